@@ -36,7 +36,8 @@ mod grammars {
     use crate::resolve;
 
     pub use crate::editions::{
-        Algorithm, DotSegments, Facts, Form, Kept, Ladder, Licence, OwnScheme, of_rfc3986,
+        Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, SchemeForm,
+        of_rfc3986,
     };
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
@@ -54,7 +55,7 @@ mod grammars {
 
     /// The facts of an edition.
     #[must_use]
-    pub const fn facts(edition: Edition) -> &'static Facts {
+    pub const fn facts(edition: Edition) -> &'static DocumentSpec {
         edition.facts()
     }
 

@@ -10,9 +10,11 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 use crate::parts::percent;
 use crate::parts::split::split;
 
@@ -20,7 +22,7 @@ use crate::parts::split::split;
 #[grammar = "../grammar/did.pest"]
 struct Did;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "did",
     document: "DID Core, July 2022",
     begins: &["did:"],
@@ -60,7 +62,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/did.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "3.1",
         escapes: "3.1",
         not_ascii: "3.1",

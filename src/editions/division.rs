@@ -52,7 +52,7 @@ pub(crate) struct Delimiters {
     /// may be the beginning of a path instead.
     pub(crate) scheme_if: Option<u16>,
     /// The authority after `//`, if there may be one.
-    pub(crate) authority: Option<Authority>,
+    pub(crate) authority: Option<AuthorityForm>,
     pub(crate) opaque: Opaque,
     /// Whether a query may follow a path, after `?`.
     pub(crate) query: bool,
@@ -61,13 +61,13 @@ pub(crate) struct Delimiters {
     pub(crate) params: bool,
     /// The productions below this one, on the way to the production that divides into an authority
     /// and a path, or to that of the path.
-    pub(crate) below: fn(Shape) -> &'static [&'static str],
+    pub(crate) below: fn(StringShape) -> &'static [&'static str],
     /// What decides the shape, if not the components do.
     pub(crate) derived: Option<Derived>,
 }
 
 /// What may stand after `//`.
-pub(crate) struct Authority {
+pub(crate) struct AuthorityForm {
     /// The bytes that end an authority.
     pub(crate) ends: &'static [u8],
     /// The start of the production that must derive an authority that has a host. Without one, each
@@ -114,17 +114,17 @@ pub(crate) struct Derived {
 
 /// The shape of a string, by which the productions below a whole are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
+pub(crate) struct StringShape {
     /// Whether a scheme begins the string.
     pub(crate) is_absolute: bool,
-    pub(crate) form: Form,
+    pub(crate) form: AfterScheme,
     /// Whether the path has more than a `/`, up to its first `;`.
     pub(crate) has_name: bool,
 }
 
 /// What follows the scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum AfterScheme {
     /// `//` and an authority.
     Authority,
     /// Opaque text.
@@ -153,7 +153,7 @@ impl Delimiters {
     };
 }
 
-impl Authority {
+impl AuthorityForm {
     /// An authority that ends at the next delimiter of a component, has a host, and may have a
     /// userinfo.
     pub(crate) const WITH_HOST: Self = Self {

@@ -4,7 +4,7 @@ use super::{Algorithm, Ladder, Partial};
 use crate::parts::split::Components;
 
 /// The facts that the other stages may know about an edition.
-pub struct Facts {
+pub struct DocumentSpec {
     /// The id of the edition in the program and the snapshots.
     pub(crate) id: &'static str,
     /// The name of the document.

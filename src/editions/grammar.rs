@@ -44,7 +44,7 @@ impl Notation {
 }
 
 /// The sections in which a document speaks of characters.
-pub(crate) struct Characters {
+pub(crate) struct CharacterSections {
     /// The section that says which characters are admitted or excluded.
     pub(crate) admitted: &'static str,
     /// The section that says how an octet is written whose character is not admitted.
@@ -78,7 +78,7 @@ pub struct Grammar {
     pub(crate) over: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     /// The sections in which the document speaks of characters.
-    pub(crate) characters: Characters,
+    pub(crate) characters: CharacterSections,
     /// The minimal automaton of every production, with its reading.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,

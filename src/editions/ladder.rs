@@ -88,7 +88,7 @@ pub struct Ladder {
     /// ports, the empty path and the local host.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// What the document of a single scheme takes for equal beyond all this.
-    pub form: Option<&'static Form>,
+    pub form: Option<&'static SchemeForm>,
     /// Components that the form leaves out, although they may matter to who uses the URI otherwise.
     pub left_out: Licence,
     /// Whatever the parser and the serializer of the URL Standard rewrite.
@@ -131,7 +131,7 @@ pub struct OwnScheme {
 }
 
 /// The form of the URIs of a scheme in which those that its document takes for equal are one string.
-pub struct Form {
+pub struct SchemeForm {
     /// The section that says which URIs are equal.
     pub section: &'static str,
     /// The form of a string that is normal up to the rung of path segments, unless the string has it. Each

@@ -93,18 +93,18 @@ pub(crate) use algorithm::Partial;
 pub use algorithm::{Algorithm, of_rfc3986};
 #[cfg(feature = "trees")]
 pub(crate) use division::Divided;
-pub use facts::Facts;
+pub use facts::DocumentSpec;
 #[cfg(feature = "trees")]
 pub(crate) use facts::Oracle;
 pub use ladder::{DotSegments, Ladder};
 #[cfg(feature = "grammars")]
-pub use ladder::{Form, Kept, Licence, OwnScheme};
+pub use ladder::{Kept, Licence, OwnScheme, SchemeForm};
 pub(crate) use ladder::{OwnSchemeOf, Unreserved};
 pub use ladder::{Rung, UnknownRung};
 #[cfg(feature = "grammars")]
 pub(crate) use pkg::divide as divide_purl;
 #[cfg(feature = "grammars")]
-pub use pkg::{Letters, Package, PackageError, PackageType};
+pub use pkg::{LetterCase, Package, PackageError, PackageType};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
@@ -150,7 +150,7 @@ macro_rules! editions {
             pub const OTHERS: &'static [Self] =
                 &[$(#[cfg(feature = "grammars")] Self::$other),*];
 
-            pub(crate) const fn facts(self) -> &'static Facts {
+            pub(crate) const fn facts(self) -> &'static DocumentSpec {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
                     $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*

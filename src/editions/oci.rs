@@ -10,15 +10,17 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/oci.pest"]
 struct Oci;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "oci",
     document: "distribution/reference, 2026",
     begins: &[],
@@ -49,7 +51,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/oci.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "grammar",
         escapes: "grammar",
         not_ascii: "grammar",

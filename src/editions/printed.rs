@@ -1,6 +1,6 @@
 //! The texts that the document of an edition prints, and questions about them.
 
-use super::{Divided, Edition, Facts};
+use super::{Divided, DocumentSpec, Edition};
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Grammar;
 use crate::editions::production::Production;
@@ -29,7 +29,10 @@ pub(crate) struct Printed {
 
 impl Printed {
     /// The automata of the grammars, each with its start for a whole string.
-    pub(crate) fn starts(&self, facts: &Facts) -> impl Iterator<Item = (&'static Automaton, u16)> {
+    pub(crate) fn starts(
+        &self,
+        facts: &DocumentSpec,
+    ) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.grammars.iter().flat_map(|grammar| {
             let starts = facts.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
             starts.map(|start| (grammar.automaton, start))

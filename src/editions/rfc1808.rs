@@ -4,18 +4,20 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc1808::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Derived, Divided, Division, Form, Shape};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, StringShape,
+};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::split::Components;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1808.pest"]
 struct Rfc1808;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1808",
     document: "RFC 1808, June 1995",
     begins: &[],
@@ -48,7 +50,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc1808.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.2",
         escapes: "2.2",
         not_ascii: "2.2",
@@ -155,7 +157,7 @@ static DIVIDED: &[&Divided] = &[&Divided {
     division: Division::At(Delimiters {
         scheme: true,
         scheme_if: Some(AUTOMATON.start_of("scheme")),
-        authority: Some(Authority { ends: b"/#", ..Authority::WITH_HOST }),
+        authority: Some(AuthorityForm { ends: b"/#", ..AuthorityForm::WITH_HOST }),
         query: true,
         params: true,
         below,
@@ -168,21 +170,23 @@ static DIVIDED: &[&Divided] = &[&Divided {
 }];
 
 /// A path that has no segment has no node.
-const fn below(shape: Shape) -> &'static [&'static str] {
+const fn below(shape: StringShape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form, shape.has_name) {
-        (true, Form::Authority, _) => &["absoluteURL", "generic-RL", "relativeURL", "net_path"],
-        (true, Form::Slashes, _) => &["absoluteURL"],
-        (true, Form::Slash, true) => {
+        (true, AfterScheme::Authority, _) => {
+            &["absoluteURL", "generic-RL", "relativeURL", "net_path"]
+        }
+        (true, AfterScheme::Slashes, _) => &["absoluteURL"],
+        (true, AfterScheme::Slash, true) => {
             &["absoluteURL", "generic-RL", "relativeURL", "abs_path", "rel_path", "path"]
         }
-        (true, Form::Slash, false) => {
+        (true, AfterScheme::Slash, false) => {
             &["absoluteURL", "generic-RL", "relativeURL", "abs_path", "rel_path"]
         }
         (true, _, true) => &["absoluteURL", "generic-RL", "relativeURL", "rel_path", "path"],
         (true, _, false) => &["absoluteURL", "generic-RL", "relativeURL", "rel_path"],
-        (false, Form::Authority, _) => &["relativeURL", "net_path"],
-        (false, Form::Slash, true) => &["relativeURL", "abs_path", "rel_path", "path"],
-        (false, Form::Slash, false) => &["relativeURL", "abs_path", "rel_path"],
+        (false, AfterScheme::Authority, _) => &["relativeURL", "net_path"],
+        (false, AfterScheme::Slash, true) => &["relativeURL", "abs_path", "rel_path", "path"],
+        (false, AfterScheme::Slash, false) => &["relativeURL", "abs_path", "rel_path"],
         (false, _, true) => &["relativeURL", "rel_path", "path"],
         (false, _, false) => &["relativeURL", "rel_path"],
     }

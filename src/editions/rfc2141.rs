@@ -4,15 +4,17 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2141.pest"]
 struct Rfc2141;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2141",
     document: "RFC 2141, May 1997",
     begins: &["urn:"],
@@ -47,7 +49,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc2141.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.2",
         escapes: "2.2",
         not_ascii: "2.2",

@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Partial, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Partial, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc2396::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Opaque, Shape};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape,
+};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 
 #[derive(Parser)]
@@ -27,7 +29,7 @@ pub(super) const LADDER: Ladder = Ladder {
     ..Ladder::NONE
 };
 
-pub(super) const CHARACTERS: Characters = Characters {
+pub(super) const CHARACTERS: CharacterSections = CharacterSections {
     admitted: "2.4.3",
     escapes: "2.4.1",
     not_ascii: "2.1",
@@ -35,7 +37,7 @@ pub(super) const CHARACTERS: Characters = Characters {
     charset: Charset::Utf8,
 };
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2396",
     document: "RFC 2396, August 1998",
     begins: &[],
@@ -144,13 +146,13 @@ static DIVIDED: &[&Divided] = &[&Divided {
     start: AUTOMATON.start_of("URI-reference"),
     division: Division::At(Delimiters {
         scheme: true,
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
             names: &[
                 (AUTOMATON.start_of("hostname"), HostKind::Hostname),
                 (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
             ],
-            ..Authority::WITH_HOST
+            ..AuthorityForm::WITH_HOST
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier_part")),
         query: true,
@@ -160,15 +162,15 @@ static DIVIDED: &[&Divided] = &[&Divided {
 }];
 
 /// The productions below the whole, by the shape.
-pub(in crate::editions) const fn below(shape: Shape) -> &'static [&'static str] {
+pub(in crate::editions) const fn below(shape: StringShape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
-        (true, Form::Authority) => &["absoluteURI", "hier_part", "net_path"],
-        (true, Form::Slash) => &["absoluteURI", "hier_part", "abs_path"],
+        (true, AfterScheme::Authority) => &["absoluteURI", "hier_part", "net_path"],
+        (true, AfterScheme::Slash) => &["absoluteURI", "hier_part", "abs_path"],
         (true, _) => &["absoluteURI", "opaque_part"],
-        (false, Form::Authority) => &["relativeURI", "net_path"],
-        (false, Form::Slash) => &["relativeURI", "abs_path"],
+        (false, AfterScheme::Authority) => &["relativeURI", "net_path"],
+        (false, AfterScheme::Slash) => &["relativeURI", "abs_path"],
         // A reference to the current document has no production but the whole (4.2).
-        (false, Form::Empty) => &[],
+        (false, AfterScheme::Empty) => &[],
         (false, _) => &["relativeURI", "rel_path"],
     }
 }

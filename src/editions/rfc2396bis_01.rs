@@ -4,18 +4,20 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, DotSegments, Facts, Kept, Ladder, Printed, grammar};
+use super::{Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc2396bis_01::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Opaque, Shape};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape,
+};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396bis-01.pest"]
 struct Rfc2396bis01;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2396bis-01",
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
     begins: &[],
@@ -65,7 +67,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc2396bis-01.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.4.3",
         escapes: "2.4.1",
         not_ascii: "2.1",
@@ -155,14 +157,14 @@ static DIVIDED: &[&Divided] = &[&Divided {
     start: AUTOMATON.start_of("URI-reference"),
     division: Division::At(Delimiters {
         scheme: true,
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
             names: &[
                 (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
                 (AUTOMATON.start_of("hostname"), HostKind::Hostname),
             ],
             literals: &[(AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address)],
-            ..Authority::WITH_HOST
+            ..AuthorityForm::WITH_HOST
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier-part")),
         query: true,
@@ -171,15 +173,15 @@ static DIVIDED: &[&Divided] = &[&Divided {
     }),
 }];
 
-const fn below(shape: Shape) -> &'static [&'static str] {
+const fn below(shape: StringShape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
-        (true, Form::Authority) => &["absolute-URI", "hier-part", "net-path"],
-        (true, Form::Slash) => &["absolute-URI", "hier-part", "abs-path"],
-        (true, Form::Empty) => &["absolute-URI", "hier-part"],
+        (true, AfterScheme::Authority) => &["absolute-URI", "hier-part", "net-path"],
+        (true, AfterScheme::Slash) => &["absolute-URI", "hier-part", "abs-path"],
+        (true, AfterScheme::Empty) => &["absolute-URI", "hier-part"],
         (true, _) => &["absolute-URI", "opaque-part"],
-        (false, Form::Authority) => &["relative-URI", "net-path"],
-        (false, Form::Slash) => &["relative-URI", "abs-path"],
-        (false, Form::Empty) => &["relative-URI"],
+        (false, AfterScheme::Authority) => &["relative-URI", "net-path"],
+        (false, AfterScheme::Slash) => &["relative-URI", "abs-path"],
+        (false, AfterScheme::Empty) => &["relative-URI"],
         (false, _) => &["relative-URI", "rel-path"],
     }
 }

@@ -4,16 +4,18 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396.pest"]
 #[grammar = "../grammar/rfc2397.pest"]
 struct Rfc2397;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2397",
     document: "RFC 2397, August 1998",
     begins: &["data:"],
@@ -51,7 +53,7 @@ static GRAMMAR: Grammar = Grammar {
     productions: LazyLock::new(|| {
         grammar::own_productions(Rule::all_rules(), place, &tables::rfc2397::AUTOMATON)
     }),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "3",
         escapes: "2",
         not_ascii: "2",

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Printed, grammar, rfc2396};
+use super::{Algorithm, DocumentSpec, Printed, grammar, rfc2396};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc2732::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Opaque};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque};
 use crate::editions::grammar::{Grammar, Notation, Production, Role};
 use crate::editions::rfc2396::below;
 use crate::parts::host::HostKind;
@@ -17,7 +17,7 @@ use crate::parts::host::HostKind;
 #[grammar = "../grammar/rfc2732.pest"]
 struct Rfc2732;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2732",
     document: "RFC 2396 as amended by RFC 2732, December 1999",
     begins: &[],
@@ -124,14 +124,14 @@ static DIVIDED: &[&Divided] = &[&Divided {
     start: AUTOMATON.start_of("URI-reference"),
     division: Division::At(Delimiters {
         scheme: true,
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
             names: &[
                 (AUTOMATON.start_of("hostname"), HostKind::Hostname),
                 (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
             ],
             literals: &[(AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address)],
-            ..Authority::WITH_HOST
+            ..AuthorityForm::WITH_HOST
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier_part")),
         query: true,

@@ -7,15 +7,17 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3061.pest"]
 struct Rfc3061;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3061",
     document: "RFC 3061, February 2001",
     begins: &["urn:oid:"],
@@ -54,7 +56,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc3061.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2",
         escapes: "2",
         not_ascii: "2",

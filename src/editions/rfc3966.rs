@@ -10,16 +10,18 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 use crate::parts::percent;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3966.pest"]
 struct Rfc3966;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3966",
     document: "RFC 3966, December 2004",
     begins: &["tel:"],
@@ -55,7 +57,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc3966.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "3",
         escapes: "3",
         not_ascii: "3",
@@ -120,7 +122,7 @@ const fn is_unreserved(octet: u8) -> bool {
 }
 
 /// The form in which equal URIs are one string.
-static FORM: Form = Form {
+static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,
     differences: &[

@@ -9,16 +9,18 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 use crate::parts::percent;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc5870.pest"]
 struct Rfc5870;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc5870",
     document: "RFC 5870, June 2010",
     begins: &["geo:"],
@@ -56,7 +58,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc5870.pest"),
     over: Some(&[]),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "3.3",
         escapes: "3.3",
         not_ascii: "3.5",
@@ -113,7 +115,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
 }
 
 /// The form in which equal URIs are one string.
-static FORM: Form = Form {
+static FORM: SchemeForm = SchemeForm {
     section: "3.4.4",
     of: form,
     differences: &[

@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, standing};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 use crate::parts::split::split;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6068",
     document: "RFC 6068, October 2010",
     begins: &["mailto:"],
@@ -42,7 +42,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc6068.pest"),
     over: Some(&["rfc3986", "rfc5322"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc6068::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2",
         escapes: "2",
         not_ascii: "5",

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, standing};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6694",
     document: "RFC 6694, August 2012",
     begins: &["about:"],
@@ -38,7 +38,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc6694.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc6694::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.1",
         escapes: "2.3",
         not_ascii: "2.3",

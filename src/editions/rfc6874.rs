@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::rfc3986::place_of_rfc3986;
-use super::{Algorithm, Facts, Ladder, Printed, grammar, rfc3986};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, grammar, rfc3986};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc6874::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Shape};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, StringShape};
 use crate::editions::grammar::{Grammar, Notation, Production, Role};
 use crate::editions::rfc3986::division::{reference, uri};
 use crate::parts::host::HostKind;
@@ -23,7 +23,7 @@ use crate::parts::host::HostKind;
 #[grammar = "../grammar/rfc8089.pest"]
 pub(super) struct Rfc6874;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6874",
     document: "RFC 3986 as amended by RFC 6874, February 2013",
     begins: &[],
@@ -83,7 +83,7 @@ static REFERENCE: Divided = whole("URI-reference", reference);
 static URI: Divided = whole("URI", uri);
 static ABSOLUTE_URI: Divided = whole("absolute-URI", uri);
 
-const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) -> Divided {
+const fn whole(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
     let names = const {
         &[
             (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
@@ -102,7 +102,7 @@ const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) 
         start: AUTOMATON.start_of(rule),
         division: Division::At(Delimiters {
             scheme: true,
-            authority: Some(Authority { names, literals, ..Authority::WITH_HOST }),
+            authority: Some(AuthorityForm { names, literals, ..AuthorityForm::WITH_HOST }),
             query: true,
             below,
             ..Delimiters::NONE

@@ -10,12 +10,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, standing};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc6920::AUTOMATON;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6920",
     document: "RFC 6920, April 2013",
     begins: &["ni:", "nih:"],
@@ -33,7 +33,7 @@ pub(super) static FACTS: Facts = Facts {
 
 /// "An implementation MUST only consider the digest algorithm and the digest value" (2): what has a hash becomes
 /// the shortest name of it. If the document has no algorithm of its number, the name stays one of the scheme `nih`.
-static FORM: Form = Form {
+static FORM: SchemeForm = SchemeForm {
     section: "2",
     of: form,
     differences: &[
@@ -98,7 +98,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc6920.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc6920::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "3",
         escapes: "3",
         not_ascii: "3",

@@ -6,13 +6,13 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, standing};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 use crate::parts::percent;
 use crate::parts::split::split;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc7565",
     document: "RFC 7565, May 2015",
     begins: &["acct:"],
@@ -50,7 +50,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc7565.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc7565::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "7",
         escapes: "7",
         not_ascii: "6",

@@ -7,11 +7,13 @@ use std::sync::LazyLock;
 
 use super::rfc3986::place_of_rfc3986;
 use super::rfc6874::{Rfc6874, Rule};
-use super::{Algorithm, Facts, Ladder, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, standing};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8089",
     document: "RFC 8089, February 2017",
     begins: &["file:"],
@@ -50,7 +52,7 @@ static GRAMMAR: Grammar = Grammar {
     productions: LazyLock::new(|| {
         grammar::own_productions(Rule::all_rules(), place, &tables::rfc8089::AUTOMATON)
     }),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2",
         escapes: "2",
         not_ascii: "2",

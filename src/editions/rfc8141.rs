@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, standing};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 use crate::parts::split::split;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8141",
     document: "RFC 8141, April 2017",
     begins: &["urn:"],
@@ -47,7 +47,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc8141.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc8141::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2",
         escapes: "2",
         not_ascii: "2.2",

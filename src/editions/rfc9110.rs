@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, DotSegments, Facts, Ladder, Printed, standing};
+use super::{Algorithm, DocumentSpec, DotSegments, Ladder, Printed, standing};
 use crate::editions::automaton::tables;
 use crate::editions::division::{Divided, Division};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation};
 use crate::parts::percent;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9110",
     document: "RFC 9110, STD 97, June 2022",
     begins: &["http:", "https:"],
@@ -63,7 +63,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc9110.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc9110::AUTOMATON)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "4.2",
         escapes: "4.2.3",
         not_ascii: "4.2",

@@ -5,9 +5,11 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use super::ladder::TellChange;
-use super::{Algorithm, Facts, Form, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm};
 use crate::editions::automaton::tables::rfc9562::AUTOMATON;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc9562.pest"]
@@ -16,7 +18,7 @@ struct Rfc9562;
 /// The octets of the URN before those of the UUID.
 const PREFIX: usize = "urn:uuid:".len();
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9562",
     document: "RFC 9562, May 2024",
     begins: &["urn:uuid:"],
@@ -34,7 +36,7 @@ pub(super) static FACTS: Facts = Facts {
 };
 
 /// "The alphabetic characters may be all uppercase, all lowercase, or mixed case" (4), and the bits are the same.
-static FORM: Form = Form {
+static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,
     differences: &[(
@@ -77,7 +79,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/rfc9562.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "4",
         escapes: "4",
         not_ascii: "4",

@@ -6,15 +6,17 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/spiffe.pest"]
 struct Spiffe;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "spiffe",
     document: "SPIFFE ID, 2026",
     begins: &["spiffe:"],
@@ -51,7 +53,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/spiffe.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2",
         escapes: "2",
         not_ascii: "2.3",

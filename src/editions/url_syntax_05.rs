@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Oracle, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::url_syntax_05::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Derived, Divided, Division, Form, Shape};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, StringShape,
+};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::split::split;
 
@@ -16,7 +18,7 @@ use crate::parts::split::split;
 #[grammar = "../grammar/url-syntax-05.pest"]
 struct UrlSyntax05;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
     begins: &[],
@@ -55,7 +57,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/url-syntax-05.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.4.3",
         escapes: "2.4.1",
         not_ascii: "2.1",
@@ -138,13 +140,13 @@ static DIVIDED: &[&Divided] = &[&Divided {
     start: AUTOMATON.start_of("URL-reference"),
     division: Division::At(Delimiters {
         scheme: true,
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("site")),
             names: &[
                 (AUTOMATON.start_of("hostname"), HostKind::Hostname),
                 (AUTOMATON.start_of("hostnumber"), HostKind::Hostnumber),
             ],
-            ..Authority::WITH_HOST
+            ..AuthorityForm::WITH_HOST
         }),
         query: true,
         below,
@@ -156,15 +158,17 @@ static DIVIDED: &[&Divided] = &[&Divided {
     }),
 }];
 
-const fn below(shape: Shape) -> &'static [&'static str] {
+const fn below(shape: StringShape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
-        (true, Form::Authority) => &["absoluteURL", "generic-URL", "relativeURL", "net_path"],
-        (true, Form::Slash | Form::Slashes) => {
+        (true, AfterScheme::Authority) => {
+            &["absoluteURL", "generic-URL", "relativeURL", "net_path"]
+        }
+        (true, AfterScheme::Slash | AfterScheme::Slashes) => {
             &["absoluteURL", "generic-URL", "relativeURL", "abs_path", "rel_path", "path_segments"]
         }
         (true, _) => &["absoluteURL", "generic-URL", "relativeURL", "rel_path", "path_segments"],
-        (false, Form::Authority) => &["relativeURL", "net_path"],
-        (false, Form::Slash | Form::Slashes) => {
+        (false, AfterScheme::Authority) => &["relativeURL", "net_path"],
+        (false, AfterScheme::Slash | AfterScheme::Slashes) => {
             &["relativeURL", "abs_path", "rel_path", "path_segments"]
         }
         (false, _) => &["relativeURL", "rel_path", "path_segments"],

@@ -13,14 +13,16 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::whatwg::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Shape, Userinfo};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, StringShape, Userinfo,
+};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "whatwg",
     document: "URL Standard, 2 July 2026",
     begins: &[],
@@ -69,8 +71,10 @@ static ABSOLUTE_WITH_FRAGMENT: Divided = Divided {
             rule: "absolute-URL-string",
             start: AUTOMATON.start_of("other-URL-with-fragment-string"),
             division: absolute(OPAQUE_OR_NONE, |shape| match shape.form {
-                Form::Authority => &["other-URL-string", "scheme-relative-URL-string"],
-                Form::Slash => &["other-URL-string", "path-absolute-non-authority-URL-string"],
+                AfterScheme::Authority => &["other-URL-string", "scheme-relative-URL-string"],
+                AfterScheme::Slash => {
+                    &["other-URL-string", "path-absolute-non-authority-URL-string"]
+                }
                 _ => &["other-URL-string", "opaque-path-URL-string"],
             }),
         };
@@ -96,8 +100,8 @@ static ABSOLUTE: Divided = Divided {
             rule: "other-URL-string",
             start: AUTOMATON.start_of("other-URL-string"),
             division: absolute(OPAQUE_OR_NONE, |shape| match shape.form {
-                Form::Authority => &["scheme-relative-URL-string"],
-                Form::Slash => &["path-absolute-non-authority-URL-string"],
+                AfterScheme::Authority => &["scheme-relative-URL-string"],
+                AfterScheme::Slash => &["path-absolute-non-authority-URL-string"],
                 _ => &["opaque-path-URL-string"],
             }),
         };
@@ -109,8 +113,8 @@ static ABSOLUTE: Divided = Divided {
 macro_rules! below_relative {
     ($shape:ident, $string:literal, $with_authority:literal) => {
         match $shape.form {
-            Form::Authority => &[$string, $with_authority],
-            Form::Slash => &[$string, "path-absolute-non-authority-URL-string"],
+            AfterScheme::Authority => &[$string, $with_authority],
+            AfterScheme::Slash => &[$string, "path-absolute-non-authority-URL-string"],
             _ => &[$string, "path-relative-scheme-less-URL-string"],
         }
     };
@@ -171,23 +175,27 @@ const OPAQUE_OR_NONE: Names = &[
 
 const LITERALS: Names = &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
 
-const fn absolute(names: Names, below: fn(Shape) -> &'static [&'static str]) -> Division {
+const fn absolute(names: Names, below: fn(StringShape) -> &'static [&'static str]) -> Division {
     Division::At(Delimiters { scheme: true, ..delimiters(names, below) })
 }
 
 const fn relative(
     rule: &'static str,
     names: Names,
-    below: fn(Shape) -> &'static [&'static str],
+    below: fn(StringShape) -> &'static [&'static str],
 ) -> Divided {
     let start = AUTOMATON.start_of(rule);
     Divided { rule, start, division: Division::At(delimiters(names, below)) }
 }
 
-const fn delimiters(names: Names, below: fn(Shape) -> &'static [&'static str]) -> Delimiters {
+const fn delimiters(names: Names, below: fn(StringShape) -> &'static [&'static str]) -> Delimiters {
     // "There is no way to express a username or password": no host has an "@".
-    let authority =
-        Authority { userinfo: Userinfo::Never, names, literals: LITERALS, ..Authority::WITH_HOST };
+    let authority = AuthorityForm {
+        userinfo: Userinfo::Never,
+        names,
+        literals: LITERALS,
+        ..AuthorityForm::WITH_HOST
+    };
     Delimiters { authority: Some(authority), query: true, below, ..Delimiters::NONE }
 }
 
@@ -216,7 +224,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../grammar/whatwg.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "url-writing",
         escapes: "percent-encoded-bytes",
         not_ascii: "url-writing",

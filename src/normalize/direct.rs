@@ -25,14 +25,14 @@ use crate::parts::vector::{any, any_pair, is, within};
 use crate::reference::{Reference, Spans};
 
 /// A normal form.
-pub(crate) struct Form {
+pub(crate) struct NormalForm {
     pub(crate) text: String,
     pub(crate) spans: Spans,
     /// The last rung that changed the reference.
     pub(crate) changed_by: Rung,
 }
 
-impl Form {
+impl NormalForm {
     #[inline]
     pub(crate) fn as_reference(&self) -> Reference<'_> {
         Reference { text: &self.text, spans: self.spans }
@@ -43,7 +43,7 @@ impl Form {
 /// reference is already normal.
 // Inlined, the result is built where it stays.
 #[inline(always)]
-pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<Form> {
+pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<NormalForm> {
     let (given, spans) = (reference.text.as_bytes(), &reference.spans);
     if to == Rung::String || is_normal(given, spans) { None } else { form(given, spans, to) }
 }
@@ -60,7 +60,7 @@ fn is_normal(given: &[u8], spans: &Spans) -> bool {
 
 /// The normal form of what may not be normal.
 #[inline]
-fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<Form> {
+fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<NormalForm> {
     let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
     copy.lowered(spans.scheme_end as usize);
     copy.encoded(spans.host_start as usize);
@@ -85,7 +85,7 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<Form> {
     }
     let path_start = path_start as u32;
     let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..*spans };
-    Some(Form { text, spans, changed_by })
+    Some(NormalForm { text, spans, changed_by })
 }
 
 /// Copies the path, and removes its dot segments where they are to be removed.

@@ -139,7 +139,7 @@ impl<'t> ChangeLog<'t> {
 /// The components of a reference while it is normalized. Each is borrowed until a pass changes it.
 pub(super) struct Draft<'i> {
     pub(super) scheme: Option<Cow<'i, str>>,
-    pub(super) authority: Option<Authority<'i>>,
+    pub(super) authority: Option<AuthorityDraft<'i>>,
     pub(super) path: Cow<'i, str>,
     /// Whether the path is an opaque part, which has no segments.
     pub(super) is_opaque: bool,
@@ -148,7 +148,7 @@ pub(super) struct Draft<'i> {
 }
 
 /// The subcomponents of an authority.
-pub(super) struct Authority<'i> {
+pub(super) struct AuthorityDraft<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
@@ -162,7 +162,7 @@ impl<'i> Draft<'i> {
     pub(super) fn of(reference: &Reference<'i>) -> Self {
         Self {
             scheme: reference.scheme().map(Cow::Borrowed),
-            authority: reference.authority().map(|authority| Authority {
+            authority: reference.authority().map(|authority| AuthorityDraft {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
                 host: Cow::Borrowed(reference.host().map_or(authority, |host| host.as_str())),
                 port: reference.port().map(Cow::Borrowed),

@@ -6,12 +6,12 @@
 
 use alloc::borrow::Cow;
 
-use super::draft::{Authority, ChangeLog, Draft};
-use crate::editions::{Form, Rung};
+use super::draft::{AuthorityDraft, ChangeLog, Draft};
+use crate::editions::{Rung, SchemeForm};
 use crate::parts::split::split;
 
 #[inline]
-pub(super) fn pass(draft: &mut Draft<'_>, form: &Form, log: &mut ChangeLog<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, form: &SchemeForm, log: &mut ChangeLog<'_>) {
     let mut tell = |section, before: &str, after: &str| {
         log.change(Rung::Scheme, section, before, after);
     };
@@ -21,7 +21,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, form: &Form, log: &mut ChangeLog<'_>) 
     *draft = Draft {
         scheme: parts.scheme.map(owned),
         // No pass that follows asks for the host.
-        authority: parts.authority.map(|authority| Authority {
+        authority: parts.authority.map(|authority| AuthorityDraft {
             userinfo: None,
             host: owned(authority),
             port: None,

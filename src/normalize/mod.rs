@@ -50,7 +50,7 @@ use core::fmt;
 
 use draft::{ChangeLog, Draft};
 
-use crate::editions::{Algorithm, Edition, Facts, Ladder, Rung};
+use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Rung};
 use crate::parts::split::split;
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
@@ -222,7 +222,7 @@ impl<'r> Normalizer<'r> {
 
     #[inline]
     fn run<'i>(&self, reference: &Reference<'i>, mut log: ChangeLog<'_>) -> Normalized<'i> {
-        let Facts { ladder, algorithm, .. } = self.edition.facts();
+        let DocumentSpec { ladder, algorithm, .. } = self.edition.facts();
         let subject;
         let reference = if self.ignore_fragment {
             subject = self.subject(reference);

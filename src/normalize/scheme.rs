@@ -6,7 +6,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::caseless;
-use super::draft::{Authority, ChangeLog, Draft};
+use super::draft::{AuthorityDraft, ChangeLog, Draft};
 #[cfg(feature = "grammars")]
 use super::{form, mail, media_type};
 use crate::editions::{Ladder, OwnSchemeOf, Rung};
@@ -106,7 +106,7 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Ch
 /// Omits a port that is empty or the scheme's default, with its ":" (section 3.2.3).
 #[inline]
 fn omit_port(
-    authority: &mut Authority<'_>,
+    authority: &mut AuthorityDraft<'_>,
     known: Option<&Scheme>,
     ladder: &Ladder,
     log: &mut ChangeLog<'_>,
@@ -130,7 +130,7 @@ fn omit_port(
 #[inline]
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
-        (Some(Authority { userinfo: None, host, port: None, .. }), Some(section), _)
+        (Some(AuthorityDraft { userinfo: None, host, port: None, .. }), Some(section), _)
             if host == "localhost" =>
         {
             log.change(Rung::Scheme, section, "//localhost", "//");
@@ -145,7 +145,8 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
                 draft.path = Cow::Owned(path.to_owned());
             }
             let host = Cow::Borrowed("");
-            draft.authority = Some(Authority { userinfo: None, host, port: None, has_host: true });
+            draft.authority =
+                Some(AuthorityDraft { userinfo: None, host, port: None, has_host: true });
         }
         _ => {}
     }

@@ -100,7 +100,7 @@ impl Generic {
         if matches!(spans.host, Some(HostKind::Ipv6Address | HostKind::IpvFuture)) {
             return None;
         }
-        let made = Made { text };
+        let made = TreeSource { text };
         let is_absolute = spans.scheme_end > 0;
         let mut children = Vec::with_capacity(4);
         let mut at = 0;
@@ -128,7 +128,12 @@ impl Generic {
 
     /// What the `hier-part` or the `relative-part` has that begins at `start`: an authority and a path, or
     /// a path, whose first segment may be of another production than those that follow.
-    fn part<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Vec<Node<'i>> {
+    fn part<'i>(
+        &self,
+        made: TreeSource<'i>,
+        reference: &Reference<'i>,
+        start: u32,
+    ) -> Vec<Node<'i>> {
         let spans = &reference.spans;
         let (from, end) = (spans.path_start, spans.path_end);
         let path = |production, first: Option<(&'static Production, u32)>| {
@@ -153,7 +158,12 @@ impl Generic {
         }]
     }
 
-    fn authority<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Node<'i> {
+    fn authority<'i>(
+        &self,
+        made: TreeSource<'i>,
+        reference: &Reference<'i>,
+        start: u32,
+    ) -> Node<'i> {
         let spans = &reference.spans;
         let mut children = Vec::with_capacity(3);
         if start < spans.host_start {
@@ -177,11 +187,11 @@ impl Generic {
 
 /// What nodes are made of: the string, and places in it.
 #[derive(Clone, Copy)]
-struct Made<'i> {
+struct TreeSource<'i> {
     text: &'i str,
 }
 
-impl<'i> Made<'i> {
+impl<'i> TreeSource<'i> {
     fn node(
         self,
         production: &'static Production,

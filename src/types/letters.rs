@@ -55,7 +55,7 @@ pub enum Ascii {}
 pub enum Ucs {}
 
 /// What a document says of its letters, and how its types are named.
-pub struct Facts {
+pub struct LetterFacts {
     pub(crate) edition: Edition,
     /// The production of a reference.
     pub(super) production: &'static Production,
@@ -77,11 +77,11 @@ pub struct Facts {
 }
 
 pub(crate) mod sealed {
-    use super::{Cow, Facts, Keep, ParseError, Reference};
+    use super::{Cow, Keep, LetterFacts, ParseError, Reference};
 
     /// In what the letters differ.
     pub trait Sealed {
-        const FACTS: Facts;
+        const FACTS: LetterFacts;
 
         /// Parses a reference.
         fn reference(text: &str) -> Result<Reference<'_>, ParseError>;
@@ -94,7 +94,7 @@ pub(crate) mod sealed {
 impl Letters for Ascii {}
 
 impl sealed::Sealed for Ascii {
-    const FACTS: Facts = Facts {
+    const FACTS: LetterFacts = LetterFacts {
         edition: Edition::Rfc3986,
         production: URI_REFERENCE,
         with_scheme: "URI",
@@ -121,7 +121,7 @@ impl sealed::Sealed for Ascii {
 impl Letters for Ucs {}
 
 impl sealed::Sealed for Ucs {
-    const FACTS: Facts = Facts {
+    const FACTS: LetterFacts = LetterFacts {
         edition: Edition::Rfc3987,
         production: IRI_REFERENCE,
         with_scheme: "IRI",

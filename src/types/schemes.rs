@@ -8,7 +8,7 @@
 
 use super::letters::Ascii;
 use super::{Ri, RiBuf, Storage};
-use crate::parse::lower::scheme::{Data, Did, File, Http, Mailto, Purl, Urn};
+use crate::parse::lower::scheme::{Data, Did, FileUri, HttpUri, Mailto, Purl, Urn};
 use crate::reference::error::ParseError;
 
 macro_rules! of_uris {
@@ -42,7 +42,7 @@ macro_rules! of_uris {
     )*};
 }
 
-of_uris! { Data Did File Http Mailto Purl Urn }
+of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
 
 #[cfg(test)]
 mod tests {
@@ -53,13 +53,13 @@ mod tests {
     fn a_uri_means_what_its_document_says() {
         let uri = Uri::parse("mailto:joe@example.com").unwrap();
         assert_eq!(Mailto::try_from(uri).unwrap().to, Some("joe@example.com"));
-        assert!(Http::try_from(&uri).is_err() && Urn::try_from(uri).is_err());
+        assert!(HttpUri::try_from(&uri).is_err() && Urn::try_from(uri).is_err());
         let uri = UriBuf::parse("HTTP://h:81/a").unwrap();
-        assert_eq!(Http::try_from(&uri).unwrap().port(), Some(81));
-        assert!(Http::try_from(Uri::parse("http://h/#a").unwrap()).is_err());
+        assert_eq!(HttpUri::try_from(&uri).unwrap().port(), Some(81));
+        assert!(HttpUri::try_from(Uri::parse("http://h/#a").unwrap()).is_err());
         let urn = UriBuf::parse("urn:example:a").unwrap();
         assert_eq!(Urn::try_from(&urn).unwrap().nss, "a");
-        assert_eq!(File::try_from(Uri::parse("file:/a").unwrap()).unwrap().path, "/a");
+        assert_eq!(FileUri::try_from(Uri::parse("file:/a").unwrap()).unwrap().path, "/a");
         assert_eq!(Data::try_from(Uri::parse("data:,a").unwrap()).unwrap().data, "a");
     }
 }

@@ -56,7 +56,7 @@ serialize! {
 }
 
 /// Takes a string for a type: borrowed from the input, as a passing `&str`, or as a `String`.
-struct Text<T>(PhantomData<T>);
+struct StringVisitor<T>(PhantomData<T>);
 
 /// Says of which production the text is no member, and why.
 fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
@@ -71,11 +71,11 @@ macro_rules! deserialize {
     ) => {
         impl<'de $($life)*, L: Letters> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.$method(Text::<Self>(PhantomData))
+                deserializer.$method(StringVisitor::<Self>(PhantomData))
             }
         }
 
-        impl<'de $($life)*, L: Letters> Visitor<'de> for Text<$type> {
+        impl<'de $($life)*, L: Letters> Visitor<'de> for StringVisitor<$type> {
             type Value = $type;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

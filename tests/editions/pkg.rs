@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use serde_json::Value;
-use urispec::scheme::{Letters, Package, PackageError, PackageType, Purl};
+use urispec::scheme::{LetterCase, Package, PackageError, PackageType, Purl};
 use urispec::{Edition, Normalizer, Reference, Rung, check, split};
 use urispec_compare::diff::{Comparison, Language, Relation};
 
@@ -277,7 +277,7 @@ fn types() {
         let found = canonical(text).map(|purl| purl.split('?').next().unwrap().to_owned());
         assert_eq!(found, wanted.map(str::to_owned), "{text}");
     }
-    assert_eq!(PackageType::named("nuget").unwrap().name_letters, Letters::CaseMatters);
+    assert_eq!(PackageType::named("nuget").unwrap().name_letters, LetterCase::CaseMatters);
     assert_eq!(package("pkg:NuGet/a").known_type().map(|one| one.name), Some("nuget"));
     assert_eq!(package("pkg:a/a").known_type(), None);
 }

@@ -1,6 +1,6 @@
 //! RFC 8089.
 
-use urispec::scheme::File;
+use urispec::scheme::FileUri;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, split};
 use urispec_compare::diff::{Comparison, Language, Relation};
 
@@ -17,7 +17,7 @@ fn components() {
         ("file://localhost.example/a", Some("localhost.example"), "/a"),
         ("file://[::1]/a%20b", Some("[::1]"), "/a%20b"),
     ] {
-        let file = File::parse(text).unwrap();
+        let file = FileUri::parse(text).unwrap();
         assert_eq!((file.host, file.path), (host, path), "{text}");
         let reference = support::reference(EDITION, text);
         assert_eq!(
@@ -26,7 +26,7 @@ fn components() {
             "{text}"
         );
     }
-    let file = File::parse("file:///a/b%2Fc/").unwrap();
+    let file = FileUri::parse("file:///a/b%2Fc/").unwrap();
     let segments: Vec<_> = file.segments().map(|one| one.into_owned()).collect();
     assert_eq!(segments, [&b"a"[..], b"b/c", b""]);
 }
@@ -39,12 +39,12 @@ fn local_files() {
         Normalizer::from_edition(EDITION).to(Rung::Scheme).normalize(reference).to_string()
     };
     for text in ["file:/x", "file:///x", "file://localhost/x", "File://LocalHost/x"] {
-        assert!(File::parse(text).unwrap().is_local(), "{text}");
+        assert!(FileUri::parse(text).unwrap().is_local(), "{text}");
         assert_eq!(normal(text), "file:///x", "{text}");
     }
     // A path begins with one slash.
     assert_eq!(normal("file:/.//x"), "file:///.//x");
-    assert!(!File::parse("file://h/x").unwrap().is_local());
+    assert!(!FileUri::parse("file://h/x").unwrap().is_local());
     assert_eq!(normal("file://h/x"), "file://h/x");
 }
 
@@ -76,7 +76,7 @@ fn zones() {
     let text = "file://[fe80::1%25en0]/a";
     let reference = support::reference(EDITION, text);
     assert_eq!(reference.host().unwrap().zone(), Some("en0"));
-    assert_eq!(File::parse(text).unwrap().host, Some("[fe80::1%25en0]"));
+    assert_eq!(FileUri::parse(text).unwrap().host, Some("[fe80::1%25en0]"));
     assert!(check(Edition::Rfc3986, "absolute-URI", text).is_err());
     for bare in ["file://[fe80::1%en0]/a", "file://[fe80::1%25]/a"] {
         assert!(check(EDITION, "file-URI", bare).is_err(), "{bare}");

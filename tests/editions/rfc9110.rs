@@ -1,6 +1,6 @@
 //! RFC 9110, section 4.2.
 
-use urispec::scheme::Http;
+use urispec::scheme::HttpUri;
 use urispec::{
     Edition, HostKind, Normalizer, Recognizer, Reference, Resolved, Resolver, Rung, check, split,
 };
@@ -12,8 +12,8 @@ use crate::support::{self, scaled};
 
 const EDITION: Edition = Edition::Rfc9110;
 
-fn http(text: &str) -> Http<'_> {
-    Http::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn http(text: &str) -> HttpUri<'_> {
+    HttpUri::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn components() {
     for text in
         ["http:/a", "http:", "//h/", "http://h/#", "ftp://h/", "https//h"].iter().chain(&empty)
     {
-        assert!(Http::parse(text).is_err(), "{text}");
+        assert!(HttpUri::parse(text).is_err(), "{text}");
     }
 }
 
@@ -131,7 +131,7 @@ fn long_uris() {
     for beginning in ["http://h/", "https://h/?", "http://"] {
         let text = beginning.to_owned() + &"a".repeat(100_000);
         assert!(check(EDITION, "http-URI", &text).is_ok() != text.starts_with("https"));
-        assert!(Http::parse(&text).is_ok(), "{beginning}");
+        assert!(HttpUri::parse(&text).is_ok(), "{beginning}");
     }
 }
 

@@ -50,7 +50,7 @@ impl Product {
 
     /// The product up to the first node that is enough, which is then the last, and has no steps.
     pub fn until(languages: [Starts; 2], is_enough: &dyn Fn(&StatePair) -> bool) -> Self {
-        let mut sides = languages.map(Side::of);
+        let mut sides = languages.map(ProductSide::of);
         let (letters, letter_of) = letters(&sides);
         let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
         let mut known = HashMap::from([([0, 0], 0)]);
@@ -149,8 +149,8 @@ impl Product {
 }
 
 impl StatePair {
-    fn of(sides: &[Side; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
-        let both = |of: fn(&Side) -> &Vec<bool>| {
+    fn of(sides: &[ProductSide; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
+        let both = |of: fn(&ProductSide) -> &Vec<bool>| {
             [0, 1].map(|side: usize| of(&sides[side])[state[side] as usize])
         };
         Self {
@@ -165,7 +165,7 @@ impl StatePair {
 
 /// One of the two languages: the states that strings lead to, numbered as they are met. A state of
 /// the language is one state for each of its productions.
-struct Side {
+struct ProductSide {
     automata: Vec<&'static Automaton>,
     states: Vec<Vec<u16>>,
     numbers: HashMap<Vec<u16>, u32>,
@@ -177,7 +177,7 @@ struct Side {
     rows: Vec<Vec<u32>>,
 }
 
-impl Side {
+impl ProductSide {
     /// The start of the language, with the number 0.
     fn of(starts: Starts) -> Self {
         let (automata, start) = starts.into_iter().unzip();
@@ -224,7 +224,7 @@ impl Side {
 
 /// The classes of bytes that no automaton tells apart: the most visible byte of each class, and the
 /// class of each byte.
-fn letters(sides: &[Side; 2]) -> (Vec<u8>, [u8; 256]) {
+fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
     order.sort_by_key(|byte| !byte.is_ascii_graphic());
     let (mut letters, mut known, mut letter_of) = (Vec::new(), HashMap::new(), [0; 256]);

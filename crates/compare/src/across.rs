@@ -166,7 +166,7 @@ impl<'i> Answers<'i> {
 /// What one edition, or another parser, says about a string.
 #[derive(Clone, Debug)]
 pub struct Answer<'i> {
-    by: By,
+    by: AnsweredBy,
     text: &'i str,
     is_valid: bool,
     /// The parts of the string. There are none if the string is not valid, or if its components are
@@ -176,7 +176,7 @@ pub struct Answer<'i> {
 }
 
 #[derive(Clone, Debug)]
-enum By {
+enum AnsweredBy {
     Edition(Edition),
     Other { name: &'static str, error: Option<String> },
 }
@@ -234,7 +234,7 @@ impl<'i> Answer<'i> {
         let by_scheme = own.map(|own| own.is_some());
         let parts =
             whole.and_then(|whole| Parts::of(own.flatten().unwrap_or(whole), by_scheme, text));
-        Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
+        Self { by: AnsweredBy::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
     /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
@@ -256,15 +256,15 @@ impl<'i> Answer<'i> {
             Err(error) => (None, Some(error)),
         };
         let is_valid = error.is_none();
-        Self { by: By::Other { name, error }, text, is_valid, parts, target }
+        Self { by: AnsweredBy::Other { name, error }, text, is_valid, parts, target }
     }
 
     /// The name of the answer's author: the id of the edition, or the name of the other parser.
     #[must_use]
     pub const fn by(&self) -> &'static str {
         match &self.by {
-            By::Edition(edition) => edition.id(),
-            By::Other { name, .. } => name,
+            AnsweredBy::Edition(edition) => edition.id(),
+            AnsweredBy::Other { name, .. } => name,
         }
     }
 
@@ -272,8 +272,8 @@ impl<'i> Answer<'i> {
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         match &self.by {
-            By::Edition(edition) => Some(*edition),
-            By::Other { .. } => None,
+            AnsweredBy::Edition(edition) => Some(*edition),
+            AnsweredBy::Other { .. } => None,
         }
     }
 
@@ -330,8 +330,8 @@ impl<'i> Answer<'i> {
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         match &self.by {
-            By::Edition(_) => None,
-            By::Other { error, .. } => error.as_deref(),
+            AnsweredBy::Edition(_) => None,
+            AnsweredBy::Other { error, .. } => error.as_deref(),
         }
     }
 }

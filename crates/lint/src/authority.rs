@@ -9,7 +9,7 @@ use urispec::internal::schemes::{self, DefaultPort};
 use urispec::percent::Decode;
 
 use super::address::inet_aton;
-use super::subject::{Excerpt, Subject};
+use super::subject::{Excerpt, LintedReference};
 use super::{Findings, table};
 
 // Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
@@ -18,7 +18,7 @@ use super::{Findings, table};
 /// The last of the ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     let Some(host) = subject.host else {
         if scheme.is_some_and(|scheme| scheme.wants_host) {
@@ -57,7 +57,7 @@ fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
 
 /// Finds an IPv6 address that is not written as RFC 5952 asks. Another lint is about its letter
 /// case.
-fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     // What follows "%" is a zone identifier, and no part of the address.
     let text = literal.text.split('%').next().unwrap_or_default();
@@ -90,7 +90,7 @@ fn mixed(address: Ipv6Addr) -> Option<String> {
 ///
 /// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal
 /// address forms" (section 3.2.2).
-fn version(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+fn version(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     let Some((flag, address)) = literal.text.split_once('.') else { return };
     let without = if address.parse::<Ipv6Addr>().is_ok() {
@@ -106,7 +106,7 @@ fn version(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
 }
 
-fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
+fn name(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
         let message = format!("the name has {length} characters, and should have 255 at most");
@@ -123,7 +123,7 @@ fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
 }
 
 fn port(
-    subject: &Subject<'_>,
+    subject: &LintedReference<'_>,
     port: &Excerpt<'_>,
     default: Option<DefaultPort>,
     found: &mut Findings,
@@ -184,7 +184,7 @@ pub(super) fn is_label(label: &str) -> bool {
 
 // What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
 
-pub(super) fn userinfo(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
     let Some(userinfo) = subject.userinfo else { return };
     // An empty one means that there is no password (3.2.1).
     if let Some((user, password)) = userinfo.text.split_once(':')
@@ -239,7 +239,7 @@ fn shown(host: &str) -> &str {
 
 // Zone identifiers behind IPv6 addresses (RFC 6874, sections 2 and 4).
 
-pub(super) fn zone(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn zone(subject: &LintedReference<'_>, found: &mut Findings) {
     let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };
     let span = zone.start - "%25".len()..zone.span().end;
     let without = subject.with(span.clone(), "");

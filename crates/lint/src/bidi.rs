@@ -11,14 +11,14 @@
 
 use urispec::internal::percent::push_triplet;
 
-use super::subject::Subject;
+use super::subject::LintedReference;
 use super::{Findings, table};
 
 /// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
 const FORMATTING: [char; 7] =
     ['\u{200E}', '\u{200F}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}'];
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.text.is_ascii() {
         return;
     }
@@ -33,7 +33,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 
 /// Finds components whose characters are not all of one direction.
 #[cfg(feature = "security")]
-fn structure(subject: &Subject<'_>, found: &mut Findings) {
+fn structure(subject: &LintedReference<'_>, found: &mut Findings) {
     let (mut mixed, mut ends) = (Vec::new(), Vec::new());
     for part in components(subject) {
         let has = |direction| part.text.chars().any(|one| Direction::of(one) == Some(direction));
@@ -62,7 +62,9 @@ fn structure(subject: &Subject<'_>, found: &mut Findings) {
 
 /// The components as section 4.2 has them.
 #[cfg(feature = "security")]
-fn components<'i>(subject: &Subject<'i>) -> impl Iterator<Item = super::subject::Excerpt<'i>> {
+fn components<'i>(
+    subject: &LintedReference<'i>,
+) -> impl Iterator<Item = super::subject::Excerpt<'i>> {
     let parts: [(_, &[char]); 5] = [
         (subject.userinfo, &[':']),
         (subject.host, &['.']),
@@ -93,7 +95,7 @@ impl Direction {
     }
 }
 
-impl Subject<'_> {
+impl LintedReference<'_> {
     /// The string with the characters beyond ASCII in some spans percent-encoded, which is what these
     /// parts are in a URI (RFC 3987, 3.1).
     fn encoding(&self, spans: &[std::ops::Range<usize>]) -> String {

@@ -9,10 +9,10 @@ use std::ops::Range;
 use unicode_normalization::char::canonical_combining_class;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-use super::subject::Subject;
+use super::subject::LintedReference;
 use super::{Findings, table};
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.text.is_ascii() {
         return;
     }

@@ -47,7 +47,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use urispec::internal::{Facts, address, facts};
+use urispec::internal::{DocumentSpec, address, facts};
 use urispec::{Edition, Reference};
 
 mod authority;
@@ -73,7 +73,7 @@ pub use pack::{Pack, UnknownPack};
 pub use subject::Citation;
 pub use table::{Lint, Severity};
 
-use subject::Subject;
+use subject::LintedReference;
 
 impl Pack {
     /// The lints of the pack, in the order in which their findings come.
@@ -182,7 +182,7 @@ pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
 #[derive(Clone, Copy)]
 pub struct Linter {
     edition: Edition,
-    facts: &'static Facts,
+    facts: &'static DocumentSpec,
 }
 
 impl Default for Linter {
@@ -243,7 +243,7 @@ impl Linter {
 
     /// Finds the same, and asks each lint whatever the reference is.
     fn search(&self, reference: Reference<'_>) -> Vec<Finding> {
-        let subject = Subject::of(reference);
+        let subject = LintedReference::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
         spelling::look(&subject, &mut found);
         spelling::escaping(&subject, &mut found);

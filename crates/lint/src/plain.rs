@@ -8,7 +8,7 @@
 //! nothing else in the authority, and a path whose segments are neither dots nor names of devices,
 //! all of ASCII, and without escapes but those of delimiters that are data.
 
-use urispec::internal::{Facts, percent, spans};
+use urispec::internal::{DocumentSpec, percent, spans};
 use urispec::{HostKind, Reference};
 
 use super::authority::is_label;
@@ -18,7 +18,7 @@ use super::relative::is_device;
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
 /// Whether no lint applies to the reference.
-pub(super) fn is_plain(reference: &Reference<'_>, facts: &Facts) -> bool {
+pub(super) fn is_plain(reference: &Reference<'_>, facts: &DocumentSpec) -> bool {
     let (text, spans) = (reference.as_str(), spans(reference));
     let bytes = text.as_bytes();
     let [host, path, path_end] =
@@ -51,7 +51,7 @@ fn are_plain_segments(path: &str) -> bool {
 
 /// Whether every escape is written in upper case, stands for a printed character, and would be
 /// another character for nobody who decodes it early.
-fn are_plain_escapes(bytes: &[u8], facts: &Facts) -> bool {
+fn are_plain_escapes(bytes: &[u8], facts: &DocumentSpec) -> bool {
     let mut rest = bytes;
     while let Some(at) = memchr::memchr(b'%', rest) {
         rest = &rest[at..];

@@ -7,12 +7,12 @@ use urispec::percent::Decode;
 use urispec::remove_dot_segments;
 
 use super::authority::is_label;
-use super::subject::{Excerpt, Subject};
+use super::subject::{Excerpt, LintedReference};
 use super::{Findings, table};
 
 // References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.host.is_some() {
         return;
     }
@@ -23,7 +23,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// Finds a reference like `http:g`, which is a URI to a strict reader and `g` to another.
-fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
+fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let Some(scheme) = subject.scheme else { return false };
     // Those whose URIs go to a server have an authority.
     if schemes::known(scheme.text).is_none_or(|scheme| scheme.default_port(None).is_none()) {
@@ -42,7 +42,7 @@ fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
 
 /// Finds a reference like `www.w3.org/Addressing/`, or one with a port, whose name then reads as a
 /// scheme.
-fn suffix(subject: &Subject<'_>, found: &mut Findings) -> bool {
+fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let first = subject.first_segment();
     let (name, end) = match subject.scheme {
         Some(scheme) if is_port(first) => (scheme.text, subject.path.start + first.len()),
@@ -69,7 +69,7 @@ fn is_port(text: &str) -> bool {
 
 /// Finds a reference like `this:that`, a URI whose scheme may be meant as the beginning of a
 /// segment.
-fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
+fn first_segment(subject: &LintedReference<'_>, found: &mut Findings) {
     let span = match subject.scheme {
         Some(scheme) if schemes::is_common(scheme.text) => return,
         Some(scheme) => 0..scheme.text.len() + 1,
@@ -85,7 +85,7 @@ fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// Finds a reference like `.//c`, which a base such as `a:/b` turns into `a://c`.
-fn like_authority(subject: &Subject<'_>, found: &mut Findings) {
+fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
     let path = subject.path;
     if !path.text.contains("//") {
         return;
@@ -115,7 +115,7 @@ const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
 /// The segments that decode to names of devices, and the escapes of special characters elsewhere.
-pub(super) fn names(subject: &Subject<'_>) -> Vec<Range<usize>> {
+pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
     // Without a "/" before it, what follows a scheme is no path of files: `urn:aux`.
     if subject.scheme.is_some() && !subject.path.text.starts_with('/') {
         return Vec::new();

@@ -16,11 +16,11 @@ use urispec::scheme::{
     TelParameter, Urn, Uuid, UuidVariant,
 };
 
-use super::subject::{Excerpt, Subject, span_in};
+use super::subject::{Excerpt, LintedReference, span_in};
 use super::{Findings, table};
 
 /// What looks for the lints of a document's own. Most documents have none.
-pub(super) fn of(edition: Edition) -> Option<fn(&Subject<'_>, &mut Findings)> {
+pub(super) fn of(edition: Edition) -> Option<fn(&LintedReference<'_>, &mut Findings)> {
     Some(match edition {
         Edition::Rfc2141 => rfc2141,
         Edition::Rfc2397 => data,
@@ -42,7 +42,7 @@ pub(super) fn of(edition: Edition) -> Option<fn(&Subject<'_>, &mut Findings)> {
 }
 
 /// The span of a part of the string, which begins in it.
-fn within(subject: &Subject<'_>, part: &str) -> Range<usize> {
+fn within(subject: &LintedReference<'_>, part: &str) -> Range<usize> {
     span_in(subject.text, part)
 }
 
@@ -59,7 +59,7 @@ fn mended(text: &str, spans: &[Range<usize>], mend: impl Fn(&str) -> String) -> 
 
 // What RFC 6694 says of URIs of the scheme `about`.
 
-fn about(subject: &Subject<'_>, found: &mut Findings) {
+fn about(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(about) = About::parse(subject.text) else { return };
     let other = (!about.is_blank()).then(|| within(subject, about.token));
     let message = "each browser chooses what the token denotes";
@@ -68,7 +68,7 @@ fn about(subject: &Subject<'_>, found: &mut Findings) {
 
 // What RFC 7565 asks of an `acct` URI.
 
-fn acct(subject: &Subject<'_>, found: &mut Findings) {
+fn acct(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(acct) = Acct::parse(subject.text) else { return };
     let triplets = |part: &str, is: fn(u8) -> bool| -> Vec<Range<usize>> {
         let start = within(subject, part).start;
@@ -94,7 +94,7 @@ fn acct(subject: &Subject<'_>, found: &mut Findings) {
 /// The longest attribute value of HTML (RFC 1866), which RFC 2397 names as a limit of a `data` URL (2).
 const LITLEN: usize = 1024;
 
-fn data(subject: &Subject<'_>, found: &mut Findings) {
+fn data(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(data) = Data::parse(subject.text) else { return };
     let start = within(subject, data.data).start;
     let wrong = data.octets().err().map(|error| {
@@ -120,7 +120,7 @@ fn data(subject: &Subject<'_>, found: &mut Findings) {
 
 // What DID Core asks of a DID URL.
 
-fn did(subject: &Subject<'_>, found: &mut Findings) {
+fn did(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(did) = Did::parse(subject.text) else { return };
     let places = subject.text.match_indices(';').map(|(at, _)| at..at + 1);
     let message = "a later version may use a semicolon as a delimiter of parameters";
@@ -134,7 +134,7 @@ fn did(subject: &Subject<'_>, found: &mut Findings) {
 
 // What RFC 5870 asks of a `geo` URI.
 
-fn geo(subject: &Subject<'_>, found: &mut Findings) {
+fn geo(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(geo) = Geo::parse(subject.text) else { return };
     let invalid: Vec<_> =
         internal::invalid_coordinates(&geo).map(|one| within(subject, one)).collect();
@@ -157,7 +157,7 @@ fn geo(subject: &Subject<'_>, found: &mut Findings) {
     parameters(subject, &geo, found);
 }
 
-fn parameters(subject: &Subject<'_>, geo: &Geo<'_>, found: &mut Findings) {
+fn parameters(subject: &LintedReference<'_>, geo: &Geo<'_>, found: &mut Findings) {
     let all: Vec<_> = geo.parameters().collect();
     let name = |one: &GeoParameter<'_>| within(subject, one.pname);
     let is_known = |one: &GeoParameter<'_>| one.is_called("crs") || one.is_called("u");
@@ -189,7 +189,7 @@ fn parameters(subject: &Subject<'_>, geo: &Geo<'_>, found: &mut Findings) {
 
 // What RFC 6068 asks of a `mailto` URI.
 
-fn mailto(subject: &Subject<'_>, found: &mut Findings) {
+fn mailto(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(mailto) = Mailto::parse(subject.text) else { return };
     let fields: Vec<Field<'_>> = mailto.fields().collect();
     let name = |field: &Field<'_>| within(subject, field.hfname);
@@ -272,7 +272,7 @@ fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
 /// The bits below which a hash is hardly of use for security (2).
 const SHORT: usize = 100;
 
-fn ni(subject: &Subject<'_>, found: &mut Findings) {
+fn ni(subject: &LintedReference<'_>, found: &mut Findings) {
     if let Ok(ni) = Ni::parse(subject.text) {
         name(subject, &ni, found);
     } else if let Ok(nih) = Nih::parse(subject.text) {
@@ -280,7 +280,7 @@ fn ni(subject: &Subject<'_>, found: &mut Findings) {
     }
 }
 
-fn name(subject: &Subject<'_>, ni: &Ni<'_>, found: &mut Findings) {
+fn name(subject: &LintedReference<'_>, ni: &Ni<'_>, found: &mut Findings) {
     let digest = ni.digest();
     let wrong = digest.as_ref().err().map(|_| within(subject, ni.val));
     found.add(&table::NI_NOT_BASE64URL, wrong, "no octets have this base64url", None);
@@ -292,7 +292,7 @@ fn name(subject: &Subject<'_>, ni: &Ni<'_>, found: &mut Findings) {
     found.add(&table::NI_PARAMETERS, others.collect::<Vec<_>>(), message, None);
 }
 
-fn spoken_name(subject: &Subject<'_>, nih: &Nih<'_>, found: &mut Findings) {
+fn spoken_name(subject: &LintedReference<'_>, nih: &Nih<'_>, found: &mut Findings) {
     let value = within(subject, nih.sepval);
     let lower = nih.sepval.to_ascii_lowercase();
     let check_digit = nih.checkdigit.map(str::to_ascii_lowercase);
@@ -319,7 +319,7 @@ fn spoken_name(subject: &Subject<'_>, nih: &Nih<'_>, found: &mut Findings) {
 }
 
 fn lengths(
-    subject: &Subject<'_>,
+    subject: &LintedReference<'_>,
     digest: Result<Digest<'_>, NotADigest>,
     value: &str,
     found: &mut Findings,
@@ -335,7 +335,7 @@ fn lengths(
 
 // What is unwise in a reference to a container image.
 
-fn oci(subject: &Subject<'_>, found: &mut Findings) {
+fn oci(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(image) = ImageReference::parse(subject.text) else { return };
     if let Err(error) = image.check() {
         let part = match error {
@@ -354,7 +354,7 @@ fn oci(subject: &Subject<'_>, found: &mut Findings) {
 
 // What RFC 3061 asks of an object identifier.
 
-fn oid(subject: &Subject<'_>, found: &mut Findings) {
+fn oid(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(oid) = Oid::parse(subject.text) else { return };
     let first = oid.numbers().next().filter(|_| oid.root().is_none());
     let message = "the first number is 0 for ITU-T, 1 for ISO, and 2 for both";
@@ -363,7 +363,7 @@ fn oid(subject: &Subject<'_>, found: &mut Findings) {
 
 // What ECMA-427 asks of a PURL.
 
-fn pkg(subject: &Subject<'_>, found: &mut Findings) {
+fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
     let whole = Some(0..subject.text.len());
     match Package::parse(subject.text).and_then(|package| package.to_purl()) {
         Ok(canonical) if canonical == subject.text => {}
@@ -380,7 +380,7 @@ fn pkg(subject: &Subject<'_>, found: &mut Findings) {
 /// The bytes that every implementation supports (2.3).
 const LONGEST: usize = 2048;
 
-fn spiffe(subject: &Subject<'_>, found: &mut Findings) {
+fn spiffe(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(id) = SpiffeId::parse(subject.text) else { return };
     let name = id.trust_domain;
     let is_plain = !name.trim_matches('.').contains('.') && Uuid::parse_bare(name).is_err();
@@ -394,7 +394,7 @@ fn spiffe(subject: &Subject<'_>, found: &mut Findings) {
 
 // What RFC 3966 asks of a `tel` URI.
 
-fn tel(subject: &Subject<'_>, found: &mut Findings) {
+fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(tel) = Tel::parse(subject.text) else { return };
     number(subject, &tel, found);
     let parameters: Vec<_> = tel.parameters().collect();
@@ -443,7 +443,7 @@ fn tel(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// What is said of the number itself.
-fn number(subject: &Subject<'_>, tel: &Tel<'_>, found: &mut Findings) {
+fn number(subject: &LintedReference<'_>, tel: &Tel<'_>, found: &mut Findings) {
     let span = within(subject, tel.number);
     let local = (!tel.is_global()).then_some(span.clone());
     let message = "a local number should be used only where there is no global one";
@@ -457,7 +457,7 @@ fn number(subject: &Subject<'_>, tel: &Tel<'_>, found: &mut Findings) {
 
 /// The delimiters in values that should be encoded: of those that section 3 names, the grammar has only "+" in a
 /// value. The "+" before the digits of a context stands for itself.
-fn values(subject: &Subject<'_>, parameters: &[TelParameter<'_>], found: &mut Findings) {
+fn values(subject: &LintedReference<'_>, parameters: &[TelParameter<'_>], found: &mut Findings) {
     let unencoded = |one: &TelParameter<'_>| {
         let value = one.pvalue.unwrap_or_default();
         let is_context = one.is_called("phone-context");
@@ -488,7 +488,7 @@ fn place(parameter: &TelParameter<'_>) -> (u8, String) {
 
 // What RFC 2141 and RFC 8141 ask of a `urn`.
 
-fn rfc2141(subject: &Subject<'_>, found: &mut Findings) {
+fn rfc2141(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(urn) = Urn::parse_rfc2141(subject.text) else { return };
     let message = "the identifier \"urn\" is reserved, and must not be used";
     let is_urn = urn.nid.eq_ignore_ascii_case("urn");
@@ -496,7 +496,7 @@ fn rfc2141(subject: &Subject<'_>, found: &mut Findings) {
     reserved(subject, &urn, found);
 }
 
-fn rfc8141(subject: &Subject<'_>, found: &mut Findings) {
+fn rfc8141(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(urn) = Urn::parse(subject.text) else { return };
     let message = "no formal namespace may have this identifier";
     let is_wrong = !urn.is_informal() && is_no_formal(urn.nid);
@@ -508,7 +508,7 @@ fn rfc8141(subject: &Subject<'_>, found: &mut Findings) {
 
 /// Finds the identifier of a namespace, of which a message says what is wrong.
 fn namespace(
-    subject: &Subject<'_>,
+    subject: &LintedReference<'_>,
     urn: &Urn<'_>,
     wrong: Option<&'static str>,
     found: &mut Findings,
@@ -529,7 +529,7 @@ fn is_no_formal(nid: &str) -> bool {
 }
 
 /// What RFC 2141 keeps for later, and what it would not have encoded.
-fn reserved(subject: &Subject<'_>, urn: &Urn<'_>, found: &mut Findings) {
+fn reserved(subject: &LintedReference<'_>, urn: &Urn<'_>, found: &mut Findings) {
     let start = within(subject, urn.nss).start;
     let places = urn.nss.match_indices(['/', '?', '#']);
     let spans = places.map(|(at, text)| start + at..start + at + text.len());
@@ -548,7 +548,7 @@ fn reserved(subject: &Subject<'_>, urn: &Urn<'_>, found: &mut Findings) {
 
 // What RFC 9562 asks of UUIDs.
 
-fn uuid(subject: &Subject<'_>, found: &mut Findings) {
+fn uuid(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(uuid) = Uuid::parse(subject.text) else { return };
     let start = subject.text.len() - "f81d4fae-7dec-11d0-a765-00a0c91e6bf6".len();
     let (version, variant) = (start + 14..start + 15, start + 19..start + 20);

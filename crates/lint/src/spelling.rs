@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urispec::internal::{Facts, Ladder, Licence, by_licence, percent, schemes};
+use urispec::internal::{DocumentSpec, Ladder, Licence, by_licence, percent, schemes};
 use urispec::percent::Decode;
 
-use super::subject::{Excerpt, Subject};
+use super::subject::{Excerpt, LintedReference};
 use super::{Findings, Lint, relative, table};
 
 // Spellings that normalization would change (sections 6.2.2 and 6.2.3).
@@ -17,7 +17,7 @@ use super::{Findings, Lint, relative, table};
 /// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let host_case_of_ascii = found.linter.facts.ladder.host_case_of_ascii;
     changed(
@@ -44,7 +44,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// Finds escapes that are written otherwise, or need not be there.
-fn changed_escapes(subject: &Subject<'_>, found: &mut Findings) {
+fn changed_escapes(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ladder { unreserved, in_identifier, characters, .. } = found.linter.facts.ladder;
     changed(
         subject,
@@ -65,7 +65,7 @@ fn changed_escapes(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
-fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
+fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
     let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
@@ -108,7 +108,7 @@ fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
 /// Adds a finding where normalization by one licence writes another string, with the spans that
 /// differ in it.
 fn changed<S: IntoIterator<Item = Range<usize>>>(
-    subject: &Subject<'_>,
+    subject: &LintedReference<'_>,
     found: &mut Findings,
     lint: &'static Lint,
     message: impl Into<Cow<'static, str>>,
@@ -141,8 +141,8 @@ fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
 
 /// Finds dot segments by their characters, as resolving sees them. Beside an escaped dot segment
 /// there is no mended string: a reader who decodes first removes other segments.
-fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
-    let Facts { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
+fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
+    let DocumentSpec { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
         found.linter.facts;
     let licence =
         Ladder { dot_segments: *dot_segments, single_slash: *single_slash, ..Ladder::NONE };
@@ -158,7 +158,7 @@ fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
 // What escapes may turn into for those who decode them early, twice, or into another encoding
 // (sections 2.4, 2.5, 7.2 and 7.3).
 
-pub(super) fn escaping(subject: &Subject<'_>, found: &mut Findings) {
+pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     // Only the names of devices need no escape.
     if !subject.has_escapes() {
         return system_names(subject, found);
@@ -199,7 +199,7 @@ fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)
     })
 }
 
-fn controls(subject: &Subject<'_>, found: &mut Findings) {
+fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
     // Where the document has no word on NUL, it is a control like others.
     let tells_nul = table::ESCAPED_NUL.section(found.linter.edition).is_some();
     let spans = |is: &dyn Fn(u8) -> bool| {
@@ -222,7 +222,7 @@ fn controls(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// Finds escapes that would change the segments of the path if they were decoded.
-fn segments(subject: &Subject<'_>, found: &mut Findings) {
+fn segments(subject: &LintedReference<'_>, found: &mut Findings) {
     let path = subject.path;
     // Only where the document speaks of file systems, a "\" divides too.
     let tells_systems = table::SYSTEM_NAME.section(found.linter.edition).is_some();
@@ -236,7 +236,7 @@ fn segments(subject: &Subject<'_>, found: &mut Findings) {
     system_names(subject, found);
 }
 
-fn system_names(subject: &Subject<'_>, found: &mut Findings) {
+fn system_names(subject: &LintedReference<'_>, found: &mut Findings) {
     let message = "a file system may take this for a device or a delimiter";
     found.add(&table::SYSTEM_NAME, relative::names(subject), message, None);
 }

@@ -36,7 +36,7 @@ pub(super) fn span_in(text: &str, part: &str) -> Range<usize> {
 }
 
 /// The reference that is linted, and its components with their offsets.
-pub(super) struct Subject<'i> {
+pub(super) struct LintedReference<'i> {
     pub(super) reference: Reference<'i>,
     pub(super) text: &'i str,
     pub(super) scheme: Option<Excerpt<'i>>,
@@ -51,7 +51,7 @@ pub(super) struct Subject<'i> {
     pub(super) fragment: Option<Excerpt<'i>>,
 }
 
-impl<'i> Subject<'i> {
+impl<'i> LintedReference<'i> {
     pub(super) fn of(reference: Reference<'i>) -> Self {
         let (text, spans) = (reference.as_str(), spans(&reference));
         let ending =

@@ -11,7 +11,7 @@ use pest_meta::ast::Expr;
 use pest_meta::parser::{self, Rule as Token};
 use pest_meta::validator;
 
-use super::calls::{Asked, Call, Shape};
+use super::calls::{Call, RuleShapes, ShapeQuery};
 use super::error::{RuleNumbers, error, is_refused};
 use super::lower::{all, parts};
 use super::{Fault, PegError, PegFault, Rule};
@@ -129,8 +129,8 @@ fn nested(body: &[Expr]) -> usize {
 
 /// The number of expressions that pest looks at.
 fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
-    let shape = |asked| Shape::of(rules, numbers, asked);
-    let shapes = [shape(Asked::Total), shape(Asked::Empty)];
+    let shape = |asked| RuleShapes::of(rules, numbers, asked);
+    let shapes = [shape(ShapeQuery::Total), shape(ShapeQuery::Empty)];
     let left = |calls: &Vec<Call>| -> Vec<usize> {
         let left = calls.iter().filter(|call| call.left && call.written);
         left.map(|call| call.callee).collect()
@@ -163,7 +163,7 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
     /// Whether an expression succeeds on any input, and whether without reading.
-    shapes: [Shape<'c>; 2],
+    shapes: [RuleShapes<'c>; 2],
     /// For each rule, the costs of asking for these two, and of following its calls on the left.
     rules: Vec<[u64; 3]>,
 }

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::PegFault;
 use super::lower::all;
-use super::read::Lines;
+use super::read::LineEnds;
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 100;
@@ -48,7 +48,7 @@ type Read = Result<Sized, (usize, PegFault)>;
 
 /// Reads the body of one rule.
 pub(super) struct BodyReader<'b> {
-    lines: &'b Lines,
+    lines: &'b LineEnds,
     /// The expressions that pest makes of the terminals of the file so far.
     terminals: &'b mut HashMap<String, Expr>,
     line: usize,
@@ -65,7 +65,7 @@ pub(super) struct BodyReader<'b> {
 
 impl<'b> BodyReader<'b> {
     pub(super) fn of(
-        lines: &'b Lines,
+        lines: &'b LineEnds,
         terminals: &'b mut HashMap<String, Expr>,
         line: usize,
     ) -> Self {

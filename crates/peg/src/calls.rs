@@ -35,7 +35,7 @@ pub(super) fn calls(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
-    let empty = Shape::of(rules, numbers, Asked::Empty);
+    let empty = RuleShapes::of(rules, numbers, ShapeQuery::Empty);
     let implicit = instances.implicit().into_iter().flatten();
     let idle = implicit.filter(|&rule| empty.rules[rule]);
     let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
@@ -55,7 +55,7 @@ pub(super) fn idle(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> Vec<Option<String>> {
-    let empty = Shape::of(rules, numbers, Asked::EmptyOffStack);
+    let empty = RuleShapes::of(rules, numbers, ShapeQuery::EmptyOffStack);
     (0..instances.count()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
@@ -63,7 +63,7 @@ pub(super) fn idle(
 fn walk(
     rules: &[Rule],
     instances: &Instances,
-    empty: &Shape<'_>,
+    empty: &RuleShapes<'_>,
     number: usize,
 ) -> (Vec<Call>, Option<String>) {
     let caller = instances.get(number);
@@ -79,7 +79,7 @@ fn walk(
 
 /// A question about an expression, answered by its shape.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum ShapeQuery {
     /// Whether the expression can succeed without reading.
     Empty,
     /// The same, if what is read off the stack may be nothing.
@@ -89,14 +89,18 @@ pub(super) enum Asked {
 }
 
 /// The answers for the rules of a file. `Empty` and `Total` are the answers of pest's validator.
-pub(super) struct Shape<'r> {
-    asked: Asked,
+pub(super) struct RuleShapes<'r> {
+    asked: ShapeQuery,
     numbers: &'r HashMap<String, usize>,
     rules: Vec<bool>,
 }
 
-impl<'r> Shape<'r> {
-    pub(super) fn of(rules: &[Rule], numbers: &'r HashMap<String, usize>, asked: Asked) -> Self {
+impl<'r> RuleShapes<'r> {
+    pub(super) fn of(
+        rules: &[Rule],
+        numbers: &'r HashMap<String, usize>,
+        asked: ShapeQuery,
+    ) -> Self {
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
@@ -113,15 +117,15 @@ impl<'r> Shape<'r> {
 
     /// Whether it is so of an expression.
     pub(super) fn has(&self, expr: &Expr) -> bool {
-        let is_total = self.asked == Asked::Total;
+        let is_total = self.asked == ShapeQuery::Total;
         match expr {
             Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
             Expr::Ident(name) => match self.numbers.get(name) {
                 Some(&rule) => self.rules[rule],
-                None if STACK.contains(&&**name) => self.asked == Asked::EmptyOffStack,
+                None if STACK.contains(&&**name) => self.asked == ShapeQuery::EmptyOffStack,
                 None => !is_total && matches!(name.as_str(), "SOI" | "EOI"),
             },
-            Expr::PeekSlice(..) => self.asked == Asked::EmptyOffStack,
+            Expr::PeekSlice(..) => self.asked == ShapeQuery::EmptyOffStack,
             Expr::Seq(left, right) => self.has(left) && self.has(right),
             Expr::Choice(left, right) => self.has(left) || self.has(right),
             Expr::PosPred(inner) => !is_total || self.has(inner),
@@ -175,7 +179,7 @@ impl Cycles {
 struct Walk<'a> {
     instances: &'a Instances,
     caller: Instance,
-    empty: &'a Shape<'a>,
+    empty: &'a RuleShapes<'a>,
     calls: Vec<Call>,
     endless: Option<String>,
 }

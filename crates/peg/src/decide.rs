@@ -16,7 +16,7 @@ use super::error::{RuleNumbers, error};
 use super::explore::{ExploredPredicates, KEPT};
 use super::instance::{Atomicity, Inlined, Instances};
 use super::predicate::{Bound, Predicates};
-use super::program::Program;
+use super::program::PegProgram;
 use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
 
@@ -383,7 +383,7 @@ fn spread(
 /// The rules of a file, lowered to run.
 pub struct Lowered<'p> {
     peg: &'p Peg,
-    program: Program,
+    program: PegProgram,
 }
 
 /// The derivatives of the rules of a file.

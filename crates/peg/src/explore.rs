@@ -1,16 +1,16 @@
 //! The automaton of predicates, each search on a budget of its own.
 //!
-//! In: a [`Program`], and for each search the predicates to begin with. Out: the states that are
+//! In: a [`PegProgram`], and for each search the predicates to begin with. Out: the states that are
 //! reachable from these, and for each search where it starts or why it was given up. A search that
 //! is given up is taken back, so that the others do not pay for its memory.
 
 use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
-use grammar_automata::engine::budget::{Budget, Given, Short, Stop};
+use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 use grammar_automata::engine::{Differentiable, budget};
 
 use super::PegFault;
 use super::predicate::Predicates;
-use super::program::{Program, ProgramPart};
+use super::program::{PegProgram, ProgramPart};
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;
@@ -44,14 +44,14 @@ pub(super) struct ExploredPredicates {
 }
 
 /// The steps that the searches of a program may take.
-pub(super) fn budget(program: &Program) -> Budget {
+pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
 /// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the
 /// starts of a search; `needs` lists, for each, the searches that it is larger than.
 pub(super) fn explore(
-    program: &Program,
+    program: &PegProgram,
     budget: Budget,
     needs: &[Vec<usize>],
     starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
@@ -61,7 +61,7 @@ pub(super) fn explore(
 
 /// The same, where the starts come to a part of the program alone.
 pub(super) fn explore_part(
-    (program, part): (&Program, ProgramPart),
+    (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
     needs: &[Vec<usize>],
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
@@ -77,7 +77,7 @@ pub(super) fn explore_part(
     predicates.asks_start = part.asks_start;
     predicates.bdds.until(&deadline);
     let (mut all, mut held) = (0, deadline.hold());
-    let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {
+    let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
         let (mark, before) = (predicates.mark(), explorer.states());
         predicates.bdds.give(steps.min(kept_most - kept));
         let limit = most_states.min(most.saturating_sub(before));

@@ -15,7 +15,7 @@ use grammar_automata::build::{Attack, Deadline};
 use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::program::Program;
+use super::program::PegProgram;
 use super::run::StringRun;
 use super::seeds::Seeds;
 use super::{Peg, lower};
@@ -60,7 +60,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
         }
         let own = left / (order.len() - at);
         let mut search =
-            Search { program: &program, instance, left: own, deadline: peg.deadline() };
+            GrowthSearch { program: &program, instance, left: own, deadline: peg.deadline() };
         let grown = search.grown(seeds.of_body(&program, instance));
         left -= own - search.left;
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
@@ -75,8 +75,8 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
 }
 
 /// A search for a string on which a rule takes long.
-struct Search<'s> {
-    program: &'s Program,
+struct GrowthSearch<'s> {
+    program: &'s PegProgram,
     instance: usize,
     /// The number of steps that may still be taken.
     left: usize,
@@ -86,7 +86,7 @@ struct Search<'s> {
 /// An expression that begins at a place, and where it ends if it succeeds.
 type Begun = (usize, Option<usize>);
 
-impl Search<'_> {
+impl GrowthSearch<'_> {
     /// The string that takes longest, and the power with which it grows.
     fn grown(&mut self, seeds: &[Vec<u8>]) -> Option<(Option<usize>, Attack)> {
         let mut best: Option<(Option<usize>, Attack)> = None;

@@ -74,10 +74,10 @@ pub mod engine {
     pub use crate::lower::{characters, reads_character};
     pub use crate::machine::{Machine, two_of};
     pub use crate::predicate::Bound;
-    pub use crate::question::{Answer, Asked, Formula, QuestionContext, Questions};
+    pub use crate::question::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::read::KEYWORDS;
     pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
-    pub use crate::spanned::{Id, Node, SpannedRule, SpannedRules, Step, shown};
+    pub use crate::spanned::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
 }
 
 /// A `.pest` file that was read and checked.

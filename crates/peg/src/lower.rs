@@ -1,6 +1,6 @@
 //! From the rules of a file to the expressions that pest runs, each kept once.
 //!
-//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`Program`], in
+//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`PegProgram`], in
 //! which every expression is a number, equal expressions have equal numbers, and what reads is a
 //! set of bytes. The optimizer is pest's own. It writes counted repetitions out, `e{0, 2}` as
 //! `e? ~ e?`, and here these meet again: what comes after the first `e?` of five is what comes
@@ -21,7 +21,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::calls::Nesting;
 use super::instance::{Inlined, Instance};
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
@@ -30,7 +30,7 @@ use super::{Peg, PegFault, Rule};
 const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
-pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
+pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     let mut lowering = Lowering::of(peg, Reach::Exact);
     lowering.stacked();
     for instance in (0..peg.instances.count()).filter(|&one| peg.faults[one].is_none()) {
@@ -59,14 +59,14 @@ pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
 }
 
 /// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
-pub(super) fn whole(peg: &Peg) -> Program {
+pub(super) fn whole(peg: &Peg) -> PegProgram {
     let mut program = as_pest_runs(peg);
     program.factor();
     program
 }
 
 /// The same, with choices of words as they are, so that they take the steps that pest takes.
-pub(super) fn as_pest_runs(peg: &Peg) -> Program {
+pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
     let mut lowering = Lowering::of(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
@@ -87,7 +87,7 @@ pub(super) fn unrolled(
     peg: &Peg,
     wanted: &[(usize, usize)],
     depth: usize,
-) -> (Program, Vec<Option<usize>>) {
+) -> (PegProgram, Vec<Option<usize>>) {
     let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
     let mut begun: Vec<usize> = wanted.iter().map(|&(instance, _)| instance).collect();
     begun.sort_unstable();
@@ -152,7 +152,7 @@ impl<'p> GrowingProgram<'p> {
         (is_room && !self.lowering.peg.deadline.has_passed()).then_some(ids)
     }
 
-    pub(super) fn program(&self) -> &Program {
+    pub(super) fn program(&self) -> &PegProgram {
         &self.lowering.program
     }
 }
@@ -171,7 +171,7 @@ pub(super) enum Reach<'p> {
 pub(super) struct Lowering<'p> {
     pub(super) peg: &'p Peg,
     inlined: Inlined<'p>,
-    pub(super) program: Program,
+    pub(super) program: PegProgram,
     pub(super) reach: Reach<'p>,
     pub(super) stacks: Stacks,
     /// The numbers of bodies: of each instance and level the place in the program.
@@ -186,7 +186,7 @@ impl<'p> Lowering<'p> {
         Self {
             peg,
             inlined: Inlined::of(peg),
-            program: Program::of(peg.instances.count()),
+            program: PegProgram::of(peg.instances.count()),
             reach,
             stacks: Stacks::default(),
             places: HashMap::default(),
@@ -255,9 +255,9 @@ impl<'p> Lowering<'p> {
         self.program.extra.push(id);
     }
 
-    pub(super) fn site(&self, instance: usize, level: usize) -> Site {
+    pub(super) fn site(&self, instance: usize, level: usize) -> LoweringSite {
         let caller = self.peg.instances.get(instance);
-        Site { caller, number: instance, level, last: true, is_lookahead: false }
+        LoweringSite { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
     /// The place of the body of an instance with that many levels left. The instances at full depth
@@ -273,7 +273,7 @@ impl<'p> Lowering<'p> {
         place
     }
 
-    fn call(&mut self, callee: usize, site: Site) -> Id {
+    fn call(&mut self, callee: usize, site: LoweringSite) -> Id {
         let Some(level) = self.level(callee, site) else {
             let top = self.place(callee, self.top());
             return self.program.add(Instruction::Cut(Some(top)));
@@ -283,7 +283,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// How much deeper the calls of a callee may nest. There is none if the callee may not be called.
-    pub(super) fn level(&self, callee: usize, site: Site) -> Option<usize> {
+    pub(super) fn level(&self, callee: usize, site: LoweringSite) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
                 if site.is_lookahead || !nesting.is_within(site.number, callee) =>
@@ -298,7 +298,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// What pest runs between two terms, if it runs anything there.
-    fn between(&mut self, site: Site) -> Option<Id> {
+    fn between(&mut self, site: LoweringSite) -> Option<Id> {
         let implicit = self.peg.instances.between(site.caller);
         let calls = implicit.map(|rule| Some(self.call(rule?, site.inner())));
         self.blanks(calls)
@@ -316,7 +316,7 @@ impl<'p> Lowering<'p> {
     }
 
     /// An expression that does not use the stack.
-    pub(super) fn expr(&mut self, expr: OptimizedExpr, site: Site) -> Id {
+    pub(super) fn expr(&mut self, expr: OptimizedExpr, site: LoweringSite) -> Id {
         let node = match expr {
             OptimizedExpr::Str(text) => return self.program.literal(&text),
             // pest ignores the case of ASCII only.
@@ -495,7 +495,7 @@ pub(super) enum Builtin {
 /// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
 /// expression is the last thing of the instance, or within a lookahead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Site {
+pub(super) struct LoweringSite {
     pub(super) caller: Instance,
     pub(super) number: usize,
     pub(super) level: usize,
@@ -503,7 +503,7 @@ pub(super) struct Site {
     pub(super) is_lookahead: bool,
 }
 
-impl Site {
+impl LoweringSite {
     pub(super) fn inner(self) -> Self {
         Self { last: false, ..self }
     }

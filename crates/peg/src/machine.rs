@@ -28,17 +28,17 @@ const ALL: usize = 50_000_000;
 const DEPTH: usize = 500;
 
 /// What pest does with its stack, under the names that it has for that.
-const OFF_STACK: [(&str, Node); 5] = [
-    ("PEEK", Node::Peek),
-    ("PEEK_ALL", Node::PeekAll),
-    ("POP", Node::Pop),
-    ("POP_ALL", Node::PopAll),
-    ("DROP", Node::Drop),
+const OFF_STACK: [(&str, MachineNode); 5] = [
+    ("PEEK", MachineNode::Peek),
+    ("PEEK_ALL", MachineNode::PeekAll),
+    ("POP", MachineNode::Pop),
+    ("POP_ALL", MachineNode::PopAll),
+    ("DROP", MachineNode::Drop),
 ];
 
 /// An expression as it runs.
 #[derive(Clone, Debug)]
-enum Node {
+enum MachineNode {
     Literal(String),
     /// A literal that ignores the case of ASCII.
     Insensitive(String),
@@ -53,23 +53,23 @@ enum Node {
     Pop,
     PopAll,
     Drop,
-    Push(Box<Node>),
-    Seq(Box<Node>, Box<Node>),
-    Choice(Box<Node>, Box<Node>),
-    Opt(Box<Node>),
-    Rep(Box<Node>),
-    Look(Box<Node>, bool),
+    Push(Box<MachineNode>),
+    Seq(Box<MachineNode>, Box<MachineNode>),
+    Choice(Box<MachineNode>, Box<MachineNode>),
+    Opt(Box<MachineNode>),
+    Rep(Box<MachineNode>),
+    Look(Box<MachineNode>, bool),
     /// Reads up to the first of some literals, or to the end.
     Skip(Vec<String>),
     /// Gives back the stack where an expression fails.
-    Restore(Box<Node>),
+    Restore(Box<MachineNode>),
 }
 
 /// The rules of a file, ready to run with a stack.
 pub struct Machine<'p> {
     peg: &'p Peg,
     /// The body of each rule that pest runs.
-    bodies: Vec<Option<Node>>,
+    bodies: Vec<Option<MachineNode>>,
     /// The number of steps that are left for further strings.
     left: Cell<usize>,
 }
@@ -77,7 +77,7 @@ pub struct Machine<'p> {
 impl<'p> Machine<'p> {
     /// Makes the rules of a file ready to run.
     pub fn of(peg: &'p Peg) -> Self {
-        let reader = Reader::of(peg);
+        let reader = MachineBuilder::of(peg);
         let bodies = (0..peg.rules.len()).map(|rule| peg.runs[rule].then(|| reader.body(rule)));
         Self { peg, bodies: bodies.collect(), left: Cell::new(ALL) }
     }
@@ -109,19 +109,25 @@ impl<'p> Machine<'p> {
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
         let reached = self.peg.reached([rule].into_iter());
         let bodies = self.bodies.iter().zip(reached).filter(|(_, is)| *is);
-        let mut open: Vec<&Node> = bodies.filter_map(|(body, _)| body.as_ref()).collect();
+        let mut open: Vec<&MachineNode> = bodies.filter_map(|(body, _)| body.as_ref()).collect();
         let mut found = BTreeSet::new();
         while let Some(node) = open.pop() {
             match node {
-                Node::Literal(text) | Node::Insensitive(text) => found.extend(text.chars()),
-                Node::Character(ranges) => found.extend(two_of(ranges)),
-                Node::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
-                Node::Seq(first, rest) | Node::Choice(first, rest) => open.extend([&**first, rest]),
-                Node::Push(inner)
-                | Node::Opt(inner)
-                | Node::Rep(inner)
-                | Node::Look(inner, _)
-                | Node::Restore(inner) => open.push(inner),
+                MachineNode::Literal(text) | MachineNode::Insensitive(text) => {
+                    found.extend(text.chars())
+                }
+                MachineNode::Character(ranges) => found.extend(two_of(ranges)),
+                MachineNode::Skip(texts) => {
+                    found.extend(texts.iter().flat_map(|text| text.chars()))
+                }
+                MachineNode::Seq(first, rest) | MachineNode::Choice(first, rest) => {
+                    open.extend([&**first, rest])
+                }
+                MachineNode::Push(inner)
+                | MachineNode::Opt(inner)
+                | MachineNode::Rep(inner)
+                | MachineNode::Look(inner, _)
+                | MachineNode::Restore(inner) => open.push(inner),
                 _ => {}
             }
         }
@@ -130,13 +136,13 @@ impl<'p> Machine<'p> {
 }
 
 /// Makes nodes of the expressions of a file.
-struct Reader<'p> {
+struct MachineBuilder<'p> {
     lowering: Lowering<'p>,
     /// For each rule, whether pest sees a change of the stack in the rule.
     changes: Vec<bool>,
 }
 
-impl<'p> Reader<'p> {
+impl<'p> MachineBuilder<'p> {
     fn of(peg: &'p Peg) -> Self {
         let called = |(name, _): &(String, usize)| peg.numbers.get(name).copied();
         let calls = peg.rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
@@ -148,33 +154,34 @@ impl<'p> Reader<'p> {
         Self { lowering: Lowering::of(peg, Reach::Run), changes }
     }
 
-    fn body(&self, rule: usize) -> Node {
+    fn body(&self, rule: usize) -> MachineNode {
         let mut alternatives = self.lowering.optimized(rule).into_iter().rev();
-        let last = alternatives.next().map_or((Node::Rule(rule), false), |last| self.node(last));
+        let last =
+            alternatives.next().map_or((MachineNode::Rule(rule), false), |last| self.node(last));
         let choice = |rest, first| self.choice(self.node(first), rest);
         alternatives.fold(last, choice).0
     }
 
-    fn choice(&self, first: (Node, bool), rest: (Node, bool)) -> (Node, bool) {
+    fn choice(&self, first: (MachineNode, bool), rest: (MachineNode, bool)) -> (MachineNode, bool) {
         let changes = first.1 || rest.1;
-        (Node::Choice(restored(first), restored(rest)), changes)
+        (MachineNode::Choice(restored(first), restored(rest)), changes)
     }
 
     /// The node of an expression, and whether pest sees a change of the stack in the expression.
-    fn node(&self, expr: OptimizedExpr) -> (Node, bool) {
+    fn node(&self, expr: OptimizedExpr) -> (MachineNode, bool) {
         let node = match expr {
-            OptimizedExpr::Str(text) => Node::Literal(text),
-            OptimizedExpr::Insens(text) => Node::Insensitive(text),
+            OptimizedExpr::Str(text) => MachineNode::Literal(text),
+            OptimizedExpr::Insens(text) => MachineNode::Insensitive(text),
             OptimizedExpr::Range(first, last) => {
                 let ends = first.chars().next().zip(last.chars().next());
-                Node::Character(ends.into_iter().collect())
+                MachineNode::Character(ends.into_iter().collect())
             }
             OptimizedExpr::Ident(name) => return self.named(&name),
-            OptimizedExpr::PeekSlice(start, end) => Node::PeekSlice(start, end),
-            OptimizedExpr::Skip(texts) => Node::Skip(texts),
+            OptimizedExpr::PeekSlice(start, end) => MachineNode::PeekSlice(start, end),
+            OptimizedExpr::Skip(texts) => MachineNode::Skip(texts),
             OptimizedExpr::Seq(first, rest) => {
                 let ((first, is), (rest, other)) = (self.node(*first), self.node(*rest));
-                return (Node::Seq(Box::new(first), Box::new(rest)), is || other);
+                return (MachineNode::Seq(Box::new(first), Box::new(rest)), is || other);
             }
             OptimizedExpr::Choice(first, rest) => {
                 return self.choice(self.node(*first), self.node(*rest));
@@ -182,65 +189,65 @@ impl<'p> Reader<'p> {
             OptimizedExpr::Opt(inner) => {
                 let inner = self.node(*inner);
                 let changes = inner.1;
-                return (Node::Opt(restored(inner)), changes);
+                return (MachineNode::Opt(restored(inner)), changes);
             }
             OptimizedExpr::Rep(inner) => {
                 let inner = self.node(*inner);
                 let changes = inner.1;
-                return (Node::Rep(restored(inner)), changes);
+                return (MachineNode::Rep(restored(inner)), changes);
             }
             OptimizedExpr::PosPred(inner) => return self.look(*inner, true),
             OptimizedExpr::NegPred(inner) => return self.look(*inner, false),
             OptimizedExpr::Push(inner) => {
-                return (Node::Push(Box::new(self.node(*inner).0)), true);
+                return (MachineNode::Push(Box::new(self.node(*inner).0)), true);
             }
             OptimizedExpr::RestoreOnErr(inner) => {
                 let inner = self.node(*inner);
                 let changes = inner.1;
-                return (Node::Restore(Box::new(inner.0)), changes);
+                return (MachineNode::Restore(Box::new(inner.0)), changes);
             }
             // What pest has with another feature is refused before.
             #[allow(unreachable_patterns)]
-            _ => Node::Character(Vec::new()),
+            _ => MachineNode::Character(Vec::new()),
         };
         (node, false)
     }
 
-    fn look(&self, inner: OptimizedExpr, is_positive: bool) -> (Node, bool) {
+    fn look(&self, inner: OptimizedExpr, is_positive: bool) -> (MachineNode, bool) {
         let (inner, changes) = self.node(inner);
-        (Node::Look(Box::new(inner), is_positive), changes)
+        (MachineNode::Look(Box::new(inner), is_positive), changes)
     }
 
-    fn named(&self, name: &str) -> (Node, bool) {
+    fn named(&self, name: &str) -> (MachineNode, bool) {
         if let Some(&rule) = self.lowering.peg.numbers.get(name) {
-            return (Node::Rule(rule), self.changes[rule]);
+            return (MachineNode::Rule(rule), self.changes[rule]);
         }
         if let Some((_, node)) = OFF_STACK.into_iter().find(|(own, _)| *own == name) {
             return (node, ["POP", "DROP"].contains(&name));
         }
         let node = match builtin(name) {
-            Some(Builtin::Any) => Node::Character(vec![('\0', char::MAX)]),
-            Some(Builtin::Start) => Node::Start,
-            Some(Builtin::End) => Node::End,
+            Some(Builtin::Any) => MachineNode::Character(vec![('\0', char::MAX)]),
+            Some(Builtin::Start) => MachineNode::Start,
+            Some(Builtin::End) => MachineNode::End,
             Some(Builtin::Byte(set)) => {
                 let ranges = set.ranges().map(|(first, last)| (first.into(), last.into()));
-                Node::Character(ranges.collect())
+                MachineNode::Character(ranges.collect())
             }
             Some(Builtin::Newline) => {
                 let [line, both, carriage] =
-                    ["\n", "\r\n", "\r"].map(|end| Node::Literal(end.into()));
-                let rest = Node::Choice(Box::new(both), Box::new(carriage));
-                Node::Choice(Box::new(line), Box::new(rest))
+                    ["\n", "\r\n", "\r"].map(|end| MachineNode::Literal(end.into()));
+                let rest = MachineNode::Choice(Box::new(both), Box::new(carriage));
+                MachineNode::Choice(Box::new(line), Box::new(rest))
             }
-            None => Node::Character(lower::ranges(name)),
+            None => MachineNode::Character(lower::ranges(name)),
         };
         (node, false)
     }
 }
 
 /// The node of a part that pest gives back the stack of where it sees a change of the stack.
-fn restored((node, changes): (Node, bool)) -> Box<Node> {
-    Box::new(if changes { Node::Restore(Box::new(node)) } else { node })
+fn restored((node, changes): (MachineNode, bool)) -> Box<MachineNode> {
+    Box::new(if changes { MachineNode::Restore(Box::new(node)) } else { node })
 }
 
 /// A string that is being read.
@@ -272,44 +279,44 @@ impl MachineRun<'_> {
         Some(end)
     }
 
-    fn node(&mut self, node: &Node, caller: Instance, at: usize, depth: usize) -> Ran {
+    fn node(&mut self, node: &MachineNode, caller: Instance, at: usize, depth: usize) -> Ran {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         let (rest, depth) = (&self.text[at..], depth + 1);
         Some(match node {
-            Node::Literal(text) => rest.starts_with(text.as_str()).then(|| at + text.len()),
-            Node::Insensitive(text) => {
+            MachineNode::Literal(text) => rest.starts_with(text.as_str()).then(|| at + text.len()),
+            MachineNode::Insensitive(text) => {
                 let begun = rest.as_bytes().get(..text.len());
                 let is_it = begun.is_some_and(|begun| begun.eq_ignore_ascii_case(text.as_bytes()));
                 is_it.then(|| at + text.len())
             }
-            Node::Character(ranges) => {
+            MachineNode::Character(ranges) => {
                 let next = rest.chars().next();
                 let is_in = |next: &char| ranges.iter().any(|(a, b)| (a..=b).contains(&next));
                 next.filter(is_in).map(|next| at + next.len_utf8())
             }
-            Node::Start => (at == 0).then_some(at),
-            Node::End => rest.is_empty().then_some(at),
-            &Node::Rule(rule) => {
+            MachineNode::Start => (at == 0).then_some(at),
+            MachineNode::End => rest.is_empty().then_some(at),
+            &MachineNode::Rule(rule) => {
                 let number = self.machine.peg.instances.callee(caller, rule);
                 self.instance(number, at, depth)?
             }
-            Node::Peek => {
+            MachineNode::Peek => {
                 let top = *self.stack.last()?;
                 self.again(&[top], at)
             }
-            Node::PeekAll => {
+            MachineNode::PeekAll => {
                 let all: Vec<_> = self.stack.iter().rev().copied().collect();
                 self.again(&all, at)
             }
-            &Node::PeekSlice(start, end) => match self.slice(start, end) {
+            &MachineNode::PeekSlice(start, end) => match self.slice(start, end) {
                 Some(all) => self.again(&all, at),
                 None => None,
             },
-            Node::Pop => {
+            MachineNode::Pop => {
                 let top = self.stack.pop()?;
                 self.again(&[top], at)
             }
-            Node::PopAll => {
+            MachineNode::PopAll => {
                 let mut end = Some(at);
                 while let Some(at) = end {
                     let Some(top) = self.stack.pop() else { break };
@@ -317,13 +324,13 @@ impl MachineRun<'_> {
                 }
                 end
             }
-            Node::Drop => self.stack.pop().map(|_| at),
-            Node::Push(inner) => {
+            MachineNode::Drop => self.stack.pop().map(|_| at),
+            MachineNode::Push(inner) => {
                 let end = self.node(inner, caller, at, depth)?;
                 self.stack.extend(end.map(|end| (at, end)));
                 end
             }
-            Node::Seq(first, rest) => {
+            MachineNode::Seq(first, rest) => {
                 let before = self.stack.clone();
                 let mut end = self.node(first, caller, at, depth)?;
                 if let Some(at) = end {
@@ -332,12 +339,12 @@ impl MachineRun<'_> {
                 }
                 self.restored(end, before)
             }
-            Node::Choice(first, rest) => match self.node(first, caller, at, depth)? {
+            MachineNode::Choice(first, rest) => match self.node(first, caller, at, depth)? {
                 Some(end) => Some(end),
                 None => self.node(rest, caller, at, depth)?,
             },
-            Node::Opt(inner) => Some(self.node(inner, caller, at, depth)?.unwrap_or(at)),
-            Node::Rep(inner) => {
+            MachineNode::Opt(inner) => Some(self.node(inner, caller, at, depth)?.unwrap_or(at)),
+            MachineNode::Rep(inner) => {
                 let Some(mut end) = self.node(inner, caller, at, depth)? else {
                     return Some(Some(at));
                 };
@@ -351,17 +358,17 @@ impl MachineRun<'_> {
                     }
                 }
             }
-            Node::Look(inner, is_positive) => {
+            MachineNode::Look(inner, is_positive) => {
                 let before = self.stack.clone();
                 let end = self.node(inner, caller, at, depth)?;
                 self.stack = before;
                 (end.is_some() == *is_positive).then_some(at)
             }
-            Node::Skip(texts) => {
+            MachineNode::Skip(texts) => {
                 let found = texts.iter().filter_map(|text| rest.find(text.as_str())).min();
                 Some(at + found.unwrap_or(rest.len()))
             }
-            Node::Restore(inner) => {
+            MachineNode::Restore(inner) => {
                 let before = self.stack.clone();
                 let end = self.node(inner, caller, at, depth)?;
                 self.restored(end, before)

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::lower::parts;
 use super::predicate::Predicates;
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault, explore, lower};
 use grammar_automata::engine::budget::{Budget, Short};
@@ -131,7 +131,7 @@ type Empty = Result<Vec<bool>, Short<PegFault>>;
 /// For each choice and each of its alternatives, whether no input takes the alternative, and the number
 /// of steps that there were to find out.
 fn empty(
-    (program, deadline): (&Program, &Deadline),
+    (program, deadline): (&PegProgram, &Deadline),
     text: Id,
     choices: &[Vec<Id>],
     begun: bool,
@@ -182,7 +182,7 @@ fn empty(
 
 /// For each alternative of a choice of words, whether other words win before it whatever comes. Nothing
 /// is known of other choices.
-fn never_read(program: &Program, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
+fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
     let (mut words, mut ends) = (Vec::new(), Vec::new());
     for &alternative in alternatives {
         words.extend(program.words(alternative, left)?);

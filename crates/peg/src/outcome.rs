@@ -25,7 +25,7 @@ use grammar_automata::build::ByteSet;
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
-use super::lower::{Builtin, Lowering, Reach, Site, builtin};
+use super::lower::{Builtin, Lowering, LoweringSite, Reach, builtin};
 use super::program::{Id, Instruction};
 use super::stack::{Outcome, Stack};
 
@@ -45,7 +45,7 @@ pub(super) const ALL_STEPS: usize = 500_000;
 /// Where an expression stands, and with which stack.
 #[derive(Clone, Copy)]
 pub(super) struct At<'s> {
-    pub(super) site: Site,
+    pub(super) site: LoweringSite,
     pub(super) stack: &'s Stack,
     /// Whether what is read is pushed.
     pub(super) is_pushed: bool,

@@ -1,6 +1,6 @@
 //! Continuations and their derivatives.
 //!
-//! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
+//! In: a [`PegProgram`] and what to begin with. Out: the states of an automaton and the steps between
 //! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
 //! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
 //! [`Bdd`] over continuations. The derivative of a continuation by a byte is the formula that holds
@@ -25,7 +25,7 @@ use grammar_automata::build::{
 };
 use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
@@ -75,7 +75,7 @@ const NOTHING: Rest = 1;
 
 /// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
-    program: &'p Program,
+    program: &'p PegProgram,
     /// Whether any expression that is asked about asks for the beginning of the input.
     pub(super) asks_start: bool,
     numbers: Memo<Continuation, Rest>,
@@ -85,7 +85,7 @@ pub(super) struct Predicates<'p> {
 }
 
 impl<'p> Predicates<'p> {
-    pub(super) fn new(program: &'p Program) -> Self {
+    pub(super) fn new(program: &'p PegProgram) -> Self {
         let mut predicates = Self {
             program,
             asks_start: program.asks_start,
@@ -99,7 +99,7 @@ impl<'p> Predicates<'p> {
     }
 
     /// Prepares the predicates of a program, with a number of steps for all questions about them.
-    pub(super) fn within(program: &'p Program, steps: usize) -> Self {
+    pub(super) fn within(program: &'p PegProgram, steps: usize) -> Self {
         let mut predicates = Self::new(program);
         predicates.bdds.give(steps);
         predicates

@@ -1,6 +1,6 @@
 //! The expressions of a file as they run, hash-consed.
 //!
-//! In: instructions. Out: a [`Program`], in which an [`Instruction`] is known by its number and what
+//! In: instructions. Out: a [`PegProgram`], in which an [`Instruction`] is known by its number and what
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
 //! on any input, and whether it may come to a call that is cut.
 
@@ -76,7 +76,7 @@ impl ProgramPart {
 
 /// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
-pub(super) struct Program {
+pub(super) struct PegProgram {
     nodes: Vec<Instruction>,
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
@@ -98,7 +98,7 @@ pub(super) struct Program {
     pub(super) asks_start: bool,
 }
 
-impl Program {
+impl PegProgram {
     /// A program with that many bodies, all of which fail.
     pub(super) fn of(bodies: usize) -> Self {
         let mut program = Self::default();

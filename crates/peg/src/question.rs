@@ -61,7 +61,7 @@ impl Formula {
 
 /// Whether an input fulfills a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum QueryResult {
     /// No input does.
     Never,
     /// This one does, and none that is shorter.
@@ -70,7 +70,7 @@ pub enum Answer {
     Unknown,
 }
 
-impl Answer {
+impl QueryResult {
     /// Returns the input that fulfills the formula, if one is known.
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -136,7 +136,7 @@ impl<'c, 'p> Questions<'c, 'p> {
     }
 
     /// The answers, in the order of the questions.
-    pub fn answers(&self) -> Vec<Answer> {
+    pub fn answers(&self) -> Vec<QueryResult> {
         self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
     }
 }
@@ -149,12 +149,12 @@ impl<'p> QuestionContext<'p> {
 
     /// The answers to the questions about several rules, callees before callers: what is found out about a rule is known
     /// where another calls it. What is not found out so, with a tenth of the steps, is asked about each rule alone.
-    pub fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<Answer>> {
+    pub fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<QueryResult>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
         let mut found = self.decide(all, together);
         for (answers, questions) in found.iter_mut().zip(all) {
-            if answers.contains(&Answer::Unknown) {
+            if answers.contains(&QueryResult::Unknown) {
                 *answers = questions.answers();
             }
         }
@@ -162,12 +162,12 @@ impl<'p> QuestionContext<'p> {
     }
 
     /// The answers to all questions, in one automaton.
-    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<Answer>> {
+    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<QueryResult>> {
         let mut lowered = self.lowered.borrow_mut();
         let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
         let ids: Option<Vec<Vec<Id>>> = all.iter().map(|one| lowered.add(&one.asked)).collect();
         let Some(ids) = ids else {
-            let unknown = |one: &&Questions<'_, 'p>| vec![Answer::Unknown; one.formulas.len()];
+            let unknown = |one: &&Questions<'_, 'p>| vec![QueryResult::Unknown; one.formulas.len()];
             return all.iter().map(unknown).collect();
         };
         let formulas = all.iter().zip(&ids);
@@ -210,16 +210,17 @@ impl<'p> QuestionContext<'p> {
 }
 
 /// The answer, of the starts of a question: the least bound and the most, for each place in the input.
-fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> Answer {
-    let Some(starts) = starts else { return Answer::Unknown };
+fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> QueryResult {
+    let Some(starts) = starts else { return QueryResult::Unknown };
     let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();
     let is_dead = |&state: &u32| distances.get(state).is_none();
     if states.iter().skip(1).step_by(2).all(is_dead) {
-        return Answer::Never;
+        return QueryResult::Never;
     }
     let found = states.iter().step_by(2).find(|state| !is_dead(state));
     let text = found.map(|&state| distances.completion(dfa, state, readable_order()));
-    text.and_then(|bytes| String::from_utf8(bytes).ok()).map_or(Answer::Unknown, Answer::Text)
+    text.and_then(|bytes| String::from_utf8(bytes).ok())
+        .map_or(QueryResult::Unknown, QueryResult::Text)
 }
 
 /// A formula over expressions becomes one over continuations.
@@ -274,8 +275,8 @@ mod tests {
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).negated()));
         questions.ask(Formula::Reads(b).and(Formula::Reads(a).negated()));
         questions.ask(Formula::Any(vec![Formula::Reads(a), Formula::Reads(b)]));
-        let text = |text: &str| Answer::Text(text.to_owned());
-        assert_eq!(questions.answers(), [Answer::Never, text("n"), text("ne"), text("n")]);
+        let text = |text: &str| QueryResult::Text(text.to_owned());
+        assert_eq!(questions.answers(), [QueryResult::Never, text("n"), text("ne"), text("n")]);
     }
 
     #[test]
@@ -289,8 +290,8 @@ mod tests {
         questions.ask(Formula::Reads(b));
         // The two are equal, which no depth proves.
         questions.ask(Formula::Reads(a).and(Formula::Reads(b).negated()));
-        let text = Answer::Text("()".to_owned());
-        assert_eq!(questions.answers(), [Answer::Never, text, Answer::Unknown]);
+        let text = QueryResult::Text("()".to_owned());
+        assert_eq!(questions.answers(), [QueryResult::Never, text, QueryResult::Unknown]);
     }
 
     #[test]
@@ -302,7 +303,7 @@ mod tests {
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b)));
-        let text = Answer::Text("x".to_owned());
-        assert_eq!(questions.answers(), [text.clone(), text, Answer::Never]);
+        let text = QueryResult::Text("x".to_owned());
+        assert_eq!(questions.answers(), [text.clone(), text, QueryResult::Never]);
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::asked::Said;
 use super::body::{BodyReader, Sized, TERMS};
-use super::calls::{Asked, Call, Cycles, Shape, calls};
+use super::calls::{Call, Cycles, RuleShapes, ShapeQuery, calls};
 use super::error::{RuleNumbers, is_refused};
 use super::instance::Instances;
 use super::lower::{STACK, all, builtin};
@@ -116,7 +116,7 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegErr
 /// A file while it is read.
 struct PestFile<'f> {
     text: Vec<&'f str>,
-    lines: Lines,
+    lines: LineEnds,
     rules: Vec<Rule>,
     /// The numbers of the rules so far, by name.
     numbers: HashMap<String, usize>,
@@ -130,7 +130,7 @@ struct PestFile<'f> {
 impl<'f> PestFile<'f> {
     fn of(text: &'f str) -> Self {
         let (rules, numbers, terminals) = (Vec::new(), HashMap::default(), HashMap::default());
-        let (lines, text) = (Lines::of(text), text.lines().collect());
+        let (lines, text) = (LineEnds::of(text), text.lines().collect());
         Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
     }
 
@@ -235,9 +235,9 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
 // The lines of a `.pest` file.
 
 /// The offsets at which the lines of a file end.
-pub(super) struct Lines(Vec<usize>);
+pub(super) struct LineEnds(Vec<usize>);
 
-impl Lines {
+impl LineEnds {
     pub(super) fn of(text: &str) -> Self {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
@@ -336,7 +336,7 @@ pub(super) fn refuse(
     let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
     let has_left = !faults.is_empty();
     faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
-    let total = Shape::of(rules, numbers, Asked::Total);
+    let total = RuleShapes::of(rules, numbers, ShapeQuery::Total);
     for (number, rule) in rules.iter().enumerate() {
         if let Some(text) = unreachable(&total, &rule.body) {
             faults.push((number, PegFault::Unreachable(text)));
@@ -359,7 +359,7 @@ pub(super) fn refuse(
 }
 
 /// The first alternative that cannot fail and has others behind it.
-fn unreachable(total: &Shape<'_>, body: &[Expr]) -> Option<String> {
+fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
     // A choice of many alternatives is kept in parts.
     let (last, parts) = body.split_last()?;
     if let Some(part) = parts.iter().find(|part| total.has(part)) {

@@ -6,7 +6,7 @@ use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::instance::Atomicity;
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 use super::running::{Does, SpannedRun};
 use super::spanned::{SpannedRules, Step, shown};
 use super::{Peg, lower};
@@ -29,7 +29,7 @@ const DEPTH: usize = 1_000;
 /// The rules of a file that are not refused, ready to run.
 pub struct Runner<'p> {
     peg: &'p Peg,
-    program: Program,
+    program: PegProgram,
     /// The number of steps that are left for further strings.
     left: Cell<usize>,
 }
@@ -60,7 +60,7 @@ impl<'p> Runner<'p> {
 
 /// A string that is being read.
 pub(super) struct StringRun<'r> {
-    program: &'r Program,
+    program: &'r PegProgram,
     text: &'r [u8],
     /// Where a body ends that begins at a place, if it succeeds there, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
@@ -73,7 +73,7 @@ pub(super) struct StringRun<'r> {
 }
 
 impl<'r> StringRun<'r> {
-    pub(super) fn new(program: &'r Program, text: &'r [u8], steps: usize) -> Self {
+    pub(super) fn new(program: &'r PegProgram, text: &'r [u8], steps: usize) -> Self {
         Self { program, text, calls: HashMap::default(), steps, cost: 0, iterations: Vec::new() }
     }
 

@@ -43,7 +43,7 @@ pub(super) struct SpannedRun<'r> {
     /// The expressions that have read, with what they have read.
     read: Vec<(Id, usize, usize)>,
     /// The rules that have read, outer ones first, as pest tells of them.
-    pub(super) told: Vec<Told>,
+    pub(super) told: Vec<ReportedRule>,
     /// The number of told rules that are being run.
     around: usize,
     /// Whether an atomic rule is being run, within which pest tells of no rule.
@@ -59,7 +59,7 @@ pub(super) struct SpannedRun<'r> {
 
 /// A rule that pest tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct ReportedRule {
     /// The number of the rule. There is none for `EOI`, which is pest's own.
     pub(super) rule: Option<usize>,
     /// What the rule has read, in bytes.
@@ -77,7 +77,7 @@ type Ran = Option<Option<usize>>;
 
 /// One of several expressions that are run one after the other.
 #[derive(Clone, Copy)]
-enum Item {
+enum RunItem {
     Once(Id),
     Optional(Id),
     Repeated(Id),
@@ -182,7 +182,7 @@ impl<'r> SpannedRun<'r> {
         let outer = std::mem::replace(&mut self.is_hushed, is_hushed);
         let place = self.told.len();
         if is_told {
-            self.told.push(Told { rule: Some(rule), span: (at, at), depth: self.around });
+            self.told.push(ReportedRule { rule: Some(rule), span: (at, at), depth: self.around });
             self.around += 1;
         }
         let ran = self.expr(*body, at, is_atomic || is_blank);
@@ -229,7 +229,7 @@ impl<'r> SpannedRun<'r> {
                 None => self.builtin(id, name, at),
             },
             Step::Sequence(parts) => {
-                self.sequence(parts.iter().map(|&part| Item::Once(part)), at, is_atomic)
+                self.sequence(parts.iter().map(|&part| RunItem::Once(part)), at, is_atomic)
             }
             Step::Choice(parts) => {
                 for &part in parts {
@@ -242,12 +242,14 @@ impl<'r> SpannedRun<'r> {
                 Some(None)
             }
             // pest writes counted repetitions out.
-            &Step::Repeat(once, 0, Some(1)) => self.sequence([Item::Optional(once)], at, is_atomic),
+            &Step::Repeat(once, 0, Some(1)) => {
+                self.sequence([RunItem::Optional(once)], at, is_atomic)
+            }
             &Step::Repeat(once, min, max) => {
                 let more = max.map_or(0, |max| max.saturating_sub(min));
-                let times = std::iter::repeat_n(Item::Once(once), min as usize)
-                    .chain(std::iter::repeat_n(Item::Optional(once), more as usize))
-                    .chain(max.is_none().then_some(Item::Repeated(once)));
+                let times = std::iter::repeat_n(RunItem::Once(once), min as usize)
+                    .chain(std::iter::repeat_n(RunItem::Optional(once), more as usize))
+                    .chain(max.is_none().then_some(RunItem::Repeated(once)));
                 self.sequence(times, at, is_atomic)
             }
             &Step::And(inner) => Some(self.quietly(inner, at, is_atomic)?.map(|_| at)),
@@ -262,7 +264,7 @@ impl<'r> SpannedRun<'r> {
     /// Runs expressions one after the other, with blanks between them unless they are atomic.
     fn sequence(
         &mut self,
-        items: impl IntoIterator<Item = Item>,
+        items: impl IntoIterator<Item = RunItem>,
         from: usize,
         is_atomic: bool,
     ) -> Ran {
@@ -273,11 +275,11 @@ impl<'r> SpannedRun<'r> {
                 at = self.blanks(at, is_atomic)?;
             }
             let before = self.mark();
-            let (Item::Once(id) | Item::Optional(id) | Item::Repeated(id)) = item;
+            let (RunItem::Once(id) | RunItem::Optional(id) | RunItem::Repeated(id)) = item;
             match (item, self.expr(id, at, is_atomic)?) {
-                (Item::Repeated(_), Some(end)) => at = self.repeated(id, at, end, is_atomic)?,
+                (RunItem::Repeated(_), Some(end)) => at = self.repeated(id, at, end, is_atomic)?,
                 (_, Some(end)) => at = end,
-                (Item::Once(_), None) => {
+                (RunItem::Once(_), None) => {
                     self.rewind(mark);
                     return Some(None);
                 }
@@ -356,7 +358,7 @@ impl<'r> SpannedRun<'r> {
             }
         };
         if name == "EOI" && read.is_some() && !self.is_hushed {
-            self.told.push(Told { rule: None, span: (at, at), depth: self.around });
+            self.told.push(ReportedRule { rule: None, span: (at, at), depth: self.around });
         }
         self.terminal(id, at, read)
     }

@@ -5,7 +5,7 @@
 
 use grammar_automata::build::readable_order;
 
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 
 /// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
 const ROUNDS: usize = 4;
@@ -19,7 +19,7 @@ const LONGEST: usize = 1_000;
 pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
 
 impl Seeds {
-    pub(super) fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &PegProgram) -> Self {
         let mut this = Self(vec![Vec::new(); program.size()]);
         for _ in 0..ROUNDS {
             for id in 0..program.size() {
@@ -30,7 +30,7 @@ impl Seeds {
     }
 
     /// The strings of a body.
-    pub(super) fn of_body(&self, program: &Program, place: usize) -> &[Vec<u8>] {
+    pub(super) fn of_body(&self, program: &PegProgram, place: usize) -> &[Vec<u8>] {
         self.of_expression(program.body(place))
     }
 
@@ -38,7 +38,7 @@ impl Seeds {
         &self.0[id as usize]
     }
 
-    fn strings(&self, program: &Program, id: Id) -> Vec<Vec<u8>> {
+    fn strings(&self, program: &PegProgram, id: Id) -> Vec<Vec<u8>> {
         let nothing = || vec![Vec::new()];
         match program.node(id) {
             Instruction::Fail | Instruction::Cut(_) => Vec::new(),

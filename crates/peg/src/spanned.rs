@@ -54,7 +54,7 @@ pub enum Step {
 
 /// An expression with its place.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct SpannedExpr {
     /// The expression.
     pub step: Step,
     /// The number of the rule that the expression stands in.
@@ -86,7 +86,7 @@ pub struct SpannedRules {
     /// The numbers of the rules, by their names.
     pub numbers: HashMap<String, usize>,
     /// The expressions of all rules, by their numbers.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<SpannedExpr>,
 }
 
 impl SpannedRules {
@@ -156,7 +156,7 @@ impl SpannedRules {
 
     /// Adds an expression of the rule that is being read.
     fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
-        self.nodes.push(Node { step, rule: self.rules.len(), span, outer: span });
+        self.nodes.push(SpannedExpr { step, rule: self.rules.len(), span, outer: span });
         self.nodes.len() - 1
     }
 
@@ -322,7 +322,7 @@ mod tests {
         let text =
             "// about a\na = { \"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3} }\n  b = @{ &(a) }\n";
         let found = SpannedRules::of(text);
-        let at = |node: &Node| &text[node.span.0..node.span.1];
+        let at = |node: &SpannedExpr| &text[node.span.0..node.span.1];
         let texts: Vec<(usize, &str)> = found.nodes.iter().map(|one| (one.rule, at(one))).collect();
         assert_eq!(
             texts,

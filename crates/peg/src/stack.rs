@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::calls::idle;
 use super::instance::Instances;
-use super::lower::{Lowering, Reach, STACK, Site, all};
+use super::lower::{Lowering, LoweringSite, Reach, STACK, all};
 use super::outcome::{ALL_STEPS, At, DEPTH, Outcomes, STEPS, STRINGS, TIMES, strings};
 use super::program::{Id, Instruction};
 use super::{PegFault, Rule};
@@ -492,7 +492,7 @@ pub(super) struct Stacks {
     /// Whether an empty string was read off the stack.
     pub(super) is_idle: bool,
     /// The numbers of expressions that do not use the stack.
-    pub(super) plain: HashMap<(*const OptimizedExpr, Site), Option<Id>>,
+    pub(super) plain: HashMap<(*const OptimizedExpr, LoweringSite), Option<Id>>,
     pub(super) depth: usize,
     /// The steps that were taken for one instance, and those for all before.
     pub(super) steps: usize,

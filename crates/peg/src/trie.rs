@@ -1,6 +1,6 @@
 //! Choices of words, as tries.
 //!
-//! In: a [`Program`] in which a choice may have fifty thousand alternatives that are *words*: sequences
+//! In: a [`PegProgram`] in which a choice may have fifty thousand alternatives that are *words*: sequences
 //! of sets of bytes, written as literals or as rules that are such. Out: the same program, with a trie
 //! (Fredkin, *Trie memory*, 1960) in the place of each run of such alternatives. The choice itself is
 //! decided by as many formulas at once as alternatives begin alike; a trie by one.
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use grammar_automata::build::{ByteSet, Classes};
 
-use super::program::{Id, Instruction, Program};
+use super::program::{Id, Instruction, PegProgram};
 
 /// A sequence of sets of bytes. The word that has no set reads nothing.
 pub(super) type Word = Vec<ByteSet>;
@@ -31,7 +31,7 @@ const DEPTH: usize = 64;
 /// others do not lead to, and words have several ways through the trie.
 const LOOKS: usize = 16;
 
-impl Program {
+impl PegProgram {
     /// Puts tries in the place of choices of words.
     pub(super) fn factor(&mut self) {
         self.factor_from(0);
@@ -148,7 +148,7 @@ impl Program {
 
 /// A node: the words that lead on, by disjoint sets, and whether a word ends here.
 #[derive(Debug)]
-struct Node {
+struct TrieNode {
     after: Vec<(ByteSet, After)>,
     ends: bool,
 }
@@ -166,7 +166,7 @@ enum After {
 pub(super) struct Trie<'w> {
     words: &'w [Word],
     /// The nodes, those that lead on before those they lead to.
-    nodes: Vec<Node>,
+    nodes: Vec<TrieNode>,
     /// Whether each word is taken for some input.
     pub(super) taken: Vec<bool>,
 }
@@ -188,7 +188,7 @@ impl<'w> Trie<'w> {
                 this.taken[all[end]] = true;
                 all.truncate(end);
             }
-            let mut node = Node { after: Vec::new(), ends: end.is_some() };
+            let mut node = TrieNode { after: Vec::new(), ends: end.is_some() };
             for (set, all) in divided(words, &all, depth) {
                 let after = match all[..] {
                     [only] => {
@@ -209,7 +209,7 @@ impl<'w> Trie<'w> {
     }
 
     /// The expression of the trie.
-    pub(super) fn root(&self, program: &mut Program) -> Id {
+    pub(super) fn root(&self, program: &mut PegProgram) -> Id {
         let mut ids = vec![0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
             // What goes on alike is one set.

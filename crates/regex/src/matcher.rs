@@ -31,7 +31,7 @@ type Ends = Rc<[usize]>;
 /// nested too deep, or if engines differ on it.
 pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<bool> {
     let mut matcher = Matcher { text, known: HashMap::default(), left: STEPS };
-    let site = Site { depth: 0, is_atomic: false, is_behind: false };
+    let site = MatchSite { depth: 0, is_atomic: false, is_behind: false };
     match matching {
         Matching::Whole => Some(matcher.ends(tree, 0, site)?.contains(&text.len())),
         Matching::Prefix => Some(!matcher.ends(tree, 0, site)?.is_empty()),
@@ -48,7 +48,7 @@ pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<
 
 /// Where a tree stands: how deep, within an atomic group, and within a look-behind.
 #[derive(Clone, Copy)]
-struct Site {
+struct MatchSite {
     depth: usize,
     is_atomic: bool,
     is_behind: bool,
@@ -87,20 +87,20 @@ enum Step {
 }
 
 impl<'m> Matcher<'m> {
-    fn ends(&mut self, tree: &'m Tree, at: usize, site: Site) -> Option<Ends> {
+    fn ends(&mut self, tree: &'m Tree, at: usize, site: MatchSite) -> Option<Ends> {
         self.left = self.left.checked_sub(1).filter(|_| site.depth < DEPTH)?;
         let key = (std::ptr::from_ref(tree), at);
         if let Some(known) = self.known.get(&key) {
             return Some(Rc::clone(known));
         }
-        let ends = self.made(tree, at, Site { depth: site.depth + 1, ..site })?;
+        let ends = self.made(tree, at, MatchSite { depth: site.depth + 1, ..site })?;
         self.left = self.left.checked_sub(ends.len())?;
         let ends = Ends::from(ends);
         self.known.insert(key, Rc::clone(&ends));
         Some(ends)
     }
 
-    fn made(&mut self, tree: &'m Tree, at: usize, site: Site) -> Option<Vec<usize>> {
+    fn made(&mut self, tree: &'m Tree, at: usize, site: MatchSite) -> Option<Vec<usize>> {
         let here = |is_so: bool| if is_so { vec![at] } else { Vec::new() };
         Some(match tree {
             Tree::Set(set) => {
@@ -133,11 +133,11 @@ impl<'m> Matcher<'m> {
                 return None;
             }
             Tree::Atomic(of) => {
-                let ends = self.ends(of, at, Site { is_atomic: true, ..site })?;
+                let ends = self.ends(of, at, MatchSite { is_atomic: true, ..site })?;
                 ends.first().copied().into_iter().collect()
             }
             &Tree::Repeat { ref of, min, max, mode: Mode::Possessive } => {
-                let site = Site { is_atomic: true, ..site };
+                let site = MatchSite { is_atomic: true, ..site };
                 let mut ends = self.repeat(of, (min, max, false), at, site)?;
                 ends.truncate(1);
                 ends
@@ -150,11 +150,11 @@ impl<'m> Matcher<'m> {
                 if site.is_behind {
                     return None;
                 }
-                let ends = self.ends(of, at, Site { is_atomic: false, ..site })?;
+                let ends = self.ends(of, at, MatchSite { is_atomic: false, ..site })?;
                 here(ends.is_empty() == *is_negative)
             }
             Tree::Look { of, way: Direction::Behind, is_negative } => {
-                let site = Site { is_atomic: false, is_behind: true, ..site };
+                let site = MatchSite { is_atomic: false, is_behind: true, ..site };
                 let mut is_found = false;
                 for start in 0..=at {
                     is_found |= self.ends(of, start, site)?.contains(&at);
@@ -173,7 +173,7 @@ impl<'m> Matcher<'m> {
         of: &'m Tree,
         (min, max, is_lazy): (u32, Option<u32>, bool),
         at: usize,
-        site: Site,
+        site: MatchSite,
     ) -> Option<Vec<usize>> {
         if max.is_some_and(|max| max < min) {
             return Some(Vec::new());

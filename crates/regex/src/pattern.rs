@@ -4,7 +4,7 @@ use std::fmt;
 
 use grammar_automata::build::Dfa;
 
-use super::read::Read;
+use super::read::ParsedPattern;
 use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units};
 
 /// A regular expression of a dialect, which has been read.
@@ -21,7 +21,7 @@ use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units
 pub struct Pattern {
     dialect: Dialect,
     text: String,
-    read: Read,
+    read: ParsedPattern,
 }
 
 impl Pattern {

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::encode;
 use super::error::{ExpandError, ExpandFault, ExpandFaultKind};
-use super::parse::{Modifier, Piece, UriTemplate, Variable};
+use super::parse::{Modifier, TemplatePart, UriTemplate, Variable};
 use super::values::{Value, Values};
 
 impl UriTemplate {
@@ -32,8 +32,10 @@ impl UriTemplate {
         let (mut expanded, mut faults) = (String::with_capacity(self.text.len()), Vec::new());
         for part in &self.parts {
             match part {
-                Piece::Literal(span) => encode::literal(&self.text[span.clone()], &mut expanded),
-                Piece::Expression(expression) => {
+                TemplatePart::Literal(span) => {
+                    encode::literal(&self.text[span.clone()], &mut expanded)
+                }
+                TemplatePart::Expression(expression) => {
                     let before = expanded.len();
                     let variables = expression.variables.iter().map(|one| self.variable(one));
                     let done =

@@ -14,16 +14,16 @@ use urispec::internal::percent::{is_private, is_ucschar};
 use super::error::{TemplateError, TemplateFault};
 use super::expand::Operator;
 
-pub(super) fn parts(text: &str) -> Result<Vec<Piece>, TemplateError> {
+pub(super) fn parts(text: &str) -> Result<Vec<TemplatePart>, TemplateError> {
     let mut parser = Parser { text, at: 0 };
     let mut parts = Vec::new();
     while parser.at < text.len() {
         let start = parser.at;
         match parser.byte() {
-            Some(b'{') => parts.push(Piece::Expression(parser.expression()?)),
+            Some(b'{') => parts.push(TemplatePart::Expression(parser.expression()?)),
             _ => {
                 parser.literal()?;
-                parts.push(Piece::Literal(start..parser.at));
+                parts.push(TemplatePart::Literal(start..parser.at));
             }
         }
     }
@@ -183,12 +183,12 @@ fn is_literal(character: char) -> bool {
 #[derive(Clone)]
 pub struct UriTemplate {
     pub(super) text: String,
-    pub(super) parts: Vec<Piece>,
+    pub(super) parts: Vec<TemplatePart>,
 }
 
 /// A part, by its places in the text.
 #[derive(Clone, Debug)]
-pub(super) enum Piece {
+pub(super) enum TemplatePart {
     Literal(Range<usize>),
     Expression(ExpressionPiece),
 }
@@ -269,8 +269,8 @@ impl UriTemplate {
     /// The parts in their order. A literal is as long as can be.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.parts.iter().map(|part| match part {
-            Piece::Literal(span) => Part::Literal(&self.text[span.clone()]),
-            Piece::Expression(expression) => Part::Expression(Expression {
+            TemplatePart::Literal(span) => Part::Literal(&self.text[span.clone()]),
+            TemplatePart::Expression(expression) => Part::Expression(Expression {
                 span: expression.span.clone(),
                 operator: expression.operator,
                 variables: expression.variables.iter().map(|one| self.variable(one)).collect(),
@@ -296,8 +296,8 @@ impl UriTemplate {
     /// The variables with the operators of their expressions, as often as they stand in the template.
     pub(super) fn occurrences(&self) -> impl Iterator<Item = (Operator, Variable<'_>)> {
         let expressions = self.parts.iter().filter_map(|part| match part {
-            Piece::Expression(expression) => Some(expression),
-            Piece::Literal(_) => None,
+            TemplatePart::Expression(expression) => Some(expression),
+            TemplatePart::Literal(_) => None,
         });
         expressions.flat_map(move |expression| {
             let variables = expression.variables.iter();

@@ -117,7 +117,7 @@ impl<'de> Visitor<'de> for OfValue {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Option<Value>, A::Error> {
         let mut members = Vec::new();
-        while let Some(member) = seq.next_element::<Text>()? {
+        while let Some(member) = seq.next_element::<ScalarText>()? {
             members.extend(member.0);
         }
         Ok(Some(Value::List(members)))
@@ -125,7 +125,7 @@ impl<'de> Visitor<'de> for OfValue {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Option<Value>, A::Error> {
         let mut pairs = Vec::new();
-        while let Some((name, value)) = map.next_entry::<String, Text>()? {
+        while let Some((name, value)) = map.next_entry::<String, ScalarText>()? {
             pairs.extend(value.0.map(|value| (name, value)));
         }
         Ok(Some(Value::Map(pairs)))
@@ -133,9 +133,9 @@ impl<'de> Visitor<'de> for OfValue {
 }
 
 /// A member of a list, or the value of a pair; none for null.
-struct Text(Option<String>);
+struct ScalarText(Option<String>);
 
-impl<'de> Deserialize<'de> for Text {
+impl<'de> Deserialize<'de> for ScalarText {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match deserializer.deserialize_any(OfValue)? {
             None => Ok(Self(None)),

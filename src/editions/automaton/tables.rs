@@ -20,7 +20,7 @@
 use super::Automaton;
 
 /// The numbers at the beginning of a file.
-struct Head {
+struct TableHeader {
     states: usize,
     classes: usize,
     starts: usize,
@@ -33,7 +33,7 @@ const fn number(file: &[u8], at: usize) -> u16 {
     u16::from_le_bytes([file[at], file[at + 1]])
 }
 
-impl Head {
+impl TableHeader {
     const fn of(file: &[u8]) -> Self {
         Self {
             states: number(file, 0) as usize,
@@ -68,7 +68,7 @@ const fn part(file: &[u8], from: usize, len: usize) -> &[u8] {
 }
 
 const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
-    let (bytes, mut accept) = (part(file, Head::of(file).accept(), STATES), [false; STATES]);
+    let (bytes, mut accept) = (part(file, TableHeader::of(file).accept(), STATES), [false; STATES]);
     let mut state = 0;
     while state < STATES {
         accept[state] = bytes[state] != 0;
@@ -80,7 +80,7 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
 /// The offsets of the rows of the next states. No loop: the compiler evaluates one as slowly as it compiles a program
 /// of ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
-    let (offsets, _) = part(file, Head::of(file).next(), 4 * CELLS).as_chunks::<4>();
+    let (offsets, _) = part(file, TableHeader::of(file).next(), 4 * CELLS).as_chunks::<4>();
     native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))
 }
 
@@ -101,7 +101,7 @@ const fn native<const CELLS: usize>(mut offsets: [u32; CELLS]) -> [u32; CELLS] {
 
 const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16); STARTS] {
     let mut starts = [("", 0); STARTS];
-    let (mut at, mut index) = (Head::of(file).names(), 0);
+    let (mut at, mut index) = (TableHeader::of(file).names(), 0);
     while index < STARTS {
         let len = file[at + 2] as usize;
         let Ok(name) = str::from_utf8(part(file, at + 3, len)) else { panic!("no name") };
@@ -116,10 +116,10 @@ const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16
 macro_rules! tables {
     ($($grammar:ident)*) => {
         $(pub(crate) mod $grammar {
-            use super::{Automaton, BYTES, HEAD, Head};
+            use super::{Automaton, BYTES, HEAD, TableHeader};
 
             const FILE: &[u8] = include_bytes!(concat!("tables/", stringify!($grammar), ".dfa"));
-            const OF: Head = Head::of(FILE);
+            const OF: TableHeader = TableHeader::of(FILE);
             // Where numbers are turned, a large grammar has more than the compiler takes for a loop that ends.
             #[cfg_attr(target_endian = "big", allow(long_running_const_eval))]
             static NEXT: [u32; OF.cells()] = super::next(FILE);

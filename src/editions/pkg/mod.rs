@@ -12,15 +12,15 @@
 mod lenient;
 mod package;
 
-pub use package::{Letters, Package, PackageError, PackageType};
+pub use package::{LetterCase, Package, PackageError, PackageType};
 
 use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Form, Ladder, Oracle, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, SchemeForm, grammar};
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::editions::ladder::TellChange;
 use crate::parts::percent;
 use crate::parts::split::{Components, split};
@@ -29,7 +29,7 @@ use crate::parts::split::{Components, split};
 #[grammar = "../grammar/pkg.pest"]
 struct Pkg;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "pkg",
     document: "ECMA-427, December 2025",
     begins: &["pkg:"],
@@ -49,7 +49,7 @@ pub(super) static FACTS: Facts = Facts {
 };
 
 /// The canonical PURL, by what is parsed and built.
-static FORM: Form = Form {
+static FORM: SchemeForm = SchemeForm {
     section: "how-to-build",
     of: canonical,
     differences: &[
@@ -95,7 +95,7 @@ static GRAMMAR: Grammar = Grammar {
     tree: |production, text| grammar::tree::<Pkg, _>(Rule::all_rules(), place, production, text),
 };
 
-const CHARACTERS: Characters = Characters {
+const CHARACTERS: CharacterSections = CharacterSections {
     admitted: "permitted-characters",
     escapes: "character-encoding",
     not_ascii: "character-encoding",

@@ -333,11 +333,11 @@ pub struct PackageType {
     /// Whether a package must have a namespace.
     pub needs_namespace: bool,
     /// What becomes of the letters of a namespace.
-    pub namespace_letters: Letters,
+    pub namespace_letters: LetterCase,
     /// What becomes of the letters of a name.
-    pub name_letters: Letters,
+    pub name_letters: LetterCase,
     /// What becomes of the letters of a version.
-    pub version_letters: Letters,
+    pub version_letters: LetterCase,
     /// A text that no name has, if the tests show one.
     pub name_without: Option<&'static str>,
 }
@@ -345,7 +345,7 @@ pub struct PackageType {
 /// What becomes of the letters of a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Letters {
+pub enum LetterCase {
     /// The tests show that letter case matters.
     CaseMatters,
     /// No test shows whether letter case matters.
@@ -358,7 +358,7 @@ pub enum Letters {
     LowerAt(&'static str),
 }
 
-impl Letters {
+impl LetterCase {
     /// The text with the letters that the type asks for.
     pub(super) fn of(self, text: &str, repository_url: Option<&str>) -> String {
         match self {
@@ -387,9 +387,9 @@ const fn known(name: &'static str) -> PackageType {
     PackageType {
         name,
         needs_namespace: false,
-        namespace_letters: Letters::NotTold,
-        name_letters: Letters::NotTold,
-        version_letters: Letters::NotTold,
+        namespace_letters: LetterCase::NotTold,
+        name_letters: LetterCase::NotTold,
+        version_letters: LetterCase::NotTold,
         name_without: None,
     }
 }
@@ -401,8 +401,8 @@ impl PackageType {
         known("conan"),
         // "CPAN distribution name are case sensitive"; "CPAN distribution name as module name" fails.
         Self {
-            namespace_letters: Letters::CaseMatters,
-            name_letters: Letters::CaseMatters,
+            namespace_letters: LetterCase::CaseMatters,
+            name_letters: LetterCase::CaseMatters,
             name_without: Some("::"),
             ..known("cpan")
         },
@@ -410,29 +410,33 @@ impl PackageType {
         known("docker"),
         known("generic"),
         // "github namespace and name should be lowercased".
-        Self { namespace_letters: Letters::Lower, name_letters: Letters::Lower, ..known("github") },
+        Self {
+            namespace_letters: LetterCase::Lower,
+            name_letters: LetterCase::Lower,
+            ..known("github")
+        },
         known("golang"),
         // "Hugging Face model with various cases": the version alone is lowered.
         Self {
-            namespace_letters: Letters::CaseMatters,
-            name_letters: Letters::CaseMatters,
-            version_letters: Letters::Lower,
+            namespace_letters: LetterCase::CaseMatters,
+            name_letters: LetterCase::CaseMatters,
+            version_letters: LetterCase::Lower,
             ..known("huggingface")
         },
         // "valid maven purl with case sensitive namespace and name".
         Self {
-            namespace_letters: Letters::CaseMatters,
-            name_letters: Letters::CaseMatters,
+            namespace_letters: LetterCase::CaseMatters,
+            name_letters: LetterCase::CaseMatters,
             ..known("maven")
         },
         // "MLflow model tracked in Azure Databricks (case insensitive)", "in Azure ML (case sensitive)".
-        Self { name_letters: Letters::LowerAt("azuredatabricks.net"), ..known("mlflow") },
+        Self { name_letters: LetterCase::LowerAt("azuredatabricks.net"), ..known("mlflow") },
         known("npm"),
         // "nuget names are case sensitive".
-        Self { name_letters: Letters::CaseMatters, ..known("nuget") },
+        Self { name_letters: LetterCase::CaseMatters, ..known("nuget") },
         known("oci"),
         // "pypi names have special rules and not case sensitive".
-        Self { name_letters: Letters::LowerWithHyphens, ..known("pypi") },
+        Self { name_letters: LetterCase::LowerWithHyphens, ..known("pypi") },
         known("swid"),
         // "invalid swift purl without namespace".
         Self { needs_namespace: true, ..known("swift") },

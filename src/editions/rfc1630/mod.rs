@@ -3,15 +3,15 @@
 mod uri;
 mod url;
 
-use super::{Algorithm, Facts, Ladder, Partial, Printed};
+use super::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::editions::automaton::tables::rfc1630_uri;
 use crate::editions::automaton::tables::rfc1630_url::AUTOMATON;
 use crate::editions::division::{
-    Authority, Delimiters, Divided, Division, Opaque, Shape, Userinfo,
+    AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape, Userinfo,
 };
 use crate::parts::host::HostKind;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1630",
     document: "RFC 1630, June 1994",
     begins: &[],
@@ -104,7 +104,7 @@ static TELNET: Divided =
 static AFS: Divided = at(
     "afsaddress",
     Delimiters {
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             names: &[(AUTOMATON.start_of("cellname"), HostKind::RegName)],
             ..HOSTPORT
         }),
@@ -127,15 +127,15 @@ const OPAQUE: Delimiters = Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME 
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
-const HOSTPORT: Authority = Authority {
+const HOSTPORT: AuthorityForm = AuthorityForm {
     userinfo: Userinfo::Never,
     names: &[
         (AUTOMATON.start_of("hostname"), HostKind::Hostname),
         (AUTOMATON.start_of("hostnumber"), HostKind::Hostnumber),
     ],
-    ..Authority::WITH_HOST
+    ..AuthorityForm::WITH_HOST
 };
-const LOGIN: Authority = Authority {
+const LOGIN: AuthorityForm = AuthorityForm {
     userinfo: Userinfo::If {
         user: AUTOMATON.start_of("user"),
         password: AUTOMATON.start_of("password"),
@@ -144,7 +144,7 @@ const LOGIN: Authority = Authority {
     ..HOSTPORT
 };
 
-const fn generic(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) -> Divided {
+const fn generic(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
     let division = Division::At(Delimiters { query: true, below, ..URL_OF_SCHEME });
     Divided { rule, start: rfc1630_uri::AUTOMATON.start_of(rule), division }
 }

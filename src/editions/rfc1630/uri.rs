@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1630-uri.pest"]
@@ -19,7 +21,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../../grammar/rfc1630-uri.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "4.1.1",
         escapes: "4.1.2",
         not_ascii: "4.1.1",

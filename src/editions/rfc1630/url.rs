@@ -5,11 +5,13 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1630-url.pest"]
-struct Url;
+struct UrlGrammar;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     stem: "rfc1630-url",
@@ -19,7 +21,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../../grammar/rfc1630-url.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "4.1.1",
         escapes: "4.1.2",
         not_ascii: "4.1.1",
@@ -27,7 +29,9 @@ pub(super) static GRAMMAR: Grammar = Grammar {
         charset: Charset::Latin1,
     },
     automaton: &tables::rfc1630_url::AUTOMATON,
-    tree: |production, text| grammar::tree::<Url, _>(Rule::all_rules(), place, production, text),
+    tree: |production, text| {
+        grammar::tree::<UrlGrammar, _>(Rule::all_rules(), place, production, text)
+    },
 };
 
 /// The production of each rule, with its section.

@@ -8,18 +8,18 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed, grammar};
+use super::{Algorithm, DocumentSpec, Ladder, Printed, grammar};
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Opaque, Userinfo};
-use crate::editions::grammar::{Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::editions::grammar::{CharacterSections, Charset, Grammar, Notation, Production, Role};
 use crate::parts::host::HostKind;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1738.pest"]
 struct Rfc1738;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
     begins: &[],
@@ -66,7 +66,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../../grammar/rfc1738.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.2",
         escapes: "2.2",
         not_ascii: "2.2",
@@ -197,7 +197,7 @@ static WAIS: Divided = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE
 static GENERIC: Divided = at(
     "genericurl",
     Delimiters {
-        authority: Some(Authority {
+        authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("login")),
             is_path_else: true,
             ..LOGIN
@@ -231,15 +231,15 @@ const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
 /// A user may hold "?".
-const LOGIN: Authority = Authority {
+const LOGIN: AuthorityForm = AuthorityForm {
     ends: b"/",
     names: &[
         (AUTOMATON.start_of("hostname"), HostKind::Hostname),
         (AUTOMATON.start_of("hostnumber"), HostKind::Hostnumber),
     ],
-    ..Authority::WITH_HOST
+    ..AuthorityForm::WITH_HOST
 };
-const HOSTPORT: Authority = Authority { userinfo: Userinfo::Never, ..LOGIN };
+const HOSTPORT: AuthorityForm = AuthorityForm { userinfo: Userinfo::Never, ..LOGIN };
 
 const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
     Divided { rule, start: AUTOMATON.start_of(rule), division: Division::At(delimiters) }

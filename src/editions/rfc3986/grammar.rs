@@ -6,13 +6,15 @@ use pest_derive::Parser;
 
 use crate::editions::Printed;
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
 struct Rfc3986;
 
-pub(in crate::editions) const CHARACTERS: Characters = Characters {
+pub(in crate::editions) const CHARACTERS: CharacterSections = CharacterSections {
     admitted: "2",
     escapes: "2.1",
     not_ascii: "2.5",

@@ -1,6 +1,6 @@
 //! RFC 3986 (2005, STD 66).
 
-use super::{Algorithm, DotSegments, Facts, Ladder};
+use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
@@ -38,7 +38,7 @@ pub(super) const LADDER: Ladder = Ladder {
     ..Ladder::NONE
 };
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3986",
     document: "RFC 3986, STD 66, January 2005",
     begins: &[],

@@ -1,7 +1,9 @@
 //! How the whole strings of RFC 3987 divide: at the delimiters of RFC 3986 (2.2).
 
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
-use crate::editions::division::{Authority, Delimiters, Divided, Division, Form, Shape};
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, StringShape,
+};
 use crate::parts::host::HostKind;
 
 pub(super) static DIVIDED: &[&Divided] = &[&REFERENCE, &URI, &ABSOLUTE_URI];
@@ -10,7 +12,7 @@ static REFERENCE: Divided = whole("IRI-reference", reference);
 static URI: Divided = whole("IRI", uri);
 static ABSOLUTE_URI: Divided = whole("absolute-IRI", uri);
 
-const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) -> Divided {
+const fn whole(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
     let names = const {
         &[
             (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
@@ -28,7 +30,7 @@ const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) 
         start: AUTOMATON.start_of(rule),
         division: Division::At(Delimiters {
             scheme: true,
-            authority: Some(Authority { names, literals, ..Authority::WITH_HOST }),
+            authority: Some(AuthorityForm { names, literals, ..AuthorityForm::WITH_HOST }),
             query: true,
             below,
             ..Delimiters::NONE
@@ -36,21 +38,21 @@ const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) 
     }
 }
 
-const fn reference(shape: Shape) -> &'static [&'static str] {
+const fn reference(shape: StringShape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
-        (true, Form::Authority) => &["IRI", "ihier-part"],
-        (true, Form::Slash) => &["IRI", "ihier-part", "ipath-absolute"],
-        (true, Form::Empty) => &["IRI", "ihier-part", "ipath-empty"],
+        (true, AfterScheme::Authority) => &["IRI", "ihier-part"],
+        (true, AfterScheme::Slash) => &["IRI", "ihier-part", "ipath-absolute"],
+        (true, AfterScheme::Empty) => &["IRI", "ihier-part", "ipath-empty"],
         (true, _) => &["IRI", "ihier-part", "ipath-rootless"],
-        (false, Form::Authority) => &["irelative-ref", "irelative-part"],
-        (false, Form::Slash) => &["irelative-ref", "irelative-part", "ipath-absolute"],
-        (false, Form::Empty) => &["irelative-ref", "irelative-part", "ipath-empty"],
+        (false, AfterScheme::Authority) => &["irelative-ref", "irelative-part"],
+        (false, AfterScheme::Slash) => &["irelative-ref", "irelative-part", "ipath-absolute"],
+        (false, AfterScheme::Empty) => &["irelative-ref", "irelative-part", "ipath-empty"],
         (false, _) => &["irelative-ref", "irelative-part", "ipath-noscheme"],
     }
 }
 
 /// Those of a reference, without the `URI` itself.
-const fn uri(shape: Shape) -> &'static [&'static str] {
+const fn uri(shape: StringShape) -> &'static [&'static str] {
     match reference(shape) {
         [_, below @ ..] => below,
         [] => &[],

@@ -7,7 +7,9 @@ use pest_derive::Parser;
 use super::IRI_REFERENCE;
 use crate::editions::Printed;
 use crate::editions::automaton::tables;
-use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::editions::grammar::{
+    self, CharacterSections, Charset, Grammar, Notation, Production, Role,
+};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3987.pest"]
@@ -32,7 +34,7 @@ static GRAMMAR: Grammar = Grammar {
     pest: include_str!("../../../grammar/rfc3987.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
+    characters: CharacterSections {
         admitted: "2.2",
         escapes: "3.1",
         not_ascii: "2.2",

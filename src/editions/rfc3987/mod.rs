@@ -3,7 +3,7 @@
 //! The letters of the grammar are code points; the automaton reads them as UTF-8. What is said of URIs
 //! holds for IRIs alike (2.1, 6.5), so the algorithm is that of RFC 3986.
 
-use super::{Algorithm, DotSegments, Facts, Ladder};
+use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
@@ -15,7 +15,7 @@ mod grammar;
 #[cfg(feature = "trees")]
 pub(super) use grammar::PRINTED;
 
-pub(super) static FACTS: Facts = Facts {
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3987",
     document: "RFC 3987, January 2005",
     begins: &[],

@@ -14,7 +14,8 @@ use memchr::{memchr, memchr2};
 
 use crate::editions::automaton::Automaton;
 use crate::editions::division::{
-    Authority, Delimiters, Derived, Divided, Division, Form, Opaque, Shape, Userinfo,
+    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, Opaque, StringShape,
+    Userinfo,
 };
 use crate::parse::scan::rfc3986;
 use crate::parts::host::HostKind;
@@ -122,7 +123,7 @@ fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
             has_authority = true;
             start = end;
         }
-        if let Some(Host { start, end, kind }) = host {
+        if let Some(HostSpan { start, end, kind }) = host {
             (spans.host_start, spans.host_end) = ((from + start) as u32, (from + end) as u32);
             spans.host = Some(kind);
         }
@@ -160,13 +161,13 @@ fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
 }
 
 /// A host, by its offsets in the authority.
-struct Host {
+struct HostSpan {
     start: usize,
     end: usize,
     kind: HostKind,
 }
 
-fn host(automaton: &Automaton, authority: &Authority, bytes: &[u8]) -> Option<Host> {
+fn host(automaton: &Automaton, authority: &AuthorityForm, bytes: &[u8]) -> Option<HostSpan> {
     if authority.with_host.is_some_and(|start| !automaton.derives(start, bytes)) {
         return None;
     }
@@ -196,25 +197,30 @@ fn host(automaton: &Automaton, authority: &Authority, bytes: &[u8]) -> Option<Ho
         }
     };
     let is_of = |(of, _): &&(u16, HostKind)| automaton.derives(*of, within);
-    kinds.iter().find(is_of).map(|&(_, kind)| Host { start, end, kind })
+    kinds.iter().find(is_of).map(|&(_, kind)| HostSpan { start, end, kind })
 }
 
 /// The shape that the components have.
-fn shape(bytes: &[u8], spans: &Spans) -> Shape {
+fn shape(bytes: &[u8], spans: &Spans) -> StringShape {
     let after_scheme = if spans.scheme_end == 0 { 0 } else { spans.scheme_end + 1 };
     let path = &bytes[spans.path_start as usize..spans.path_end as usize];
     let form = match path {
-        _ if after_scheme < spans.path_start => Form::Authority,
-        _ if spans.is_opaque => Form::Opaque,
-        [] => Form::Empty,
-        [b'/', ..] => Form::Slash,
-        _ => Form::Segment,
+        _ if after_scheme < spans.path_start => AfterScheme::Authority,
+        _ if spans.is_opaque => AfterScheme::Opaque,
+        [] => AfterScheme::Empty,
+        [b'/', ..] => AfterScheme::Slash,
+        _ => AfterScheme::Segment,
     };
-    Shape { is_absolute: spans.scheme_end > 0, form, has_name: has_name(path) }
+    StringShape { is_absolute: spans.scheme_end > 0, form, has_name: has_name(path) }
 }
 
 /// The shape that the grammar derives, where the components are others.
-fn derived_shape(automaton: &Automaton, derived: Derived, bytes: &[u8], spans: &Spans) -> Shape {
+fn derived_shape(
+    automaton: &Automaton,
+    derived: Derived,
+    bytes: &[u8],
+    spans: &Spans,
+) -> StringShape {
     let before_fragment = &bytes[..spans.query_end as usize];
     // What the grammar takes for a scheme, the components have too.
     let is_absolute = spans.scheme_end > 0 && automaton.derives(derived.absolute, before_fragment);
@@ -223,13 +229,13 @@ fn derived_shape(automaton: &Automaton, derived: Derived, bytes: &[u8], spans: &
         false => before_fragment,
     };
     let form = match rest {
-        [] => Form::Empty,
-        [b'/', b'/', ..] if automaton.derives(derived.net_path, rest) => Form::Authority,
-        [b'/', b'/', ..] => Form::Slashes,
-        [b'/', ..] => Form::Slash,
-        _ => Form::Segment,
+        [] => AfterScheme::Empty,
+        [b'/', b'/', ..] if automaton.derives(derived.net_path, rest) => AfterScheme::Authority,
+        [b'/', b'/', ..] => AfterScheme::Slashes,
+        [b'/', ..] => AfterScheme::Slash,
+        _ => AfterScheme::Segment,
     };
-    Shape { is_absolute, form, has_name: has_name(rest) }
+    StringShape { is_absolute, form, has_name: has_name(rest) }
 }
 
 /// Whether the path with which the bytes begin has more than a `/`, up to its first `;`.

@@ -46,9 +46,9 @@ pub enum Meaning<'i> {
     /// An account at a service provider (RFC 7565).
     Acct(scheme::Acct<'i>),
     /// A file of this machine or of a host (RFC 8089).
-    FileUri(scheme::File<'i>),
+    FileUri(scheme::FileUri<'i>),
     /// A resource of an origin server (RFC 9110).
-    Http(scheme::Http<'i>),
+    Http(scheme::HttpUri<'i>),
     /// A decentralized identifier, or a URL that begins with one (DID Core).
     Did(scheme::Did<'i>),
     /// A UUID (RFC 9562).
@@ -128,13 +128,13 @@ impl<'i> Meaning<'i> {
                 |text| Ok(alone("acctURI", Meaning::Acct(scheme::Acct::parse(text)?)))
             }
             Edition::Rfc8089 => {
-                |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
+                |text| Ok(alone("file-URI", Meaning::FileUri(scheme::FileUri::parse(text)?)))
             }
             Edition::Rfc8141 => {
                 |text| Ok(alone("namestring", Meaning::Urn(scheme::Urn::parse(text)?)))
             }
             Edition::Rfc9110 => |text| {
-                let http = scheme::Http::parse(text)?;
+                let http = scheme::HttpUri::parse(text)?;
                 let production = if http.is_secured { "https-URI" } else { "http-URI" };
                 Ok(alone(production, Meaning::Http(http)))
             },

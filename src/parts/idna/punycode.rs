@@ -21,7 +21,7 @@ const INITIAL_N: u64 = 0x80;
 pub(crate) fn encode(label: &str, output: &mut String) {
     let length = label.chars().count();
     // The places of all code points less than n.
-    let mut less = Counts::new(length);
+    let mut less = PlaceSet::new(length);
     let mut others: Vec<(u64, usize)> = Vec::new();
     let before = output.len();
     for (at, c) in label.chars().enumerate() {
@@ -123,7 +123,7 @@ pub fn decode(code: &str) -> Option<String> {
     // The last insertion is where it was put. Each before it has the place that it had among the places left.
     let length = basic.len() + insertions.len();
     let mut label = vec!['\0'; length];
-    let mut free = Counts::full(length);
+    let mut free = PlaceSet::full(length);
     for &(at, c) in insertions.iter().rev() {
         let at = free.nth(at);
         free.remove(at);
@@ -153,9 +153,9 @@ fn adapt(delta: u64, numpoints: u64, firsttime: bool) -> u64 {
 }
 
 /// A set of places, as a binary indexed tree.
-struct Counts(Vec<usize>);
+struct PlaceSet(Vec<usize>);
 
-impl Counts {
+impl PlaceSet {
     /// No place of so many.
     fn new(length: usize) -> Self {
         Self(vec![0; length + 1])

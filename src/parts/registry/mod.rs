@@ -101,11 +101,11 @@ impl Registry {
         rows.binary_search_by(order).ok().map(|at| &rows[at])
     }
 
-    fn table(self) -> &'static Table {
-        static TABLES: [LazyLock<Table>; 3] = [
-            LazyLock::new(|| Table::read(include_str!("schemes.tsv"))),
-            LazyLock::new(|| Table::read(include_str!("namespaces.tsv"))),
-            LazyLock::new(|| Table::read(include_str!("well-known.tsv"))),
+    fn table(self) -> &'static RegistryTable {
+        static TABLES: [LazyLock<RegistryTable>; 3] = [
+            LazyLock::new(|| RegistryTable::read(include_str!("schemes.tsv"))),
+            LazyLock::new(|| RegistryTable::read(include_str!("namespaces.tsv"))),
+            LazyLock::new(|| RegistryTable::read(include_str!("well-known.tsv"))),
         ];
         &TABLES[self as usize]
     }
@@ -129,12 +129,12 @@ fn without_case(a: &str, b: &str) -> Ordering {
     a.bytes().map(lower).cmp(b.bytes().map(lower))
 }
 
-struct Table {
+struct RegistryTable {
     updated: &'static str,
     rows: Vec<Registration>,
 }
 
-impl Table {
+impl RegistryTable {
     /// Reads a table: a line with its day, and a line for each name, whose fields are divided by tabs.
     fn read(text: &'static str) -> Self {
         let updated = text.lines().find_map(|line| line.strip_prefix("# updated "));

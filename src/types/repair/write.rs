@@ -11,7 +11,7 @@ use crate::reference::error::ParseError;
 use crate::types::UriRef;
 
 /// What is written of the given string, up to the byte `at`.
-struct Writer<'t> {
+struct RepairWriter<'t> {
     given: &'t str,
     at: usize,
     text: String,
@@ -21,12 +21,12 @@ struct Writer<'t> {
 /// Writes the whole string, repaired.
 #[inline]
 pub(super) fn whole(given: &str) -> Result<(String, Vec<Repair>), RepairError> {
-    let mut writer = Writer { given, at: 0, text: String::new(), repairs: Vec::new() };
+    let mut writer = RepairWriter { given, at: 0, text: String::new(), repairs: Vec::new() };
     writer.whole()?;
     Ok((writer.text, writer.repairs))
 }
 
-impl Writer<'_> {
+impl RepairWriter<'_> {
     #[inline]
     fn whole(&mut self) -> Result<(), RepairError> {
         let parts = split(self.given);

@@ -11,11 +11,11 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::Relation;
-use grammar_automata::build::{Dfa, GaveUp, Search, Wanted};
+use grammar_automata::build::{Dfa, GaveUp, ProductSearch, Wanted};
 use grammar_automata::engine::graph;
 use grammar_notation::Term;
 
-use super::{AnyGrammar, DecidedGrammar, Source, UndecidedProduction};
+use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
 /// The number of steps that the comparison of two productions may take, and that of all. A step is one
 /// byte from one pair of states.
@@ -175,7 +175,7 @@ const WANTED: [Wanted; 3] =
 
 /// Searches of the products of automata. Each production uses what the others have found.
 struct Searches<'d> {
-    of: HashMap<Addresses, [Search<'d>; 3]>,
+    of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
     /// The number of steps that are left.
     left: usize,
 }
@@ -198,7 +198,8 @@ impl<'d> Searches<'d> {
         let (left, right) = (left.language(name)?, right.language(other)?);
         let states = (left.0.start(left.1), right.0.start(right.1));
         let key = (std::ptr::from_ref(left.0), std::ptr::from_ref(right.0));
-        let new = || WANTED.map(|wanted| Search::new(left.0, right.0, wanted).until(deadline));
+        let new =
+            || WANTED.map(|wanted| ProductSearch::new(left.0, right.0, wanted).until(deadline));
         let mut found = Vec::new();
         for search in self.of.entry(key).or_insert_with(new) {
             let late = || {
@@ -247,7 +248,7 @@ const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
 /// Says of each pair how the two are written.
 pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: &AnyGrammar) {
     let others = pairs.iter().map(|one| (left.source.key(&one.left), right.source.key(&one.right)));
-    let written = Written { left, right, others: others.collect() };
+    let written = WrittenForm { left, right, others: others.collect() };
     // The pairs, and behind them what they call; what many pairs call is there once.
     let (mut all, mut numbers) = (Vec::new(), HashMap::new());
     let mut number = |both: (String, String), all: &mut Vec<(String, String)>| {
@@ -272,7 +273,7 @@ pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: 
     }
 }
 
-struct Written<'g> {
+struct WrittenForm<'g> {
     left: &'g AnyGrammar,
     right: &'g AnyGrammar,
     /// The key of the right production of each pair, by that of the left one.
@@ -282,11 +283,11 @@ struct Written<'g> {
 /// The names that both of two productions call, side by side.
 type Calls = Vec<(String, String)>;
 
-impl Written<'_> {
+impl WrittenForm<'_> {
     /// What two productions call, if they are written alike. There is no answer for grammars of two kinds.
     fn calls(&self, (one, other): (&str, &str)) -> Option<Option<Calls>> {
         match (&self.left.source, &self.right.source) {
-            (Source::Printed(left), Source::Printed(right)) => {
+            (LanguageSource::Printed(left), LanguageSource::Printed(right)) => {
                 let mut calls = Vec::new();
                 let is_alike = match (left.production(one), right.production(other)) {
                     (Some(one), Some(other)) => match (&one.term, &other.term) {
@@ -299,7 +300,8 @@ impl Written<'_> {
                 };
                 Some(is_alike.then_some(calls))
             }
-            (Source::Pest(_), Source::Pest(_)) | (Source::Given(..), Source::Given(..)) => {
+            (LanguageSource::Pest(_), LanguageSource::Pest(_))
+            | (LanguageSource::Given(..), LanguageSource::Given(..)) => {
                 let both = (self.left.production(one), self.right.production(other));
                 let (Some(one), Some(other)) = both else {
                     return Some((both.0.is_none() && both.1.is_none()).then(Vec::new));

@@ -14,7 +14,7 @@ use grammar_notation::{GrammarText, Notation, PrintedReader};
 use grammar_peg::Peg;
 use grammar_regex::{Dialect, Matching, Pattern};
 
-use super::{AnyGrammar, AnyProduction, GivenLanguage, Source};
+use super::{AnyGrammar, AnyProduction, GivenLanguage, LanguageSource};
 use crate::pair::PairError;
 
 /// The kind of a grammar file.
@@ -131,7 +131,7 @@ impl AnyGrammar {
             (AnyProduction::new(&name, text, number), language)
         });
         let (productions, languages) = all.unzip();
-        Self::of(file.to_owned(), productions, Source::Given(languages, Deadline::NONE))
+        Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
 
     /// Reads the rules of a `.pest` file.

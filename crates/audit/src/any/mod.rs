@@ -50,7 +50,7 @@ pub use trees::{NoTree, ProductionNode, TreeFinder};
 #[derive(Debug)]
 pub struct AnyGrammar {
     file: String,
-    source: Source,
+    source: LanguageSource,
     /// The productions of the grammar itself, in its order.
     productions: Vec<AnyProduction>,
     places: HashMap<String, usize>,
@@ -58,7 +58,7 @@ pub struct AnyGrammar {
 
 /// What the languages of a grammar are decided from.
 #[derive(Debug)]
-enum Source {
+enum LanguageSource {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
     /// The languages are given, in the order of the productions.
@@ -138,7 +138,7 @@ impl AnyGrammar {
             used_by: Vec::new(),
         });
         let (file, productions) = (printed.file.clone(), productions.collect());
-        Self::of(file, productions, Source::Printed(Box::new(printed)))
+        Self::of(file, productions, LanguageSource::Printed(Box::new(printed)))
     }
 
     /// The rules of a `.pest` file.
@@ -153,7 +153,7 @@ impl AnyGrammar {
             used_by: Vec::new(),
         });
         let (file, productions) = (peg.file().to_owned(), productions.collect());
-        Self::of(file, productions, Source::Pest(Box::new(peg)))
+        Self::of(file, productions, LanguageSource::Pest(Box::new(peg)))
     }
 
     /// Productions whose languages are given: for each, an automaton with one start, or the reason why there is none.
@@ -164,7 +164,7 @@ impl AnyGrammar {
             .into_iter()
             .map(|(production, language)| (production, GivenLanguage::new(language)));
         let (productions, languages) = all.unzip();
-        Self::of(file.to_owned(), productions, Source::Given(languages, Deadline::NONE))
+        Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
 
     /// The printed grammar of a pair, with its readings.
@@ -194,9 +194,13 @@ impl AnyGrammar {
     #[must_use]
     pub fn with_deadline(mut self, deadline: Deadline) -> Self {
         self.source = match self.source {
-            Source::Printed(printed) => Source::Printed(Box::new(printed.with_deadline(deadline))),
-            Source::Pest(peg) => Source::Pest(Box::new(peg.with_deadline(deadline))),
-            Source::Given(languages, _) => Source::Given(languages, deadline),
+            LanguageSource::Printed(printed) => {
+                LanguageSource::Printed(Box::new(printed.with_deadline(deadline)))
+            }
+            LanguageSource::Pest(peg) => {
+                LanguageSource::Pest(Box::new(peg.with_deadline(deadline)))
+            }
+            LanguageSource::Given(languages, _) => LanguageSource::Given(languages, deadline),
         };
         self
     }
@@ -206,7 +210,7 @@ impl AnyGrammar {
         self.source.deadline()
     }
 
-    fn of(file: String, mut productions: Vec<AnyProduction>, source: Source) -> Self {
+    fn of(file: String, mut productions: Vec<AnyProduction>, source: LanguageSource) -> Self {
         let key = |name: &str| source.key(name);
         let mut places = HashMap::new();
         for (at, one) in productions.iter().enumerate() {
@@ -254,7 +258,7 @@ impl AnyGrammar {
     #[must_use]
     pub fn as_printed(&self) -> Option<&Printed> {
         match &self.source {
-            Source::Printed(printed) => Some(printed),
+            LanguageSource::Printed(printed) => Some(printed),
             _ => None,
         }
     }
@@ -263,14 +267,14 @@ impl AnyGrammar {
     #[must_use]
     pub fn as_pest(&self) -> Option<&Peg> {
         match &self.source {
-            Source::Pest(peg) => Some(peg),
+            LanguageSource::Pest(peg) => Some(peg),
             _ => None,
         }
     }
 
     /// The pattern of that name and how it is matched, if the grammar is of patterns that can be read.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
-        let Source::Given(languages, _) = &self.source else { return None };
+        let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
         Some((pattern, *matching))
     }
@@ -287,13 +291,13 @@ impl AnyGrammar {
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {
             _ if self.production(name).is_some() => None,
-            Source::Printed(printed) => {
+            LanguageSource::Printed(printed) => {
                 let mut lent = printed.notation.built_in().iter();
                 lent.find(|one| printed.notation.is_same(&one.name, name))
                     .map(|one| one.name.clone())
             }
-            Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
-            Source::Given(..) => None,
+            LanguageSource::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
+            LanguageSource::Given(..) => None,
         }
     }
 
@@ -304,7 +308,7 @@ impl AnyGrammar {
         let mut decided = self.decide_those(|key| keys.iter().any(|wanted| wanted == key));
         for name in names.iter().filter_map(|name| self.lent(name)) {
             let lent = match &self.source {
-                Source::Printed(printed) => {
+                LanguageSource::Printed(printed) => {
                     let mut lent = printed.clone();
                     lent.productions = printed.notation.built_in().to_vec();
                     Self::printed(*lent)
@@ -340,7 +344,7 @@ impl AnyGrammar {
             |name: &str, reason: String| UndecidedProduction { name: name.to_owned(), reason };
         let own = self.productions.iter().enumerate().filter(|(_, one)| wanted(&one.name));
         match &self.source {
-            Source::Printed(printed) => {
+            LanguageSource::Printed(printed) => {
                 let own_keys = |name: &str| self.production(name).is_some() && wanted(name);
                 let languages = Languages::of_some(printed, &Replaced::default(), own_keys);
                 for (_, AnyProduction { name, .. }) in own {
@@ -353,7 +357,7 @@ impl AnyGrammar {
                 }
                 automata.push(languages.dfa().clone());
             }
-            Source::Pest(peg) => {
+            LanguageSource::Pest(peg) => {
                 let names: Vec<&str> = own.clone().map(|(_, one)| &*one.name).collect();
                 let decided = peg.decide_only(&peg.reached(names.into_iter()));
                 let refused = Refused::of(&decided);
@@ -364,7 +368,7 @@ impl AnyGrammar {
                 }
                 automata.push(decided.dfa);
             }
-            Source::Given(languages, deadline) => {
+            LanguageSource::Given(languages, deadline) => {
                 for (at, AnyProduction { name, line, .. }) in own {
                     let place = format!("{}, line {line}", self.file);
                     let found = match languages[at].language(&place, deadline) {
@@ -402,7 +406,7 @@ impl GivenLanguage {
     }
 }
 
-impl Source {
+impl LanguageSource {
     fn deadline(&self) -> &Deadline {
         match self {
             Self::Printed(printed) => &printed.deadline,

@@ -17,7 +17,7 @@ use grammar_notation::engine::{Chart, Rules};
 use grammar_notation::{Notation, Printed, Term};
 use grammar_peg::engine::{PestRun, PestTrees};
 
-use super::{AnyGrammar, Source, UndecidedProduction};
+use super::{AnyGrammar, LanguageSource, UndecidedProduction};
 
 /// A production that derives a part of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,10 +81,10 @@ pub enum NoTree {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct TreeFinder(Productions);
+pub struct TreeFinder(TreeProductions);
 
 #[derive(Debug)]
-enum Productions {
+enum TreeProductions {
     Printed(Box<PrintedTrees>),
     Pest(PestTrees),
 }
@@ -111,13 +111,15 @@ impl AnyGrammar {
             |why: &str| UndecidedProduction { name: rule.to_owned(), reason: why.to_owned() };
         let unknown = || none(&format!("{}: there is no production `{rule}`", self.file()));
         match &self.source {
-            Source::Printed(printed) => PrintedTrees::of(printed, rule)
-                .map(|found| TreeFinder(Productions::Printed(Box::new(found))))
+            LanguageSource::Printed(printed) => PrintedTrees::of(printed, rule)
+                .map(|found| TreeFinder(TreeProductions::Printed(Box::new(found))))
                 .ok_or_else(unknown),
-            Source::Pest(peg) => PestTrees::of(peg, rule)
-                .map(|found| TreeFinder(Productions::Pest(found)))
+            LanguageSource::Pest(peg) => PestTrees::of(peg, rule)
+                .map(|found| TreeFinder(TreeProductions::Pest(found)))
                 .ok_or_else(unknown),
-            Source::Given(..) => Err(none("a regular expression has no productions, and no tree")),
+            LanguageSource::Given(..) => {
+                Err(none("a regular expression has no productions, and no tree"))
+            }
         }
     }
 }
@@ -132,8 +134,8 @@ impl TreeFinder {
             return Err(NoTree::TooLong);
         }
         match &self.0 {
-            Productions::Printed(printed) => printed.find(text),
-            Productions::Pest(pest) => {
+            TreeProductions::Printed(printed) => printed.find(text),
+            TreeProductions::Pest(pest) => {
                 match pest.run(str::from_utf8(text).map_err(|_| NoTree::NotUtf8)?) {
                     PestRun::Done(nodes) => Ok(nodes
                         .into_iter()

@@ -53,7 +53,7 @@ struct Compared {
 
 /// The numbers of both sides of a certificate.
 #[derive(Clone, Copy)]
-pub(super) struct Numbers {
+pub(super) struct SideNumbers {
     /// The number of a production; of a right side, if an automaton is the other side.
     pub(super) production: usize,
     pub(super) other: Counterpart,
@@ -197,7 +197,11 @@ impl<'p> Grammars<'p> {
 
     /// The numbers of a production and of what it is compared with, or the reason why one of the two
     /// cannot be decided.
-    pub(super) fn numbers(&self, production: &str, against: &Against) -> Result<Numbers, String> {
+    pub(super) fn numbers(
+        &self,
+        production: &str,
+        against: &Against,
+    ) -> Result<SideNumbers, String> {
         let number = match against {
             Against::Automaton(number) => Some(*number),
             _ => None,
@@ -234,7 +238,7 @@ impl<'p> Grammars<'p> {
             }
             _ => return Err(unknown()),
         };
-        Ok(Numbers { production: place, other })
+        Ok(SideNumbers { production: place, other })
     }
 
     /// Whether each character above U+FFFF counts as two in what a production is compared with, so

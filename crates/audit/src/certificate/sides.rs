@@ -10,7 +10,7 @@ use grammar_peg::engine::{Residual, Residuals};
 use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::FxHashMap as HashMap;
 
-use super::grammars::{Counterpart, Grammars, Numbers};
+use super::grammars::{Counterpart, Grammars, SideNumbers};
 use super::lines::{Automaton, Certificate, Side};
 
 // Both sides of a certificate, ready to be walked side by side.
@@ -23,12 +23,12 @@ use super::lines::{Automaton, Certificate, Side};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Both {
     pub(super) printed: ExprSet,
-    pub(super) other: Other,
+    pub(super) other: OtherResidual,
 }
 
 /// A residual of what a production is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Other {
+pub(super) enum OtherResidual {
     Rule(Residual),
     /// A pattern by its number, and its residual.
     Pattern(usize, PatternResidual),
@@ -39,7 +39,7 @@ pub(super) enum Other {
 /// The two sides of a certificate, one derivative at a time.
 pub(super) struct Sides<'g> {
     grammars: &'g Grammars<'g>,
-    productions: Productions<'g>,
+    productions: ProductionResiduals<'g>,
     rules: Option<Residuals<'g>>,
     patterns: Vec<Option<PatternResiduals<'g>>>,
     automata: &'g [Automaton],
@@ -56,7 +56,7 @@ impl<'g> Sides<'g> {
         let (rules, replaced) = grammars.system();
         Self {
             grammars,
-            productions: Productions::of(rules, &replaced),
+            productions: ProductionResiduals::of(rules, &replaced),
             rules: grammars.rule_residuals(),
             patterns: grammars.pattern_residuals(),
             automata: grammars.automata(),
@@ -90,13 +90,15 @@ impl<'g> Sides<'g> {
     }
 
     /// The residuals of both sides before any byte, if there are derivatives of both.
-    pub(super) fn start(&mut self, numbers: Numbers) -> Option<Both> {
+    pub(super) fn start(&mut self, numbers: SideNumbers) -> Option<Both> {
         let other = match numbers.other {
-            Counterpart::Rule(rule) => Other::Rule(self.rules.as_mut()?.start(rule)),
+            Counterpart::Rule(rule) => OtherResidual::Rule(self.rules.as_mut()?.start(rule)),
             Counterpart::Pattern(at) => {
-                Other::Pattern(at, self.patterns.get_mut(at)?.as_mut()?.start())
+                OtherResidual::Pattern(at, self.patterns.get_mut(at)?.as_mut()?.start())
             }
-            Counterpart::Automaton(at) => self.automata.get(at).map(|_| Other::Automaton(at, 0))?,
+            Counterpart::Automaton(at) => {
+                self.automata.get(at).map(|_| OtherResidual::Automaton(at, 0))?
+            }
         };
         Some(Both { printed: self.productions.start(numbers.production), other })
     }
@@ -104,38 +106,41 @@ impl<'g> Sides<'g> {
     /// Whether the string may end here, on the side of the production and on the other.
     pub(super) fn has_empty(&mut self, Both { printed, other }: Both) -> [bool; 2] {
         let other = match other {
-            Other::Rule(residual) => {
+            OtherResidual::Rule(residual) => {
                 self.rules.as_mut().is_some_and(|rules| rules.has_empty(residual))
             }
-            Other::Pattern(at, residual) => {
+            OtherResidual::Pattern(at, residual) => {
                 self.patterns[at].as_mut().is_some_and(|pattern| pattern.has_empty(residual))
             }
-            Other::Automaton(at, state) => self.automata[at].states[state as usize].accepts,
+            OtherResidual::Automaton(at, state) => self.automata[at].states[state as usize].accepts,
         };
         [self.productions.has_empty(printed), other]
     }
 
     /// The residuals of the other side after each byte: sets that divide all bytes among them.
-    fn after_other(&mut self, other: Other) -> Vec<(ByteSet, Other)> {
+    fn after_other(&mut self, other: OtherResidual) -> Vec<(ByteSet, OtherResidual)> {
         match other {
-            Other::Rule(residual) => {
+            OtherResidual::Rule(residual) => {
                 let after = self.rules.as_mut().map(|rules| rules.after(residual));
                 let after = after.unwrap_or_default().into_iter();
-                after.map(|(bytes, next)| (bytes, Other::Rule(next))).collect()
+                after.map(|(bytes, next)| (bytes, OtherResidual::Rule(next))).collect()
             }
-            Other::Pattern(at, residual) => {
+            OtherResidual::Pattern(at, residual) => {
                 let after = self.patterns[at].as_mut().map(|pattern| pattern.after(residual));
                 let after = after.unwrap_or_default().into_iter();
-                after.map(|(bytes, next)| (bytes, Other::Pattern(at, next))).collect()
+                after.map(|(bytes, next)| (bytes, OtherResidual::Pattern(at, next))).collect()
             }
-            Other::Automaton(at, state) => {
+            OtherResidual::Automaton(at, state) => {
                 let Automaton { classes, states, .. } = &self.automata[at];
                 let mut after: BTreeMap<u32, ByteSet> = BTreeMap::new();
                 for (&bytes, &next) in classes.iter().zip(&states[state as usize].next) {
                     let known = after.entry(next).or_default();
                     *known = known.union(bytes);
                 }
-                after.into_iter().map(|(next, bytes)| (bytes, Other::Automaton(at, next))).collect()
+                after
+                    .into_iter()
+                    .map(|(next, bytes)| (bytes, OtherResidual::Automaton(at, next)))
+                    .collect()
             }
         }
     }
@@ -205,7 +210,7 @@ pub(super) struct ExprSet(u32);
 pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 /// The derivatives of productions.
-pub(super) struct Productions<'d> {
+pub(super) struct ProductionResiduals<'d> {
     exprs: Exprs<'d>,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
@@ -215,7 +220,7 @@ pub(super) struct Productions<'d> {
     is_exhausted: bool,
 }
 
-impl<'d> Productions<'d> {
+impl<'d> ProductionResiduals<'d> {
     /// The languages that are given stand for the calls of their productions.
     pub(super) fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {

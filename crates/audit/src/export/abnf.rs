@@ -27,7 +27,7 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
         Notation::Abnf => printed.characters == Some(Characters::Utf8),
         _ => true,
     };
-    let mut writer = Writer { productions, names, is_of_characters };
+    let mut writer = AbnfWriter { productions, names, is_of_characters };
     let mut text = String::new();
     for production in &reached {
         if let Ok(term) = &production.term {
@@ -67,28 +67,28 @@ pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
 pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
     let name = rule_name(name);
     let mut text = format!("{name} = ");
-    of_part(tree, Place::Choice, &mut text);
+    of_part(tree, TermPrecedence::Choice, &mut text);
     text.push('\n');
     (headed(text), name)
 }
 
 /// A part of a tree that has neither anchors nor look-around.
-fn of_part(tree: &Tree, place: Place, text: &mut String) {
+fn of_part(tree: &Tree, place: TermPrecedence, text: &mut String) {
     match tree {
         Tree::Set(set) => {
             write_ranges(&codes(set), place, text);
         }
         tree if tree.is_empty() => text.push_str("\"\""),
-        Tree::Sequence(parts) => grouped(place > Place::Sequence, text, |text| {
+        Tree::Sequence(parts) => grouped(place > TermPrecedence::Sequence, text, |text| {
             for (at, part) in parts.iter().enumerate() {
                 text.push_str(if at > 0 { " " } else { "" });
-                of_part(part, Place::Sequence, text);
+                of_part(part, TermPrecedence::Sequence, text);
             }
         }),
-        Tree::Choice(parts) => grouped(place > Place::Choice, text, |text| {
+        Tree::Choice(parts) => grouped(place > TermPrecedence::Choice, text, |text| {
             for (at, part) in parts.iter().enumerate() {
                 text.push_str(if at > 0 { " / " } else { "" });
-                of_part(part, Place::Choice, text);
+                of_part(part, TermPrecedence::Choice, text);
             }
         }),
         Tree::Repeat { of, min, max, .. } => repeat(*min, *max, place, text, |place, text| {
@@ -137,19 +137,19 @@ pub(super) fn reached<'g>(
 }
 
 /// Writes terms of a grammar one by one, with the names that they have there.
-pub(crate) struct TermText<'g>(Writer<'g>);
+pub(crate) struct TermText<'g>(AbnfWriter<'g>);
 
 impl<'g> TermText<'g> {
     /// The terms of a grammar; `lent` is what its notation lends.
     pub(crate) fn new(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
         let productions = Productions::of(printed, lent);
-        Self(Writer { productions, names: HashMap::new(), is_of_characters: true })
+        Self(AbnfWriter { productions, names: HashMap::new(), is_of_characters: true })
     }
 
     /// The text of a term, on one line.
     pub(crate) fn of(&mut self, term: &Term) -> String {
         let mut text = String::new();
-        self.0.term(term, Place::Choice, &mut text);
+        self.0.term(term, TermPrecedence::Choice, &mut text);
         text
     }
 
@@ -188,20 +188,20 @@ fn rule_name(name: &str) -> String {
 
 /// What a term is a part of, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum TermPrecedence {
     Choice,
     Sequence,
     Repeat,
 }
 
-struct Writer<'g> {
+struct AbnfWriter<'g> {
     productions: Productions<'g>,
     names: HashMap<String, String>,
     /// Whether numbers above 7F are characters, and not octets.
     is_of_characters: bool,
 }
 
-impl Writer<'_> {
+impl AbnfWriter<'_> {
     fn name(&self, name: &str) -> String {
         let known = self.names.get(&self.productions.key(name));
         known.map_or_else(|| name.to_owned(), String::clone)
@@ -217,7 +217,7 @@ impl Writer<'_> {
         let mut all = Vec::new();
         for term in alternatives {
             let mut text = String::new();
-            self.term(term, Place::Choice, &mut text);
+            self.term(term, TermPrecedence::Choice, &mut text);
             all.push(text);
         }
         let line = all.join(" / ");
@@ -230,7 +230,7 @@ impl Writer<'_> {
         let _ = writeln!(text, "{name} = {lines}");
     }
 
-    fn term(&mut self, term: &Term, place: Place, text: &mut String) {
+    fn term(&mut self, term: &Term, place: TermPrecedence, text: &mut String) {
         match term {
             Term::Name(name) => text.push_str(&self.name(name)),
             Term::Bytes(set) => {
@@ -251,17 +251,17 @@ impl Writer<'_> {
                 if let Some(set) = self.productions.set(term) {
                     return write_ranges(&codes(&set), place, text);
                 }
-                grouped(place > Place::Sequence, text, |text| {
+                grouped(place > TermPrecedence::Sequence, text, |text| {
                     for (at, part) in parts.iter().enumerate() {
                         text.push_str(if at > 0 { " " } else { "" });
-                        self.term(part, Place::Sequence, text);
+                        self.term(part, TermPrecedence::Sequence, text);
                     }
                 });
             }
-            Term::Choice(all) => grouped(place > Place::Choice, text, |text| {
+            Term::Choice(all) => grouped(place > TermPrecedence::Choice, text, |text| {
                 for (at, one) in all.iter().enumerate() {
                     text.push_str(if at > 0 { " / " } else { "" });
-                    self.term(&one.term, Place::Choice, text);
+                    self.term(&one.term, TermPrecedence::Choice, text);
                 }
             }),
             // Of others than characters there is no text: see `has_exceptions`.
@@ -280,18 +280,18 @@ impl Writer<'_> {
 fn repeat(
     min: u32,
     max: Option<u32>,
-    place: Place,
+    place: TermPrecedence,
     text: &mut String,
-    write: impl FnOnce(Place, &mut String),
+    write: impl FnOnce(TermPrecedence, &mut String),
 ) {
     if (min, max) == (0, Some(1)) {
         text.push_str("[ ");
-        write(Place::Choice, text);
+        write(TermPrecedence::Choice, text);
         text.push_str(" ]");
         return;
     }
     // A number before a number would be another number.
-    grouped(place == Place::Repeat, text, |text| {
+    grouped(place == TermPrecedence::Repeat, text, |text| {
         let _ = match (min, max) {
             (min, Some(max)) if min == max => write!(text, "{min}"),
             (0, None) => write!(text, "*"),
@@ -299,7 +299,7 @@ fn repeat(
             (0, Some(max)) => write!(text, "*{max}"),
             (min, Some(max)) => write!(text, "{min}*{max}"),
         };
-        write(Place::Repeat, text);
+        write(TermPrecedence::Repeat, text);
     });
 }
 
@@ -308,8 +308,8 @@ fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
     set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
 }
 
-fn write_ranges(ranges: &[(u32, u32)], place: Place, text: &mut String) {
-    grouped(place > Place::Choice && ranges.len() > 1, text, |text| {
+fn write_ranges(ranges: &[(u32, u32)], place: TermPrecedence, text: &mut String) {
+    grouped(place > TermPrecedence::Choice && ranges.len() > 1, text, |text| {
         for (at, &(first, last)) in ranges.iter().enumerate() {
             text.push_str(if at > 0 { " / " } else { "" });
             let _ = match last {
@@ -327,13 +327,13 @@ fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {
 }
 
 /// A literal: quoted where it can be, and else by its numbers.
-fn literal(codes: Vec<u32>, ignore_case: bool, place: Place, text: &mut String) {
+fn literal(codes: Vec<u32>, ignore_case: bool, place: TermPrecedence, text: &mut String) {
     let quotable = |code: u32| {
         u8::try_from(code).ok().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'"')
     };
     let runs: Vec<&[u32]> =
         codes.chunk_by(|a, b| quotable(*a).is_some() == quotable(*b).is_some()).collect();
-    grouped(place == Place::Repeat && runs.len() > 1, text, |text| {
+    grouped(place == TermPrecedence::Repeat && runs.len() > 1, text, |text| {
         for (at, run) in runs.iter().enumerate() {
             text.push_str(if at > 0 { " " } else { "" });
             let quoted: Option<String> =

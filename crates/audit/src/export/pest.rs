@@ -41,7 +41,7 @@ const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
 /// Rules of pest that were written, and that read what their productions have.
-pub(super) struct Written {
+pub(super) struct PestRules {
     /// The rules.
     pub(super) text: String,
     /// The productions, each with the rule that the text has for it, or else with none.
@@ -50,13 +50,13 @@ pub(super) struct Written {
 
 /// Writes all that some productions reach, and first the first of them. A production that has no automaton, or octets
 /// that are no characters, has no rule. What calls it is written without a call.
-pub(super) fn write(printed: &Printed, names: &[&str]) -> Written {
+pub(super) fn write(printed: &Printed, names: &[&str]) -> PestRules {
     let lent = printed.notation.built_in();
     let productions = Productions::of(printed, lent);
     let reached = super::abnf::reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
-    let mut writer = Writer::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, lent, productions, languages);
     let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
     let calls = calls(&reached, &writer);
     for at in graph::components(&calls).concat() {
@@ -77,7 +77,7 @@ pub(super) fn write(printed: &Printed, names: &[&str]) -> Written {
     };
     let all = reached.iter().enumerate().map(rule).collect();
     let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    Written { text: text.concat(), rules: all }
+    PestRules { text: text.concat(), rules: all }
 }
 
 /// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
@@ -90,7 +90,7 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
     let used = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
     let all: Vec<&PrintedProduction> = used.chain(&printed.productions).collect();
     let languages = &Languages::of_those(printed, &[]);
-    let mut writer = Writer::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, lent, productions, languages);
     let (mut text, mut rules) = (String::new(), HashMap::new());
     for production in all {
         if let Some(rule) = writer.rule(production, Strategy::Printed) {
@@ -102,7 +102,7 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
 }
 
 /// The productions that each production calls, by their numbers.
-fn calls(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<Vec<usize>> {
+fn calls(reached: &[&PrintedProduction], writer: &PestWriter<'_>) -> Vec<Vec<usize>> {
     let place: HashMap<String, usize> =
         reached.iter().map(|one| writer.productions.key(&one.name)).zip(0..).collect();
     let calls = |one: &&PrintedProduction| -> Vec<usize> {
@@ -114,13 +114,13 @@ fn calls(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<Vec<usize>>
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum PestPrecedence {
     Choice,
     Sequence,
     Repeat,
 }
 
-struct Writer<'g> {
+struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
     names: HashMap<String, String>,
@@ -129,7 +129,7 @@ struct Writer<'g> {
     languages: &'g Languages,
 }
 
-impl<'g> Writer<'g> {
+impl<'g> PestWriter<'g> {
     /// Names depend on the whole grammar, and not on what is written of it, so that an audit finds them again. What is
     /// imported gives way to the grammar's own, as it does there.
     fn new(
@@ -177,17 +177,17 @@ impl<'g> Writer<'g> {
                 let prefix = prefix(&name, &dfa, &self.taken);
                 return Some(write_states(&dfa, &name, &prefix));
             }
-            (Strategy::Printed, term) => self.term(term, Place::Choice, &mut text)?,
+            (Strategy::Printed, term) => self.term(term, PestPrecedence::Choice, &mut text)?,
             (Strategy::Turned, Term::Choice(all)) => {
                 for (at, one) in all.iter().rev().enumerate() {
                     text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, Place::Sequence, &mut text)?;
+                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
                 }
             }
             (Strategy::Guarded, Term::Choice(all)) => {
                 for (at, one) in all.iter().enumerate() {
                     text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, Place::Sequence, &mut text)?;
+                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
                     let after = self.may_follow(production, &one.term);
                     if let Some(after) = after.filter(|_| at + 1 < all.len()) {
                         let _ = write!(text, " ~ !{}", characters(&after, true));
@@ -237,7 +237,7 @@ impl<'g> Writer<'g> {
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }
 
-    fn term(&mut self, term: &Term, place: Place, text: &mut String) -> Option<()> {
+    fn term(&mut self, term: &Term, place: PestPrecedence, text: &mut String) -> Option<()> {
         match term {
             Term::Name(name) => text.push_str(&self.name(name)),
             Term::Literal { bytes, ignore_case } => {
@@ -248,32 +248,32 @@ impl<'g> Writer<'g> {
             }
             Term::Bytes(_) => {
                 let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > Place::Choice));
+                text.push_str(&characters(&set, place > PestPrecedence::Choice));
             }
             Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
             Term::Sequence(parts) => {
                 if let Some(set) = self.productions.set(term) {
-                    text.push_str(&characters(&set, place > Place::Choice));
+                    text.push_str(&characters(&set, place > PestPrecedence::Choice));
                     return Some(());
                 }
-                open(place > Place::Sequence, text);
+                open(place > PestPrecedence::Sequence, text);
                 for (at, part) in parts.iter().enumerate() {
                     text.push_str(if at > 0 { " ~ " } else { "" });
-                    self.term(part, Place::Sequence, text)?;
+                    self.term(part, PestPrecedence::Sequence, text)?;
                 }
-                close(place > Place::Sequence, text);
+                close(place > PestPrecedence::Sequence, text);
             }
             Term::Choice(all) => {
-                open(place > Place::Choice, text);
+                open(place > PestPrecedence::Choice, text);
                 for (at, one) in all.iter().enumerate() {
                     text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, Place::Sequence, text)?;
+                    self.term(&one.term, PestPrecedence::Sequence, text)?;
                 }
-                close(place > Place::Choice, text);
+                close(place > PestPrecedence::Choice, text);
             }
             Term::Difference { .. } => {
                 let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > Place::Choice));
+                text.push_str(&characters(&set, place > PestPrecedence::Choice));
             }
             Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
             Term::Repeat { min, max, term } => {
@@ -282,7 +282,7 @@ impl<'g> Writer<'g> {
                     Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
                     _ => (min, term),
                 };
-                self.term(term, Place::Repeat, text)?;
+                self.term(term, PestPrecedence::Repeat, text)?;
                 let _ = match (min, max) {
                     (0, None) => write!(text, "*"),
                     (1, None) => write!(text, "+"),

@@ -247,7 +247,7 @@ type Codes = Vec<(u32, u32)>;
 
 /// The tree with the sets that stand in the text.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
-    let mut sets = Text::new(text, dialect).sets()?.into_iter();
+    let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let tree = with(tree, &mut sets)?;
     sets.next().is_none().then_some(tree)
 }
@@ -276,14 +276,14 @@ fn with(tree: &Tree, sets: &mut impl Iterator<Item = Codes>) -> Option<Tree> {
 }
 
 /// A text that is read from its beginning.
-struct Text<'t> {
+struct TextCursor<'t> {
     rest: Peekable<Chars<'t>>,
     dialect: Dialect,
     /// Whether white space and comments are skipped.
     has_lines: bool,
 }
 
-impl<'t> Text<'t> {
+impl<'t> TextCursor<'t> {
     fn new(text: &'t str, dialect: Dialect) -> Self {
         let lines = text.strip_prefix("(?x)");
         let rest = lines.unwrap_or(text).chars().peekable();
@@ -432,7 +432,7 @@ mod tests {
 
     #[track_caller]
     fn check(dialect: Dialect, text: &str, expected: &[&[(u32, u32)]]) {
-        let sets = Text::new(text, dialect).sets();
+        let sets = TextCursor::new(text, dialect).sets();
         assert_eq!(
             sets.as_deref(),
             Some(&expected.iter().map(|one| one.to_vec()).collect::<Vec<_>>()[..]),
@@ -469,7 +469,7 @@ mod tests {
     #[test]
     fn what_is_never_written_is_not_read() {
         for text in [".", r"\d", r"[\w]", "[a", r"\x{41", r"\x{110000}", "(?i)a", r"\u00"] {
-            assert_eq!(Text::new(text, Dialect::Pcre).sets(), None, "{text}");
+            assert_eq!(TextCursor::new(text, Dialect::Pcre).sets(), None, "{text}");
         }
     }
 

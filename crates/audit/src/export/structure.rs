@@ -246,7 +246,7 @@ fn repeated(once: Tree, end: Tree) -> Tree {
 /// The tree of the language of a start of a minimal automaton. There is none if it would be too large,
 /// or if the language is empty.
 pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
-    let mut graph = Graph::of(dfa, start);
+    let mut graph = StructureGraph::of(dfa, start);
     let mut left: Vec<u32> = graph.inner.clone();
     if left.len() > STATES {
         return None;
@@ -276,7 +276,7 @@ struct Edge {
     size: usize,
 }
 
-struct Graph {
+struct StructureGraph {
     edges: BTreeMap<(u32, u32), Edge>,
     /// For each state, the states that an edge leads from.
     into: BTreeMap<u32, BTreeSet<u32>>,
@@ -284,7 +284,7 @@ struct Graph {
     size: usize,
 }
 
-impl Graph {
+impl StructureGraph {
     fn of(dfa: &Dfa, start: usize) -> Self {
         let start = dfa.start(start);
         let dead = dfa.dead(None);

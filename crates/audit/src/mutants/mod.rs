@@ -48,7 +48,7 @@ pub use mutant::{Mutant, MutantKind, MutantState};
 use nearest::{Near, Product};
 
 /// A mutant before anything was found out about it.
-struct Draft {
+struct DraftMutant {
     mutant: Mutant,
     /// The language of the production that the suite is of, or why there is none.
     language: Result<Dfa, String>,
@@ -166,7 +166,7 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 
     /// Makes the mutants, one after the other.
-    fn drafts(&self, found: &mut dyn FnMut(Draft)) -> Result<(), MutantError> {
+    fn drafts(&self, found: &mut dyn FnMut(DraftMutant)) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
             printed::drafts(printed, name, self.mistakes, found);
@@ -207,7 +207,7 @@ impl<'d> JudgedMutants<'d> {
         Self { suite, like, candidates, deadline, held: deadline.hold() }
     }
 
-    fn add(&mut self, Draft { mut mutant, language }: Draft) {
+    fn add(&mut self, DraftMutant { mut mutant, language }: DraftMutant) {
         let (original, deadline) = (&self.suite.original, self.deadline);
         let product =
             language.and_then(|language| match Product::of(original, &language, deadline) {

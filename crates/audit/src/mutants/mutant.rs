@@ -106,7 +106,7 @@ impl fmt::Display for Mutant {
 
 // What a mutator asks of a notation.
 //
-// In: terms of a notation, which only the notation knows. Out: their [`Shape`]s, which are the same for printed grammars,
+// In: terms of a notation, which only the notation knows. Out: their [`TermShape`]s, which are the same for printed grammars,
 // rules of pest and patterns; and of a shape a term again. What is forgotten of a term is what no mistake of one point is
 // about: tags, groups that capture, which number of repetitions is tried first.
 
@@ -119,10 +119,10 @@ pub(super) trait Notated {
     const IS_ORDERED: bool;
 
     /// What a term is.
-    fn shape(&mut self, term: &Self::Term) -> Shape<Self::Term>;
+    fn shape(&mut self, term: &Self::Term) -> TermShape<Self::Term>;
 
     /// The term of a shape.
-    fn term(&self, shape: Shape<Self::Term>) -> Self::Term;
+    fn term(&self, shape: TermShape<Self::Term>) -> Self::Term;
 
     /// The text of a term, on one line.
     fn text(&mut self, term: &Self::Term) -> String;
@@ -146,7 +146,7 @@ pub(super) trait Notated {
 
 /// What a term is.
 #[derive(Clone, Debug)]
-pub(super) enum Shape<T> {
+pub(super) enum TermShape<T> {
     /// A name, or what has no parts that could be wrong.
     Name,
     /// A character of a set.
@@ -170,13 +170,13 @@ pub(super) enum Shape<T> {
     },
     /// What is asked, and not read.
     Look {
-        asked: Asked,
+        asked: Lookahead,
     },
 }
 
 /// What is asked at a place, and not read.
 #[derive(Clone, Debug)]
-pub(super) enum Asked {
+pub(super) enum Lookahead {
     /// What that text stands for comes next.
     Next(String),
     /// What that text stands for does not come next.
@@ -189,7 +189,7 @@ pub(super) enum Asked {
     Other,
 }
 
-impl<T> Shape<T> {
+impl<T> TermShape<T> {
     /// A term that may be missing.
     pub(super) const fn optional(of: T) -> Self {
         Self::Repeat { min: 0, max: Some(1), of }

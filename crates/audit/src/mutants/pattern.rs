@@ -12,9 +12,9 @@ use grammar_automata::engine::CharacterSet;
 use grammar_regex::engine::{Direction, Mode, Tree, write};
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
-use super::mutant::{Asked, MutantKind, Notated, Shape};
+use super::mutant::{Lookahead, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{Draft, variants};
+use super::{DraftMutant, variants};
 use crate::any::AnyProduction;
 
 /// The number of characters of a part that are shown.
@@ -75,55 +75,56 @@ impl Notated for PatternTerms {
     type Term = Tree;
     const IS_ORDERED: bool = false;
 
-    fn shape(&mut self, tree: &Tree) -> Shape<Tree> {
+    fn shape(&mut self, tree: &Tree) -> TermShape<Tree> {
         if let Some((text, ignore_case)) = literal(std::slice::from_ref(tree)) {
-            return Shape::Literal { bytes: text.into_bytes(), ignore_case };
+            return TermShape::Literal { bytes: text.into_bytes(), ignore_case };
         }
         match tree {
-            Tree::Set(set) => Shape::Set(set.clone()),
+            Tree::Set(set) => TermShape::Set(set.clone()),
             Tree::Sequence(all) => match literal(all) {
                 Some((text, ignore_case)) => {
-                    Shape::Literal { bytes: text.into_bytes(), ignore_case }
+                    TermShape::Literal { bytes: text.into_bytes(), ignore_case }
                 }
-                None => Shape::Sequence(parts(all)),
+                None => TermShape::Sequence(parts(all)),
             },
             Tree::Choice(all) => {
-                Shape::Choice(all.iter().map(|one| (self.text(one), one.clone())).collect())
+                TermShape::Choice(all.iter().map(|one| (self.text(one), one.clone())).collect())
             }
             Tree::Group { of, .. } => self.shape(of),
             // What gives nothing back is not taken apart.
-            Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } => Shape::Name,
+            Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } => TermShape::Name,
             &Tree::Repeat { ref of, min, max, .. } => {
-                Shape::Repeat { min, max, of: (**of).clone() }
+                TermShape::Repeat { min, max, of: (**of).clone() }
             }
             Tree::Look { of, way: Direction::Ahead, is_negative } => {
                 let text = self.text(of);
-                let asked = if *is_negative { Asked::NotNext(text) } else { Asked::Next(text) };
-                Shape::Look { asked }
+                let asked =
+                    if *is_negative { Lookahead::NotNext(text) } else { Lookahead::Next(text) };
+                TermShape::Look { asked }
             }
-            Tree::Look { .. } => Shape::Look { asked: Asked::Other },
-            Tree::Start => Shape::Look { asked: Asked::Begin },
-            Tree::End => Shape::Look { asked: Asked::End },
+            Tree::Look { .. } => TermShape::Look { asked: Lookahead::Other },
+            Tree::Start => TermShape::Look { asked: Lookahead::Begin },
+            Tree::End => TermShape::Look { asked: Lookahead::End },
         }
     }
 
-    fn term(&self, shape: Shape<Tree>) -> Tree {
+    fn term(&self, shape: TermShape<Tree>) -> Tree {
         match shape {
             // What a mutator does not make of its own.
-            Shape::Name | Shape::Look { .. } => Tree::EMPTY,
-            Shape::Set(set) => Tree::Set(set),
-            Shape::Literal { bytes, ignore_case } => {
+            TermShape::Name | TermShape::Look { .. } => Tree::EMPTY,
+            TermShape::Set(set) => Tree::Set(set),
+            TermShape::Literal { bytes, ignore_case } => {
                 of_literal(&String::from_utf8_lossy(&bytes), ignore_case)
             }
-            Shape::Sequence(parts) => Tree::sequence(parts),
-            Shape::Choice(mut all) => match all.len() {
+            TermShape::Sequence(parts) => Tree::sequence(parts),
+            TermShape::Choice(mut all) => match all.len() {
                 1 => all.remove(0).1,
                 _ => Tree::Choice(all.into_iter().map(|(_, tree)| tree).collect()),
             },
-            Shape::Repeat { min, max, of } => {
+            TermShape::Repeat { min, max, of } => {
                 Tree::Repeat { of: Box::new(of), min, max, mode: Mode::Greedy }
             }
-            Shape::Difference { from, without } => {
+            TermShape::Difference { from, without } => {
                 let (of, way) = (Box::new(without), Direction::Ahead);
                 Tree::sequence(vec![Tree::Look { of, way, is_negative: true }, from])
             }
@@ -180,7 +181,7 @@ impl Notated for PatternTerms {
 impl PatternTerms {
     fn literal_text(&mut self, tree: &Tree) -> Option<(String, bool)> {
         match self.shape(tree) {
-            Shape::Literal { bytes, ignore_case } => {
+            TermShape::Literal { bytes, ignore_case } => {
                 Some((String::from_utf8(bytes).ok()?, ignore_case))
             }
             _ => None,
@@ -206,7 +207,7 @@ pub(super) fn drafts(
     matching: Matching,
     production: &AnyProduction,
     deadline: &Deadline,
-    found: &mut dyn FnMut(Draft),
+    found: &mut dyn FnMut(DraftMutant),
 ) {
     let mut notated = PatternTerms { dialect: pattern.dialect() };
     let used = used(pattern.tree());
@@ -216,7 +217,7 @@ pub(super) fn drafts(
             true => Err(deadline.to_string()),
             false => pattern.with_tree(tree).language(matching).map_err(|error| error.to_string()),
         };
-        found(Draft { mutant, language });
+        found(DraftMutant { mutant, language });
     };
     variants::variants("the pattern", pattern.tree(), &mut notated, &used, deadline, &mut made);
 }

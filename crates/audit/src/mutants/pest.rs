@@ -10,20 +10,20 @@ use grammar_automata::engine::CharacterSet;
 use grammar_peg::Peg;
 use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 
-use super::mutant::{Asked, Notated, Shape};
+use super::mutant::{Lookahead, Notated, TermShape};
 use super::variants::Variant;
-use super::{Draft, variants};
+use super::{DraftMutant, variants};
 use crate::any::AnyGrammar;
 
 /// An expression, as it is written in a file or would be.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PestTerm {
-    kind: Kind,
+    kind: ExprKind,
     text: String,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Kind {
+enum ExprKind {
     Name(String),
     Literal(String),
     Insensitive(String),
@@ -39,7 +39,7 @@ enum Kind {
 
 /// What an expression is a part of, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum ExprPrecedence {
     Choice,
     Sequence,
     Prefix,
@@ -55,16 +55,16 @@ impl PestTerm {
         let read = |id: &usize| Self::read(rules, source, *id);
         let all = |ids: &[usize]| ids.iter().map(read).collect();
         let kind = match &node.step {
-            Step::Name(name) => Kind::Name(name.clone()),
-            Step::Literal(text) => Kind::Literal(text.clone()),
-            Step::Insensitive(text) => Kind::Insensitive(text.clone()),
-            Step::Range(first, last) => Kind::Set(CharacterSet::of([(*first, *last)])),
-            Step::Sequence(parts) => Kind::Sequence(all(parts)),
-            Step::Choice(parts) => Kind::Choice(all(parts)),
-            Step::Repeat(of, min, max) => Kind::Repeat(Box::new(read(of)), *min, *max),
-            Step::And(of) => Kind::And(Box::new(read(of))),
-            Step::Not(of) => Kind::Not(Box::new(read(of))),
-            Step::Unknown => Kind::Unknown,
+            Step::Name(name) => ExprKind::Name(name.clone()),
+            Step::Literal(text) => ExprKind::Literal(text.clone()),
+            Step::Insensitive(text) => ExprKind::Insensitive(text.clone()),
+            Step::Range(first, last) => ExprKind::Set(CharacterSet::of([(*first, *last)])),
+            Step::Sequence(parts) => ExprKind::Sequence(all(parts)),
+            Step::Choice(parts) => ExprKind::Choice(all(parts)),
+            Step::Repeat(of, min, max) => ExprKind::Repeat(Box::new(read(of)), *min, *max),
+            Step::And(of) => ExprKind::And(Box::new(read(of))),
+            Step::Not(of) => ExprKind::Not(Box::new(read(of))),
+            Step::Unknown => ExprKind::Unknown,
         };
         Self { kind, text: source[node.span.0..node.span.1].to_owned() }
     }
@@ -74,35 +74,38 @@ impl PestTerm {
         shown(&self.text, (0, self.text.len()))
     }
 
-    fn within(&self, place: Place) -> String {
+    fn within(&self, place: ExprPrecedence) -> String {
         let own = match &self.kind {
-            Kind::Choice(_) => Place::Choice,
+            ExprKind::Choice(_) => ExprPrecedence::Choice,
             // The characters of a set may be a choice of ranges.
-            Kind::Set(set) if set.ranges().count() != 1 => Place::Choice,
-            Kind::Sequence(_) => Place::Sequence,
-            Kind::And(_) | Kind::Not(_) | Kind::Unknown => Place::Prefix,
-            Kind::Repeat(..) => Place::Prefix,
-            Kind::Name(_) | Kind::Literal(_) | Kind::Insensitive(_) | Kind::Set(_) => Place::Repeat,
+            ExprKind::Set(set) if set.ranges().count() != 1 => ExprPrecedence::Choice,
+            ExprKind::Sequence(_) => ExprPrecedence::Sequence,
+            ExprKind::And(_) | ExprKind::Not(_) | ExprKind::Unknown => ExprPrecedence::Prefix,
+            ExprKind::Repeat(..) => ExprPrecedence::Prefix,
+            ExprKind::Name(_)
+            | ExprKind::Literal(_)
+            | ExprKind::Insensitive(_)
+            | ExprKind::Set(_) => ExprPrecedence::Repeat,
         };
         if own < place { format!("({})", self.text) } else { self.text.clone() }
     }
 
-    fn of(kind: Kind) -> Self {
-        let joined = |parts: &[Self], place: Place, sign: &str| {
+    fn of(kind: ExprKind) -> Self {
+        let joined = |parts: &[Self], place: ExprPrecedence, sign: &str| {
             parts.iter().map(|part| part.within(place)).collect::<Vec<_>>().join(sign)
         };
         let text = match &kind {
-            Kind::Name(name) => name.clone(),
-            Kind::Literal(text) => quoted(text),
-            Kind::Insensitive(text) => format!("^{}", quoted(text)),
-            Kind::Set(set) => set_text(set),
-            Kind::Sequence(parts) if parts.is_empty() => quoted(""),
-            Kind::Sequence(parts) => joined(parts, Place::Prefix, " ~ "),
-            Kind::Choice(parts) => joined(parts, Place::Sequence, " | "),
+            ExprKind::Name(name) => name.clone(),
+            ExprKind::Literal(text) => quoted(text),
+            ExprKind::Insensitive(text) => format!("^{}", quoted(text)),
+            ExprKind::Set(set) => set_text(set),
+            ExprKind::Sequence(parts) if parts.is_empty() => quoted(""),
+            ExprKind::Sequence(parts) => joined(parts, ExprPrecedence::Prefix, " ~ "),
+            ExprKind::Choice(parts) => joined(parts, ExprPrecedence::Sequence, " | "),
             // pest has no repetition of no times.
-            Kind::Repeat(_, _, Some(0)) => quoted(""),
-            Kind::Repeat(of, min, max) => {
-                let of = of.within(Place::Repeat);
+            ExprKind::Repeat(_, _, Some(0)) => quoted(""),
+            ExprKind::Repeat(of, min, max) => {
+                let of = of.within(ExprPrecedence::Repeat);
                 match (*min, *max) {
                     (0, Some(1)) => format!("{of}?"),
                     (0, None) => format!("{of}*"),
@@ -113,9 +116,9 @@ impl PestTerm {
                     (min, Some(max)) => format!("{of}{{{min}, {max}}}"),
                 }
             }
-            Kind::And(of) => format!("&{}", of.within(Place::Prefix)),
-            Kind::Not(of) => format!("!{}", of.within(Place::Prefix)),
-            Kind::Unknown => quoted(""),
+            ExprKind::And(of) => format!("&{}", of.within(ExprPrecedence::Prefix)),
+            ExprKind::Not(of) => format!("!{}", of.within(ExprPrecedence::Prefix)),
+            ExprKind::Unknown => quoted(""),
         };
         Self { kind, text }
     }
@@ -162,23 +165,23 @@ impl PestTerms<'_> {
     fn set_within(&self, term: &PestTerm, depth: usize) -> Option<CharacterSet> {
         match &term.kind {
             _ if depth > DEPTH => None,
-            Kind::Set(set) => Some(set.clone()),
-            Kind::Literal(text) => {
+            ExprKind::Set(set) => Some(set.clone()),
+            ExprKind::Literal(text) => {
                 let mut all = text.chars();
                 let only = all.next().filter(|_| all.next().is_none());
                 only.map(CharacterSet::single)
             }
-            Kind::Insensitive(text) => {
+            ExprKind::Insensitive(text) => {
                 let mut all = text.chars();
                 let only = all.next().filter(|_| all.next().is_none())?;
                 let cases = [only.to_ascii_lowercase(), only.to_ascii_uppercase()];
                 Some(CharacterSet::of(cases.map(|one| (one, one))))
             }
-            Kind::Choice(parts) => {
+            ExprKind::Choice(parts) => {
                 let sets = parts.iter().map(|part| self.set_within(part, depth + 1));
                 sets.reduce(|one, other| Some(one?.union(&other?)))?
             }
-            Kind::Name(name) => match self.rule(name) {
+            ExprKind::Name(name) => match self.rule(name) {
                 Some(rule) => self.set_within(&rule, depth + 1),
                 None => characters(name),
             },
@@ -191,50 +194,58 @@ impl Notated for PestTerms<'_> {
     type Term = PestTerm;
     const IS_ORDERED: bool = true;
 
-    fn shape(&mut self, term: &PestTerm) -> Shape<PestTerm> {
+    fn shape(&mut self, term: &PestTerm) -> TermShape<PestTerm> {
         let bytes = |text: &str| text.as_bytes().to_vec();
         match &term.kind {
-            Kind::Name(name) if self.rule(name).is_none() && name == "SOI" => {
-                Shape::Look { asked: Asked::Begin }
+            ExprKind::Name(name) if self.rule(name).is_none() && name == "SOI" => {
+                TermShape::Look { asked: Lookahead::Begin }
             }
-            Kind::Name(name) if self.rule(name).is_none() && name == "EOI" => {
-                Shape::Look { asked: Asked::End }
+            ExprKind::Name(name) if self.rule(name).is_none() && name == "EOI" => {
+                TermShape::Look { asked: Lookahead::End }
             }
-            Kind::Name(_) | Kind::Unknown => Shape::Name,
-            Kind::Literal(text) => Shape::Literal { bytes: bytes(text), ignore_case: false },
-            Kind::Insensitive(text) => Shape::Literal { bytes: bytes(text), ignore_case: true },
-            Kind::Set(set) => Shape::Set(set.clone()),
-            Kind::Sequence(parts) => Shape::Sequence(parts.clone()),
-            Kind::Choice(parts) => {
+            ExprKind::Name(_) | ExprKind::Unknown => TermShape::Name,
+            ExprKind::Literal(text) => {
+                TermShape::Literal { bytes: bytes(text), ignore_case: false }
+            }
+            ExprKind::Insensitive(text) => {
+                TermShape::Literal { bytes: bytes(text), ignore_case: true }
+            }
+            ExprKind::Set(set) => TermShape::Set(set.clone()),
+            ExprKind::Sequence(parts) => TermShape::Sequence(parts.clone()),
+            ExprKind::Choice(parts) => {
                 let one = |part: &PestTerm| (part.shown(), part.clone());
-                Shape::Choice(parts.iter().map(one).collect())
+                TermShape::Choice(parts.iter().map(one).collect())
             }
-            &Kind::Repeat(ref of, min, max) => Shape::Repeat { min, max, of: (**of).clone() },
-            Kind::And(of) => Shape::Look { asked: Asked::Next(of.shown()) },
-            Kind::Not(of) => Shape::Look { asked: Asked::NotNext(of.shown()) },
+            &ExprKind::Repeat(ref of, min, max) => {
+                TermShape::Repeat { min, max, of: (**of).clone() }
+            }
+            ExprKind::And(of) => TermShape::Look { asked: Lookahead::Next(of.shown()) },
+            ExprKind::Not(of) => TermShape::Look { asked: Lookahead::NotNext(of.shown()) },
         }
     }
 
-    fn term(&self, shape: Shape<PestTerm>) -> PestTerm {
+    fn term(&self, shape: TermShape<PestTerm>) -> PestTerm {
         PestTerm::of(match shape {
             // What a mutator does not make of its own.
-            Shape::Name | Shape::Look { .. } => Kind::Unknown,
-            Shape::Set(set) => Kind::Set(set),
-            Shape::Literal { bytes, ignore_case } => {
+            TermShape::Name | TermShape::Look { .. } => ExprKind::Unknown,
+            TermShape::Set(set) => ExprKind::Set(set),
+            TermShape::Literal { bytes, ignore_case } => {
                 let text = String::from_utf8_lossy(&bytes).into_owned();
-                if ignore_case { Kind::Insensitive(text) } else { Kind::Literal(text) }
+                if ignore_case { ExprKind::Insensitive(text) } else { ExprKind::Literal(text) }
             }
-            Shape::Sequence(parts) => {
+            TermShape::Sequence(parts) => {
                 // What reads nothing needs no sign beside others.
-                let is_nothing = |part: &PestTerm| part.kind == Kind::Sequence(Vec::new());
-                Kind::Sequence(parts.into_iter().filter(|part| !is_nothing(part)).collect())
+                let is_nothing = |part: &PestTerm| part.kind == ExprKind::Sequence(Vec::new());
+                ExprKind::Sequence(parts.into_iter().filter(|part| !is_nothing(part)).collect())
             }
-            Shape::Choice(all) => Kind::Choice(all.into_iter().map(|(_, term)| term).collect()),
-            Shape::Repeat { min, max, of } => Kind::Repeat(Box::new(of), min, max),
+            TermShape::Choice(all) => {
+                ExprKind::Choice(all.into_iter().map(|(_, term)| term).collect())
+            }
+            TermShape::Repeat { min, max, of } => ExprKind::Repeat(Box::new(of), min, max),
             // A rule of pest leaves strings out by what it asks.
-            Shape::Difference { from, without } => {
-                let asked = PestTerm::of(Kind::Not(Box::new(without)));
-                Kind::Sequence(vec![asked, from])
+            TermShape::Difference { from, without } => {
+                let asked = PestTerm::of(ExprKind::Not(Box::new(without)));
+                ExprKind::Sequence(vec![asked, from])
             }
         })
     }
@@ -253,8 +264,8 @@ impl Notated for PestTerms<'_> {
         while let Some(term) = waiting.pop() {
             match (self.set(&term), &term.kind) {
                 (Some(set), _) => found = found.union(&set),
-                (None, Kind::Choice(parts)) => waiting.extend(parts.iter().cloned()),
-                (None, Kind::Name(name)) if !seen.contains(name) => {
+                (None, ExprKind::Choice(parts)) => waiting.extend(parts.iter().cloned()),
+                (None, ExprKind::Name(name)) if !seen.contains(name) => {
                     seen.push(name.clone());
                     waiting.extend(self.rule(name));
                 }
@@ -290,7 +301,7 @@ fn language(
 }
 
 /// The mutants of what a rule reaches, in the order of the file.
-pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(Draft)) {
+pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(DraftMutant)) {
     let source = peg.source();
     let rules = SpannedRules::of(source);
     let reached = peg.reached([rule].into_iter());
@@ -317,7 +328,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(Draft)) {
             let (mutant, term) = made.mutant(&one.name, peg.line(&one.name).unwrap_or_default());
             let around = [&source[..from], &source[to..]];
             let Some(language) = language(peg, around, &term.text, rule) else { return };
-            found(Draft { mutant, language });
+            found(DraftMutant { mutant, language });
         };
         variants::variants(&subject, &body, &mut notated, &used, peg.deadline(), &mut made);
     }

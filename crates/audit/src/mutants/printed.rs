@@ -5,9 +5,9 @@ use grammar_automata::engine::{CharacterSet, text};
 use grammar_notation::engine::Rules;
 use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProduction, Term};
 
-use super::mutant::{Mutant, MutantKind, Notated, Shape};
+use super::mutant::{Mutant, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{Draft, variants};
+use super::{DraftMutant, variants};
 use crate::export::TermText;
 
 /// The line of a comment that says who makes a mistake.
@@ -17,49 +17,49 @@ impl Notated for TermText<'_> {
     type Term = Term;
     const IS_ORDERED: bool = false;
 
-    fn shape(&mut self, term: &Term) -> Shape<Term> {
+    fn shape(&mut self, term: &Term) -> TermShape<Term> {
         match term {
-            Term::Name(_) => Shape::Name,
+            Term::Name(_) => TermShape::Name,
             // The UTF-8 of a character has no parts.
             Term::Bytes(_) | Term::Sequence(_) => match (TermText::set(self, term), term) {
-                (Some(set), _) => Shape::Set(set),
-                (None, Term::Sequence(parts)) => Shape::Sequence(parts.clone()),
-                (None, _) => Shape::Name,
+                (Some(set), _) => TermShape::Set(set),
+                (None, Term::Sequence(parts)) => TermShape::Sequence(parts.clone()),
+                (None, _) => TermShape::Name,
             },
             Term::Literal { bytes, ignore_case } => {
-                Shape::Literal { bytes: bytes.clone(), ignore_case: *ignore_case }
+                TermShape::Literal { bytes: bytes.clone(), ignore_case: *ignore_case }
             }
-            Term::Choice(all) => {
-                Shape::Choice(all.iter().map(|one| (one.text.clone(), one.term.clone())).collect())
-            }
+            Term::Choice(all) => TermShape::Choice(
+                all.iter().map(|one| (one.text.clone(), one.term.clone())).collect(),
+            ),
             &Term::Repeat { min, max, ref term } => {
-                Shape::Repeat { min, max, of: (**term).clone() }
+                TermShape::Repeat { min, max, of: (**term).clone() }
             }
             Term::Difference { from, without } => {
-                Shape::Difference { from: (**from).clone(), without: (**without).clone() }
+                TermShape::Difference { from: (**from).clone(), without: (**without).clone() }
             }
         }
     }
 
-    fn term(&self, shape: Shape<Term>) -> Term {
+    fn term(&self, shape: TermShape<Term>) -> Term {
         match shape {
             // ABNF has no sign for what a mutator does not make of its own.
-            Shape::Name | Shape::Look { .. } => Term::Sequence(Vec::new()),
-            Shape::Set(set) => {
+            TermShape::Name | TermShape::Look { .. } => Term::Sequence(Vec::new()),
+            TermShape::Set(set) => {
                 let sequences = set.ranges().flat_map(|(first, last)| text::range(first, last));
                 let one = |sets: Vec<ByteSet>| {
                     Term::sequence(sets.into_iter().map(Term::Bytes).collect())
                 };
                 Term::Choice(sequences.map(|sets| Alternative::new("", one(sets))).collect())
             }
-            Shape::Literal { bytes, ignore_case } => Term::Literal { bytes, ignore_case },
-            Shape::Sequence(parts) => Term::Sequence(parts),
-            Shape::Choice(all) => {
+            TermShape::Literal { bytes, ignore_case } => Term::Literal { bytes, ignore_case },
+            TermShape::Sequence(parts) => Term::Sequence(parts),
+            TermShape::Choice(all) => {
                 let all = all.into_iter().map(|(text, term)| Alternative::new(&text, term));
                 Term::choice(all.collect())
             }
-            Shape::Repeat { min, max, of } => Term::Repeat { min, max, term: Box::new(of) },
-            Shape::Difference { from, without } => {
+            TermShape::Repeat { min, max, of } => Term::Repeat { min, max, term: Box::new(of) },
+            TermShape::Difference { from, without } => {
                 Term::Difference { from: Box::new(from), without: Box::new(without) }
             }
         }
@@ -99,7 +99,7 @@ pub(super) fn drafts(
     printed: &Printed,
     production: &str,
     mistakes: Option<&Printed>,
-    found: &mut dyn FnMut(Draft),
+    found: &mut dyn FnMut(DraftMutant),
 ) {
     let lent = printed.notation.built_in();
     let mut texts = TermText::new(printed, lent);
@@ -115,7 +115,7 @@ pub(super) fn drafts(
         }
         let own = mistakes.iter().flat_map(|all| &all.productions);
         let own = own.filter(|mistake| printed.notation.is_same(&mistake.name, &one.name));
-        let listed: Vec<Listed> = own.filter_map(listed).collect();
+        let listed: Vec<ListedMistake> = own.filter_map(listed).collect();
         let subject = format!("`{}`", one.name);
         let mut draft = |variant: Variant<Term>, source: Option<String>| {
             let (mutant, term) = variant.mutant(&one.name, one.line);
@@ -127,7 +127,7 @@ pub(super) fn drafts(
                 deadline if deadline.has_passed() => Err(deadline.to_string()),
                 _ => language(&wrong, production),
             };
-            found(Draft { mutant, language });
+            found(DraftMutant { mutant, language });
         };
         listed.into_iter().for_each(|one| draft(one.variant, one.source));
         let deadline = &printed.deadline;
@@ -138,20 +138,20 @@ pub(super) fn drafts(
 }
 
 /// A mistake that somebody listed.
-struct Listed {
+struct ListedMistake {
     variant: Variant<Term>,
     source: Option<String>,
 }
 
 /// A production of a list of mistakes: the comment above it is what the grammar says, and a line of it that begins
 /// with `source:` says who makes the mistake.
-fn listed(one: &PrintedProduction) -> Option<Listed> {
+fn listed(one: &PrintedProduction) -> Option<ListedMistake> {
     let (reason, source) = match one.comment.split_once(SOURCE) {
         Some((reason, source)) => (reason, Some(source)),
         None => (&*one.comment, None),
     };
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(Listed {
+    Some(ListedMistake {
         variant: Variant {
             kind: MutantKind::Mistake,
             fault: words(&one.text),

@@ -11,7 +11,7 @@
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;
 
-use super::mutant::{Asked, Mutant, MutantKind, MutantState, Notated, Shape};
+use super::mutant::{Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
 
 /// A character beyond ASCII, for a class that has letters and none of those.
 const BEYOND_ASCII: char = 'é';
@@ -48,12 +48,12 @@ pub(super) fn variants<N: Notated>(
 ) {
     let (subject, alternative) = (subject.to_owned(), None);
     let mut mutator = Mutator { subject, alternative, notated, used, deadline, found };
-    mutator.vary(term, Place::Whole, &|_, term| term);
+    mutator.vary(term, TermPosition::Whole, &|_, term| term);
 }
 
 /// Where a term stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum TermPosition {
     /// It is all of the production.
     Whole,
     /// It is all that the production repeats.
@@ -86,9 +86,9 @@ impl<N: Notated> Mutator<'_, N> {
     }
 
     /// A right side with another term in its place.
-    fn put(&self, shape: Shape<N::Term>, within: Within<'_, N>) -> N::Term {
+    fn put(&self, shape: TermShape<N::Term>, within: Within<'_, N>) -> N::Term {
         match self.deadline.has_passed() {
-            true => self.notated.term(Shape::Sequence(Vec::new())),
+            true => self.notated.term(TermShape::Sequence(Vec::new())),
             false => within(self.notated, self.notated.term(shape)),
         }
     }
@@ -104,30 +104,30 @@ impl<N: Notated> Mutator<'_, N> {
         if changed.len() == all.len() {
             change(&mut changed);
         }
-        self.put(Shape::Choice(changed), within)
+        self.put(TermShape::Choice(changed), within)
     }
 
-    fn vary(&mut self, term: &N::Term, place: Place, within: Within<'_, N>) {
+    fn vary(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
         self.class(term, place, within);
         for slip in self.notated.slips(&self.subject, term) {
             let term = within(self.notated, slip.term);
             self.add(slip.kind, slip.fault, slip.reason, term);
         }
         match self.notated.shape(term) {
-            Shape::Name | Shape::Set(_) => {}
-            Shape::Literal { bytes, ignore_case } => {
-                if place == Place::Whole && !bytes.is_empty() {
+            TermShape::Name | TermShape::Set(_) => {}
+            TermShape::Literal { bytes, ignore_case } => {
+                if place == TermPosition::Whole && !bytes.is_empty() {
                     let fault = format!("`{}` may be missing", self.notated.text(term));
                     let reason = format!("{} cannot be empty", self.subject);
-                    let option = self.put(Shape::optional(term.clone()), within);
+                    let option = self.put(TermShape::optional(term.clone()), within);
                     self.add(MutantKind::TooLoose, fault, reason, option);
                 }
                 self.case(bytes, ignore_case, within);
             }
-            Shape::Sequence(parts) => self.sequence(&parts, place, within),
-            Shape::Choice(all) => self.choice(term, &all, place, within),
-            Shape::Repeat { min, max, of } => self.repeat((min, max), &of, place, within),
-            Shape::Difference { from, without } => {
+            TermShape::Sequence(parts) => self.sequence(&parts, place, within),
+            TermShape::Choice(all) => self.choice(term, &all, place, within),
+            TermShape::Repeat { min, max, of } => self.repeat((min, max), &of, place, within),
+            TermShape::Difference { from, without } => {
                 let [base, except] = [&from, &without].map(|one| self.notated.text(one));
                 self.add(
                     MutantKind::PredicateDropped,
@@ -135,43 +135,45 @@ impl<N: Notated> Mutator<'_, N> {
                     format!("{} has no `{except}`", self.subject),
                     within(self.notated, from.clone()),
                 );
-                self.vary(&from, Place::Part, &|notated, from| {
+                self.vary(&from, TermPosition::Part, &|notated, from| {
                     let without = without.clone();
-                    within(notated, notated.term(Shape::Difference { from, without }))
+                    within(notated, notated.term(TermShape::Difference { from, without }))
                 });
             }
-            Shape::Look { asked } => {
+            TermShape::Look { asked } => {
                 let (text, subject) = (self.notated.text(term), &self.subject);
                 let reason = match asked {
-                    Asked::Next(next) => format!("{subject} asks that `{next}` comes next"),
-                    Asked::NotNext(next) => format!("{subject} asks that no `{next}` comes next"),
-                    Asked::Begin => format!("{subject} begins where the string begins"),
-                    Asked::End => format!("{subject} ends where the string ends"),
-                    Asked::Other => format!("{subject} asks for `{text}`"),
+                    Lookahead::Next(next) => format!("{subject} asks that `{next}` comes next"),
+                    Lookahead::NotNext(next) => {
+                        format!("{subject} asks that no `{next}` comes next")
+                    }
+                    Lookahead::Begin => format!("{subject} begins where the string begins"),
+                    Lookahead::End => format!("{subject} ends where the string ends"),
+                    Lookahead::Other => format!("{subject} asks for `{text}`"),
                 };
                 let fault = format!("without `{text}`");
-                let nothing = self.put(Shape::Sequence(Vec::new()), within);
+                let nothing = self.put(TermShape::Sequence(Vec::new()), within);
                 self.add(MutantKind::PredicateDropped, fault, reason, nothing);
             }
         }
     }
 
-    fn sequence(&mut self, parts: &[N::Term], place: Place, within: Within<'_, N>) {
+    fn sequence(&mut self, parts: &[N::Term], place: TermPosition, within: Within<'_, N>) {
         let subject = self.subject.clone();
         for (at, part) in parts.iter().enumerate() {
             let with = |notated: &N, one: N::Term| {
                 let mut parts = parts.to_vec();
                 parts[at] = one;
-                within(notated, notated.term(Shape::Sequence(parts)))
+                within(notated, notated.term(TermShape::Sequence(parts)))
             };
             // What is repeated as a whole has its bounds, of parts that are alike one is enough, and what reads nothing has
             // a mutant of its own.
             let is_first = !parts[..at].contains(part);
             let shape = self.notated.shape(part);
-            let reads = !matches!(shape, Shape::Repeat { .. } | Shape::Look { .. });
-            if place == Place::Whole && is_first && reads {
+            let reads = !matches!(shape, TermShape::Repeat { .. } | TermShape::Look { .. });
+            if place == TermPosition::Whole && is_first && reads {
                 let text = self.notated.text(part);
-                let option = self.put(Shape::optional(part.clone()), &with);
+                let option = self.put(TermShape::optional(part.clone()), &with);
                 self.add(
                     MutantKind::TooLoose,
                     format!("`{text}` may be missing"),
@@ -179,7 +181,7 @@ impl<N: Notated> Mutator<'_, N> {
                     option,
                 );
             }
-            self.vary(part, Place::Part, &with);
+            self.vary(part, TermPosition::Part, &with);
         }
     }
 
@@ -187,15 +189,17 @@ impl<N: Notated> Mutator<'_, N> {
         &mut self,
         choice: &N::Term,
         all: &[(String, N::Term)],
-        place: Place,
+        place: TermPosition,
         within: Within<'_, N>,
     ) {
         let subject = self.subject.clone();
         let is_class = self.notated.set(choice).is_some();
         for (at, (text, term)) in all.iter().enumerate() {
             let reason = match place {
-                Place::Whole | Place::InClass => format!("{subject} may be `{text}`"),
-                Place::Repeated | Place::Part => format!("{subject} may have `{text}`"),
+                TermPosition::Whole | TermPosition::InClass => format!("{subject} may be `{text}`"),
+                TermPosition::Repeated | TermPosition::Part => {
+                    format!("{subject} may have `{text}`")
+                }
             };
             let others = self.changed(all, |all| drop(all.remove(at)), within);
             self.add(MutantKind::AlternativeDropped, format!("without `{text}`"), reason, others);
@@ -205,20 +209,20 @@ impl<N: Notated> Mutator<'_, N> {
                 self.add(MutantKind::Order, format!("`{next}` before `{text}`"), reason, swapped);
             }
             let place = match (place, is_class) {
-                (_, true) => Place::InClass,
-                (Place::Repeated, false) => Place::Part,
+                (_, true) => TermPosition::InClass,
+                (TermPosition::Repeated, false) => TermPosition::Part,
                 (place, false) => place,
             };
-            let is_sequence = matches!(self.notated.shape(term), Shape::Sequence(_));
+            let is_sequence = matches!(self.notated.shape(term), TermShape::Sequence(_));
             let outer = (self.subject.clone(), self.alternative.clone());
-            if place == Place::Whole && is_sequence {
+            if place == TermPosition::Whole && is_sequence {
                 self.subject = format!("the alternative `{text}` of {subject}");
                 self.alternative = Some(text.clone());
             }
             self.vary(term, place, &|notated, term| {
                 let mut all = all.to_vec();
                 all[at].1 = term;
-                within(notated, notated.term(Shape::Choice(all)))
+                within(notated, notated.term(TermShape::Choice(all)))
             });
             (self.subject, self.alternative) = outer;
         }
@@ -228,15 +232,15 @@ impl<N: Notated> Mutator<'_, N> {
         &mut self,
         (min, max): (u32, Option<u32>),
         term: &N::Term,
-        place: Place,
+        place: TermPosition,
         within: Within<'_, N>,
     ) {
         let subject = self.subject.clone();
         let of = self.notated.text(term);
-        let repeated = |min, max| Shape::Repeat { min, max, of: term.clone() };
+        let repeated = |min, max| TermShape::Repeat { min, max, of: term.clone() };
         let whole = self.notated.term(repeated(min, max));
         let whole = self.notated.text(&whole);
-        let is_whole = place == Place::Whole;
+        let is_whole = place == TermPosition::Whole;
         if max.is_none_or(|max| max > min) {
             let reason = match (min, is_whole) {
                 (0, true) => format!("{subject} may be empty"),
@@ -276,8 +280,8 @@ impl<N: Notated> Mutator<'_, N> {
         }
         // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
         let begins_bounded = match self.notated.shape(term) {
-            Shape::Sequence(parts) => parts.first().is_some_and(|first| {
-                matches!(self.notated.shape(first), Shape::Repeat { max: Some(_), .. })
+            TermShape::Sequence(parts) => parts.first().is_some_and(|first| {
+                matches!(self.notated.shape(first), TermShape::Repeat { max: Some(_), .. })
             }),
             _ => false,
         };
@@ -292,9 +296,9 @@ impl<N: Notated> Mutator<'_, N> {
             let term = self.put(repeated(min, Some(max + 1)), within);
             self.add(MutantKind::TooLoose, fault, reason, term);
         }
-        let place = if is_whole { Place::Repeated } else { Place::Part };
+        let place = if is_whole { TermPosition::Repeated } else { TermPosition::Part };
         self.vary(term, place, &|notated, of| {
-            within(notated, notated.term(Shape::Repeat { min, max, of }))
+            within(notated, notated.term(TermShape::Repeat { min, max, of }))
         });
     }
 
@@ -314,17 +318,17 @@ impl<N: Notated> Mutator<'_, N> {
                 format!("the case of `{text}` matters in {subject}"),
             ),
         };
-        let term = self.put(Shape::Literal { bytes, ignore_case: !ignore_case }, within);
+        let term = self.put(TermShape::Literal { bytes, ignore_case: !ignore_case }, within);
         self.add(MutantKind::Case, fault, reason, term);
     }
 
     /// The borders of a class: of a choice, the characters that all its alternatives of single characters have.
-    fn class(&mut self, term: &N::Term, place: Place, within: Within<'_, N>) {
+    fn class(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
         let (set, text, is_choice) = match self.notated.shape(term) {
-            Shape::Choice(_) => {
+            TermShape::Choice(_) => {
                 (self.notated.single_characters(term), self.notated.text(term), true)
             }
-            Shape::Set(set) => {
+            TermShape::Set(set) => {
                 let text = self.notated.class_text(term, &set);
                 (set, text, false)
             }
@@ -334,14 +338,15 @@ impl<N: Notated> Mutator<'_, N> {
             return;
         }
         let subject = self.subject.clone();
-        let is_whole = matches!(place, Place::Whole | Place::Repeated | Place::InClass);
+        let is_whole =
+            matches!(place, TermPosition::Whole | TermPosition::Repeated | TermPosition::InClass);
         let of = if is_whole { subject } else { format!("`{text}` of {subject}") };
-        if place != Place::InClass {
+        if place != TermPosition::InClass {
             for one in self.outside(&set, is_choice) {
                 let shown = shown(one);
-                let character = self.notated.term(Shape::Set(CharacterSet::single(one)));
+                let character = self.notated.term(TermShape::Set(CharacterSet::single(one)));
                 let wider = [term.clone(), character].map(|term| (String::new(), term));
-                let wider = self.put(Shape::Choice(wider.to_vec()), within);
+                let wider = self.put(TermShape::Choice(wider.to_vec()), within);
                 let (fault, reason) =
                     (format!("{shown} in {of}"), format!("{of} cannot have {shown}"));
                 self.add(MutantKind::ClassWidened, fault, reason, wider);
@@ -357,7 +362,7 @@ impl<N: Notated> Mutator<'_, N> {
         ends.retain(|end| !(has_gap && matches!(end, '\u{D7FF}' | '\u{E000}')));
         for one in ends {
             let shown = shown(one);
-            let rest = Shape::Set(set.without(&CharacterSet::single(one)));
+            let rest = TermShape::Set(set.without(&CharacterSet::single(one)));
             let rest = self.put(rest, within);
             let (fault, reason) = (format!("no {shown} in {of}"), format!("{of} may have {shown}"));
             self.add(MutantKind::ClassNarrowed, fault, reason, rest);

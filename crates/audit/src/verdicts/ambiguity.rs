@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use grammar_automata::build::{ByteSet, Deadline, Dfa, Search};
+use grammar_automata::build::{ByteSet, Deadline, Dfa, ProductSearch};
 use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{Expr, Replaced, Rules};
 use grammar_notation::{Alternative, Printed, Term, engine};
@@ -163,7 +163,7 @@ impl<'p> Alternatives<'p> {
     /// Compares the alternatives of each choice, on a budget for each.
     #[must_use]
     pub(crate) fn compare(&self) -> Compared {
-        let mut search = Search::new(&self.dfa, &self.dfa, |left, right| left && right);
+        let mut search = ProductSearch::new(&self.dfa, &self.dfa, |left, right| left && right);
         let first: Vec<_> =
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
         let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];

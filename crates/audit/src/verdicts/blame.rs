@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
 
-use grammar_automata::build::{Dfa, Search};
+use grammar_automata::build::{Dfa, ProductSearch};
 use grammar_automata::engine::{budget, graph};
 use grammar_notation::engine::{ALL_STEPS, Chart, Place, Replaced, Rules};
 use grammar_notation::{Languages, Printed, PrintedProduction, PrintedStep};
@@ -170,7 +170,7 @@ pub(crate) fn of(
         callees.sort_by_key(|&other| !(told[other] && found[other].is_empty()));
         let mut steps = left.min(budget::limit(EACH));
         let given = steps;
-        let question = Question { printed, rules, differing, at, rule };
+        let question = BlameQuery { printed, rules, differing, at, rule };
         found[at] = question.explain(callees, &mut steps).unwrap_or_default();
         left -= given - steps;
     }
@@ -178,7 +178,7 @@ pub(crate) fn of(
 }
 
 /// Whether a production differs only through others.
-struct Question<'q> {
+struct BlameQuery<'q> {
     printed: &'q Printed,
     rules: &'q Dfa,
     differing: &'q [Differing<'q>],
@@ -188,7 +188,7 @@ struct Question<'q> {
     rule: u32,
 }
 
-impl Question<'_> {
+impl BlameQuery<'_> {
     /// The callees that explain the production: one of them if one does, or as few as are found.
     fn explain(&self, mut callees: Vec<usize>, steps: &mut usize) -> Option<Vec<usize>> {
         for &one in &callees {
@@ -224,7 +224,7 @@ impl Question<'_> {
         let Some(own) = replaced.right_side(self.printed, name, steps) else {
             return Some(false); // that it is explained cannot be told
         };
-        let mut search = Search::new(&own, self.rules, |left, right| left != right);
+        let mut search = ProductSearch::new(&own, self.rules, |left, right| left != right);
         let found = search.find((own.start(0), self.rule), *steps);
         *steps = steps.saturating_sub(search.steps);
         found.ok().map(|witness| witness.is_none())

@@ -44,7 +44,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use grammar_automata::build::{Dfa, Search, Wanted};
+use grammar_automata::build::{Dfa, ProductSearch, Wanted};
 use grammar_notation::engine::{MembershipTest, Recursion, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Undecidable, UndecidableReason};
 use grammar_peg::Peg;
@@ -421,7 +421,7 @@ impl Sides<'_> {
 /// is known if that takes more steps than are left.
 fn missing(left: At<'_>, right: At<'_>, steps: &mut usize) -> Option<Option<Vec<u8>>> {
     const WANTED: Wanted = |left, right| left && !right;
-    let mut search = Search::new(left.0, right.0, WANTED);
+    let mut search = ProductSearch::new(left.0, right.0, WANTED);
     let found = search.find((left.1, right.1), *steps);
     *steps = steps.saturating_sub(search.steps);
     found.ok()

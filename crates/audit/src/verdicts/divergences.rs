@@ -76,7 +76,7 @@ type Pair = (u32, u32);
 
 /// A divergence that is not spelled out: the pair before the byte that parts.
 #[derive(Clone, Copy)]
-struct Found {
+struct DivergingPair {
     kind: Alike,
     pair: Pair,
     byte: Option<u8>,
@@ -112,10 +112,10 @@ impl<'d> DivergenceSearch<'d> {
         let mut all = Vec::new();
         for (only, known) in [Only::Printed, Only::Pest].into_iter().zip(shortest) {
             let known = known.map(|witness| self.of_witness(only, start, witness));
-            let is_new = |one: &&Found| {
+            let is_new = |one: &&DivergingPair| {
                 one.kind.0 == only && known.as_ref().is_none_or(|(kind, _)| *kind != one.kind)
             };
-            let mut found: Vec<&Found> = found.iter().filter(is_new).collect();
+            let mut found: Vec<&DivergingPair> = found.iter().filter(is_new).collect();
             found.sort_by_key(|one| one.length);
             let spelled =
                 found.into_iter().take(5 * LOOKED_AT).map(|one| self.divergence(one, &came));
@@ -126,7 +126,11 @@ impl<'d> DivergenceSearch<'d> {
     }
 
     /// The kinds of divergences, breadth first.
-    fn search(&self, start: Pair, steps: &mut usize) -> (Vec<Found>, HashMap<Pair, (Pair, u8)>) {
+    fn search(
+        &self,
+        start: Pair,
+        steps: &mut usize,
+    ) -> (Vec<DivergingPair>, HashMap<Pair, (Pair, u8)>) {
         let (mut found, mut kinds) = (Vec::new(), HashSet::new());
         let (mut came, mut depth) = (HashMap::new(), HashMap::from([(start, 0_usize)]));
         let mut queue = VecDeque::from([start]);
@@ -139,7 +143,7 @@ impl<'d> DivergenceSearch<'d> {
                 let kind = (only, pair.0, after);
                 // The first of a kind is a shortest: what comes after it is the same.
                 if kinds.insert(kind) {
-                    found.push(Found { kind, pair, byte, length: length + rest as usize });
+                    found.push(DivergingPair { kind, pair, byte, length: length + rest as usize });
                 }
             };
             match (self.printed.accepts(pair.0), self.pest.accepts(pair.1)) {
@@ -174,7 +178,7 @@ impl<'d> DivergenceSearch<'d> {
     }
 
     /// Spells a divergence out.
-    fn divergence(&self, found: &Found, came: &HashMap<Pair, (Pair, u8)>) -> Divergence {
+    fn divergence(&self, found: &DivergingPair, came: &HashMap<Pair, (Pair, u8)>) -> Divergence {
         let (mut witness, mut at) = (Vec::new(), found.pair);
         while let Some(&(before, byte)) = came.get(&at) {
             witness.push(byte);

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, Search, Wanted};
+use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, ProductSearch, Wanted};
 use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Undecidable};
@@ -54,8 +54,8 @@ pub(crate) fn verdicts(
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
     let deadline = &languages.deadline;
-    let mut whole =
-        SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
+    let mut whole = SIDES
+        .map(|wanted| ProductSearch::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
     // A difference of which one side is not known, which counts if the other side stays unknown.
     let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
@@ -73,7 +73,8 @@ pub(crate) fn verdicts(
             let found = match (printed.2, pest.2) {
                 (None, None) => find(&mut whole, (printed.1, pest.1), &mut left),
                 (unknown, other) => {
-                    let search = |wanted| Search::new(printed.0, pest.0, wanted).until(deadline);
+                    let search =
+                        |wanted| ProductSearch::new(printed.0, pest.0, wanted).until(deadline);
                     let mut sides = SIDES.map(|wanted| search(wanted).knowing([unknown, other]));
                     find(&mut sides, (printed.1, pest.1), &mut left)
                 }
@@ -109,7 +110,7 @@ pub(crate) fn verdicts(
 }
 
 /// Searches both sides with the steps that are left.
-fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
+fn find(sides: &mut [ProductSearch<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
         let found = side.find(states, *left);
@@ -220,8 +221,8 @@ pub(crate) fn readings(
     is_replaced: &dyn Fn(&str) -> bool,
     is_own: &dyn Fn(&str) -> bool,
 ) -> Vec<Option<Reading>> {
-    let mut sides =
-        SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted).until(&read.deadline));
+    let mut sides = SIDES
+        .map(|wanted| ProductSearch::new(read.dfa(), printed.dfa(), wanted).until(&read.deadline));
     let none = vec![Vec::new(); names.len()];
     let budget = budget([read.dfa(), printed.dfa()], &read.deadline);
     let results = budget.clone().spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {

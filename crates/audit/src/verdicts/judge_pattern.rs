@@ -8,7 +8,7 @@
 
 use std::collections::BTreeSet;
 
-use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, Search, Wanted};
+use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, ProductSearch, Wanted};
 use grammar_notation::engine::{MembershipTest, Replaced};
 use grammar_notation::{Characters, Languages, Printed, Undecidable};
 use grammar_regex::{LanguageError, Matching, Pattern};
@@ -129,7 +129,7 @@ pub fn judge_pattern(
     let find = |wanted: Wanted| {
         spent()?;
         let start = (ours.start(start), theirs.start(0));
-        let found = Search::new(ours, &theirs, wanted).until(deadline).find(start, STEPS);
+        let found = ProductSearch::new(ours, &theirs, wanted).until(deadline).find(start, STEPS);
         found.map_err(|why| match why {
             GaveUp::Time => JudgePatternError::Spent(deadline.clone()),
             _ => JudgePatternError::Steps(STEPS),

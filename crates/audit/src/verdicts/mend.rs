@@ -30,7 +30,7 @@ pub(crate) struct Mend {
 }
 
 /// A production that differs, and the first of its rules that does.
-struct Found<'n> {
+struct DifferingProduction<'n> {
     /// The index of the production among the names.
     at: usize,
     name: &'n str,
@@ -48,14 +48,14 @@ pub(crate) fn of(
     verdicts: &[Verdict],
 ) -> Vec<Mend> {
     let mut all = vec![Mend::default(); names.len()];
-    let found: Vec<Found<'_>> = (0..names.len())
+    let found: Vec<DifferingProduction<'_>> = (0..names.len())
         .filter_map(|at| {
             let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
             let shortest = [only_printed.as_deref(), only_pest.as_deref()];
             let is_unknown = |&&run: &&RuleInstance<'_>| !is_known(decided, run);
             let rule = runs[at].iter().find(|&&run| differs(decided, run, shortest));
             let &rule = rule.or_else(|| runs[at].iter().find(is_unknown))?;
-            Some(Found { at, name: names[at], rule, shortest })
+            Some(DifferingProduction { at, name: names[at], rule, shortest })
         })
         .collect();
     if found.is_empty() || read.deadline.has_passed() {
@@ -104,7 +104,7 @@ fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
     decided: &Decided,
-    (found, differing): (&[Found<'_>], &[Differing<'_>]),
+    (found, differing): (&[DifferingProduction<'_>], &[Differing<'_>]),
 ) {
     let mut replaced = Replaced::default();
     for one in differing {
@@ -170,7 +170,7 @@ fn is_known(decided: &Decided, (rule, atomicity): RuleInstance<'_>) -> bool {
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
-    one: &Found<'_>,
+    one: &DifferingProduction<'_>,
     blame: &Blame<'_>,
 ) -> Vec<Divergence> {
     let whole = |start| (languages.dfa(), languages.dfa().start(start));

@@ -24,7 +24,7 @@ use crate::pair::GrammarPair;
 use crate::verdicts::ambiguity::{Compared, Overlap, Unknown};
 use crate::verdicts::divergences::Divergence;
 use crate::verdicts::judge::RuleInstance;
-use crate::verdicts::rows::Row;
+use crate::verdicts::rows::ProductionRules;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 use crate::verdicts::{ambiguity, judge, mend, rows};
 
@@ -164,7 +164,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::new(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
     unknown.retain(|one| is_own(&one.name));
-    let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
+    let rows: Vec<ProductionRules<'_>> = (names.iter().zip(readings).zip(&runs))
         .flat_map(|((name, reading), runs)| rows::of(name, reading, runs, &decided))
         .collect();
     let verdicts =

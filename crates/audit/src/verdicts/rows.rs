@@ -1,6 +1,6 @@
 //! The productions of a report, each beside its rules, and the searches about them in order.
 //!
-//! In: the languages of both sides. Out: a [`Row`] for each production, or two where its rule reads
+//! In: the languages of both sides. Out: a [`ProductionRules`] for each production, or two where its rule reads
 //! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
 //! What they cannot tell, since both sides nest in themselves, is told [to a depth](crate::verdicts::depth); and
 //! where the automata are too large, strings are [found](crate::verdicts::search) for that tell the two apart. What
@@ -25,7 +25,7 @@ const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of o
                         large, or one side nests where the other repeats";
 
 /// A production and the rules that it is compared to.
-pub(crate) struct Row<'r> {
+pub(crate) struct ProductionRules<'r> {
     pub(crate) name: &'r str,
     pub(crate) reading: Option<Reading>,
     pub(crate) runs: Vec<RuleInstance<'r>>,
@@ -39,7 +39,7 @@ pub(crate) fn of<'r>(
     reading: Option<Reading>,
     runs: &[RuleInstance<'r>],
     decided: &Decided,
-) -> Vec<Row<'r>> {
+) -> Vec<ProductionRules<'r>> {
     let state = |&(rule, atomicity): &RuleInstance<'_>| {
         decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
     };
@@ -60,11 +60,11 @@ pub(crate) fn of<'r>(
     }
     let atomicity = |runs: &[RuleInstance<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
     if others.is_empty() {
-        return vec![Row { name, reading, runs: kept, atomicity: None }];
+        return vec![ProductionRules { name, reading, runs: kept, atomicity: None }];
     }
     let rows = [kept, others].map(|runs| {
         let (atomicity, reading) = (atomicity(&runs), reading.clone());
-        Row { name, reading, runs, atomicity }
+        ProductionRules { name, reading, runs, atomicity }
     });
     rows.into()
 }
@@ -73,7 +73,7 @@ pub(crate) fn of<'r>(
 pub(crate) fn verdicts(
     (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
     (languages, decided): (&Languages, &Decided),
-    rows: &[Row<'_>],
+    rows: &[ProductionRules<'_>],
     unknown: &mut Vec<Unknown>,
 ) -> Vec<Verdict> {
     let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
@@ -139,7 +139,7 @@ pub(crate) fn regular<'d, 'r>(
 }
 
 /// Whether a production is undecided only since it nests in itself, or its rules do.
-fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &Row<'_>) -> bool {
+fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &ProductionRules<'_>) -> bool {
     let is_recursion = |why: &Undecidable| why.reason.is_recursion();
     let printed =
         languages.start(row.name).is_some_and(|start| start.err().is_none_or(is_recursion));
@@ -149,7 +149,7 @@ fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &Row<'_>) -> 
     printed && row.runs.iter().all(pest)
 }
 
-fn nested<'r>(languages: &Languages, row: &'r Row<'_>) -> Nested<'r> {
+fn nested<'r>(languages: &Languages, row: &'r ProductionRules<'_>) -> Nested<'r> {
     let is_regular = languages.start(row.name).is_some_and(|start| start.is_ok());
     Nested { name: row.name, runs: &row.runs, is_regular }
 }

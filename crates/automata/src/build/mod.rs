@@ -17,8 +17,8 @@ pub use bdd::{Bdd, Bdds};
 pub use bytes::{ByteSet, Classes, readable_order};
 pub use deadline::{Deadline, Held};
 pub use dfa::{
-    Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, Search, Spent,
-    TooLarge, Wanted, difference,
+    Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, ProductSearch,
+    Spent, TooLarge, Wanted, difference,
 };
 pub use letters::{Derivative, Letters, branches, constant, only};
 pub use memo::Memo;

@@ -42,7 +42,7 @@ pub enum Short<E> {
 
 /// The steps that one search is given.
 #[derive(Clone, Copy, Debug)]
-pub struct Given {
+pub struct StepBudget {
     /// The number of steps.
     pub steps: usize,
     /// Whether one search is never given more.
@@ -109,7 +109,7 @@ impl Budget {
     pub fn spend<T, E>(
         self,
         needs: &[Vec<usize>],
-        mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),
+        mut attempt: impl FnMut(usize, StepBudget) -> (usize, Result<T, Stop<E>>),
     ) -> Vec<Result<T, Short<E>>> {
         let this = Self { each: limit(self.each), all: limit(self.all), ..self };
         let count = needs.len();
@@ -130,7 +130,7 @@ impl Budget {
                     continue;
                 }
                 let is_all = steps == this.each;
-                let (taken, result) = attempt(at, Given { steps, is_all });
+                let (taken, result) = attempt(at, StepBudget { steps, is_all });
                 left = left.saturating_sub(taken);
                 is_open[at] = !is_all && matches!(result, Err(Stop::Steps));
                 found[at] = result.map_err(|stop| match stop {

@@ -11,7 +11,7 @@ use super::prose::{document, first_sentence, or, quoted, ranges, runs};
 use super::{ChangeKind, Entry, Evidence, Manner};
 
 /// A difference that may not matter.
-struct Difference {
+struct ToleratedDifference {
     /// What differs, as the subject of a sentence.
     what: &'static str,
     /// The section that says that the difference does not matter.
@@ -44,56 +44,56 @@ const HOST: &str = "the letter case of the host";
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 17] = [
-    Difference {
+const DIFFERENCES: [ToleratedDifference; 17] = [
+    ToleratedDifference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
         only: everywhere,
         pair: ["HTTP://a/", "http://a/"],
     },
-    Difference {
+    ToleratedDifference {
         what: HOST,
         licence: |ladder| ladder.host_case,
         only: |ladder| ladder.host_case_of_ascii.then_some("in hosts of US-ASCII only"),
         pair: ["http://A/", "http://a/"],
     },
-    Difference {
+    ToleratedDifference {
         what: "the letter case of an address in brackets",
         licence: |ladder| ladder.address_case,
         only: everywhere,
         pair: ["http://[::A]/", "http://[::a]/"],
     },
-    Difference {
+    ToleratedDifference {
         what: TRIPLETS,
         licence: |ladder| ladder.triplet_case,
         only: everywhere,
         pair: ["http://a/%2f", "http://a/%2F"],
     },
-    Difference {
+    ToleratedDifference {
         what: "percent-encoding a character beyond ASCII that an IRI may have",
         licence: |ladder| ladder.characters,
         only: everywhere,
         pair: ["http://a/\u{E9}", "http://a/%C3%A9"],
     },
-    Difference {
+    ToleratedDifference {
         what: "removing dot segments from a path",
         licence: |ladder| ladder.dot_segments.map(|(_, section)| section),
         only: everywhere,
         pair: ["http://a/b/../c", "http://a/c"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out a port that is the default of the scheme",
         licence: |ladder| ladder.default_port.or(own(ladder)),
         only: |ladder| ladder.ports_by.map(|_| "in the schemes that it describes"),
         pair: ["http://a:80/", "http://a/"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out an empty port",
         licence: |ladder| ladder.empty_port,
         only: |ladder| ladder.empty_port_of.map(|_| "in URI of the scheme \"http\""),
         pair: ["ftp://a:/", "ftp://a/"],
     },
-    Difference {
+    ToleratedDifference {
         what: "writing \"/\" for an empty path after an authority",
         licence: |ladder| {
             ladder.empty_path_of_any.or(ladder.empty_path).or(own_of(ladder, "http://a"))
@@ -107,49 +107,49 @@ const DIFFERENCES: [Difference; 17] = [
         },
         pair: ["http://a", "http://a/"],
     },
-    Difference {
+    ToleratedDifference {
         what: "the letter case of parts of a path that its scheme calls case-insensitive",
         licence: |ladder| ladder.caseless_path.or(ladder.namespace_case),
         only: everywhere,
         pair: ["mailto:a@B", "mailto:a@b"],
     },
-    Difference {
+    ToleratedDifference {
         what: "the letter case of the host of an account",
         licence: |ladder| ladder.account_host_case,
         only: everywhere,
         pair: ["acct:a@B", "acct:a@b"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out what follows a name, the r-, q- and f-component,",
         licence: |ladder| ladder.name_alone,
         only: everywhere,
         pair: ["urn:example:a?+r", "urn:example:a"],
     },
-    Difference {
+    ToleratedDifference {
         what: "writing the recipients of a mail in the field \"to\"",
         licence: |ladder| ladder.mail_fields,
         only: everywhere,
         pair: ["mailto:?to=a@b", "mailto:a@b"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out the media type \"text/plain;charset=US-ASCII\" of data",
         licence: |ladder| ladder.media_type,
         only: everywhere,
         pair: ["data:text/plain;charset=US-ASCII,a", "data:,a"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out the host \"localhost\" of a file",
         licence: |ladder| ladder.local_host.or(own_of(ladder, "file://localhost/a")),
         only: everywhere,
         pair: ["file://localhost/a", "file:///a"],
     },
-    Difference {
+    ToleratedDifference {
         what: "leaving out the empty host of a file with its \"//\"",
         licence: |ladder| ladder.no_authority,
         only: everywhere,
         pair: ["file:/a", "file:///a"],
     },
-    Difference {
+    ToleratedDifference {
         what: "following a redirect that was observed",
         licence: |ladder| ladder.redirects,
         only: everywhere,
@@ -274,7 +274,7 @@ fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     })
 }
 
-impl Difference {
+impl ToleratedDifference {
     fn entry(&self, editions: [Edition; 2]) -> Option<Entry> {
         let ladders = ladders(editions);
         let sections = ladders.map(self.licence);

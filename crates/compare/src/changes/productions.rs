@@ -8,7 +8,7 @@ use super::prose::{
     CharacterRun, and, characters, document, name, quoted, ranges, runs, singles, without,
 };
 use super::{ChangeKind, Entry, Evidence, Manner};
-use crate::diff::{Comparison, Diff, Language, Relation, Row, divergences, rows};
+use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, divergences, rows};
 
 // The productions that changed.
 //
@@ -99,7 +99,7 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
     if whole.relation == Relation::Equal {
         return None;
     }
-    let found = Found::of(&whole, &[]);
+    let found = OneSidedStrings::of(&whole, &[]);
     let brief = format!("The document as a whole {}", derives(manner(whole.relation)));
     let sentence = format!(
         "The strings that the document takes for whole are others: {}.",
@@ -204,7 +204,7 @@ fn core_rule(language: &Language) -> Option<&'static str> {
 
 /// A production that derives other strings than its counterpart, and whether it does in itself.
 fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
-    let found = Found::of(pair, pairs);
+    let found = OneSidedStrings::of(pair, pairs);
     let (old, new) = (pair.left.name(), pair.right.name());
     let is_own = !found.kinds.iter().all(Vec::is_empty);
     let since = document(pair.left.edition());
@@ -273,7 +273,7 @@ fn manner(relation: Relation) -> Manner {
 }
 
 /// The strings that only one language of a pair has: those of the left one, and of the right one.
-struct Found {
+struct OneSidedStrings {
     /// A string of each kind that is not through another production.
     kinds: [Vec<String>; 2],
     /// All of these, if they are characters of classes.
@@ -284,7 +284,7 @@ struct Found {
     through: BTreeSet<usize>,
 }
 
-impl Found {
+impl OneSidedStrings {
     fn of(pair: &Comparison, pairs: &[Comparison]) -> Self {
         let mut found = Self {
             kinds: Default::default(),
@@ -301,8 +301,8 @@ impl Found {
             }
         }
         let sides = [
-            (Side::Left, &pair.left, &pair.right, &pair.only_left),
-            (Side::Right, &pair.right, &pair.left, &pair.only_right),
+            (ChangeSide::Left, &pair.left, &pair.right, &pair.only_left),
+            (ChangeSide::Right, &pair.right, &pair.left, &pair.only_right),
         ];
         for (at, (side, language, other, shortest)) in sides.into_iter().enumerate() {
             let mut texts: Vec<String> = shortest.iter().cloned().collect();
@@ -383,12 +383,12 @@ fn shown(texts: &[String], most: usize) -> Option<String> {
 
 /// A side of a comparison.
 #[derive(Clone, Copy)]
-pub(super) enum Side {
+pub(super) enum ChangeSide {
     Left,
     Right,
 }
 
-impl Side {
+impl ChangeSide {
     /// The language of this side of a pair, and that of the other.
     fn of(self, pair: &Comparison) -> (&Language, &Language) {
         match self {
@@ -401,7 +401,7 @@ impl Side {
 /// The numbers of the pairs through which a string of one side of a pair is not in the other side.
 pub(super) fn through(
     text: &str,
-    side: Side,
+    side: ChangeSide,
     pair: &Comparison,
     pairs: &[Comparison],
 ) -> Vec<usize> {
@@ -417,7 +417,13 @@ pub(super) fn through(
 
 /// Collects the deepest nodes whose text the counterpart of their production does not derive. The
 /// depth of a tree is bounded by what the grammars print, since none of them recurses.
-fn deepest(node: &Node<'_>, side: Side, stem: &str, pairs: &[Comparison], found: &mut Vec<usize>) {
+fn deepest(
+    node: &Node<'_>,
+    side: ChangeSide,
+    stem: &str,
+    pairs: &[Comparison],
+    found: &mut Vec<usize>,
+) {
     let before = found.len();
     node.children().iter().for_each(|child| deepest(child, side, stem, pairs, found));
     if found.len() > before {
@@ -456,8 +462,9 @@ impl Translation {
     /// The translation of a production by the document of another edition.
     pub(super) fn of(language: &Language, by: Edition) -> Option<Self> {
         let rule = language.rules().next()?;
-        let is_meant = |row: &Row| row.document == language.edition().id() && row.rule == rule;
-        let Row { says, section, .. } = rows(by).find(is_meant)?;
+        let is_meant =
+            |row: &TranslationLine| row.document == language.edition().id() && row.rule == rule;
+        let TranslationLine { says, section, .. } = rows(by).find(is_meant)?;
         let replacement = by.production(says).ok().map(Language::new);
         let compared = replacement.map(|other| Comparison::new(language.clone(), other));
         Some(Self { by, says, section, compared })

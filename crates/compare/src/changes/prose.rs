@@ -4,7 +4,7 @@ use urispec::Edition;
 use urispec::grammar::Role;
 
 use super::{ChangeKind, Entry, Manner};
-use crate::diff::{Language, Term, terms};
+use crate::diff::{DocumentTerm, Language, terms};
 
 // Words that sentences are made of.
 
@@ -170,17 +170,20 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     // A line without a term says only what a production means.
     let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
     let [old, new] = [since, edition].map(of);
-    let entry =
-        |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence: String| Entry {
-            kind: ChangeKind::Terms,
-            manner,
-            subject: subject.to_owned(),
-            since_section: old.map(|term| term.section),
-            section: new.map(|term| term.section),
-            brief: first_sentence(&sentence).to_owned(),
-            sentence,
-            evidence: Vec::new(),
-        };
+    let entry = |manner,
+                 subject: &str,
+                 old: Option<&DocumentTerm>,
+                 new: Option<&DocumentTerm>,
+                 sentence: String| Entry {
+        kind: ChangeKind::Terms,
+        manner,
+        subject: subject.to_owned(),
+        since_section: old.map(|term| term.section),
+        section: new.map(|term| term.section),
+        brief: first_sentence(&sentence).to_owned(),
+        sentence,
+        evidence: Vec::new(),
+    };
     let [before, now] = [since, edition].map(document);
     for term in &new {
         let says = format!("{now} says {} for {}", quoted(term.name), term.meaning);

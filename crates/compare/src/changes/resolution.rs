@@ -187,7 +187,7 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
 /// the first is that of the documents' examples; whether path and query have no name.
 type Rank = (usize, usize, usize, bool);
 
-fn rank(points: usize, editions: [Edition; 2], difference: &Difference<'_>) -> Rank {
+fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>) -> Rank {
     let is_derived = |edition: &Edition| {
         edition.whole().iter().any(|one| one.accepts(difference.reference.as_bytes()))
     };
@@ -205,8 +205,8 @@ fn best(mut all: Vec<(Rank, Evidence)>) -> Vec<Evidence> {
     all.into_iter().map(|(_, one)| one).take(MOST).collect()
 }
 
-fn evidence(difference: Difference<'_>, non_strict: bool) -> Evidence {
-    let Difference { base, reference, targets: [since, target], .. } = difference;
+fn evidence(difference: TargetDifference<'_>, non_strict: bool) -> Evidence {
+    let TargetDifference { base, reference, targets: [since, target], .. } = difference;
     Evidence::Target { base, reference: reference.to_owned(), non_strict, since, target }
 }
 
@@ -334,7 +334,7 @@ const EXAMPLES: [&str; 10] = [
 const LONGEST: usize = 5;
 
 /// A reference that two editions resolve to different targets.
-pub(super) struct Difference<'t> {
+pub(super) struct TargetDifference<'t> {
     pub(super) base: &'static str,
     /// The place of the base in their list.
     pub(super) place: usize,
@@ -371,7 +371,7 @@ pub(super) fn references() -> Vec<String> {
 pub(super) fn differences<'t>(
     references: &'t [String],
     resolvers: [Resolver; 2],
-) -> impl Iterator<Item = Difference<'t>> {
+) -> impl Iterator<Item = TargetDifference<'t>> {
     let bases: Vec<(&'static str, Components<'static>)> = BASES
         .into_iter()
         .filter(|base| resolvers.iter().all(|resolver| resolver.read_base(base).is_ok()))
@@ -392,7 +392,12 @@ pub(super) fn differences<'t>(
             };
             let targets = [target(&resolvers[0]), target(&resolvers[1])];
             if targets[0] != targets[1] {
-                found.push(Difference { base, place, reference: reference.as_str(), targets });
+                found.push(TargetDifference {
+                    base,
+                    place,
+                    reference: reference.as_str(),
+                    targets,
+                });
             }
         }
         found

@@ -40,7 +40,7 @@ pub struct Divergence {
 
 /// An edge or an end in the product of two languages, at which a string leaves the other language.
 #[derive(Clone, Copy)]
-struct Edge {
+struct ProductEdge {
     node: usize,
     /// The letter of the edge and the node after it. There is none at an end.
     step: Option<(usize, usize)>,
@@ -63,7 +63,7 @@ struct Edge {
 pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     let product = Product::of(language.starts(), other.starts());
     let distances = product.distances(0);
-    let mut kinds: HashMap<(&str, Option<usize>), (Edge, String)> = HashMap::new();
+    let mut kinds: HashMap<(&str, Option<usize>), (ProductEdge, String)> = HashMap::new();
     for edge in edges(&product, &distances) {
         let (text, offset) = text(&product, &distances, edge);
         let Some(production) = production(language, &text, offset) else { continue };
@@ -75,7 +75,7 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     }
     let mut kinds: Vec<_> = kinds.into_iter().collect();
     kinds.sort_by(|(_, (a, text)), (_, (b, other))| (a.length, text).cmp(&(b.length, other)));
-    let mut divergences: Vec<(Divergence, Edge)> = Vec::new();
+    let mut divergences: Vec<(Divergence, ProductEdge)> = Vec::new();
     for ((production, letter), (edge, text)) in kinds {
         let depth = product.nodes[edge.node].depth as usize;
         // A language of characters is left where a character begins.
@@ -86,7 +86,7 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
         let is_alone = own.is_some_and(|byte| !byte.is_ascii());
         let bytes = bytes.filter(move |byte| byte.is_ascii() && !is_alone);
         let bytes = bytes.chain(own.filter(|_| is_alone && letter.is_some()));
-        let alike = |(known, at): &&mut (Divergence, Edge)| {
+        let alike = |(known, at): &&mut (Divergence, ProductEdge)| {
             known.production == production
                 && at.node == edge.node
                 && known.bytes.is_empty() == letter.is_none()
@@ -104,9 +104,9 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
 }
 
 /// The shortest divergence from each state of the language by each letter, and by ending there.
-fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = Edge> {
-    let mut shortest: HashMap<(u32, Option<usize>), Edge> = HashMap::new();
-    let mut keep = |key, edge: Edge| {
+fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = ProductEdge> {
+    let mut shortest: HashMap<(u32, Option<usize>), ProductEdge> = HashMap::new();
+    let mut keep = |key, edge: ProductEdge| {
         let known = shortest.entry(key).or_insert(edge);
         if edge.length < known.length {
             *known = edge;
@@ -114,19 +114,19 @@ fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = E
     };
     for (node, at) in product.nodes.iter().enumerate().filter(|(_, at)| at.lives[1]) {
         if at.accepts == [true, false] {
-            keep((at.state[0], None), Edge { node, step: None, length: at.depth });
+            keep((at.state[0], None), ProductEdge { node, step: None, length: at.depth });
         }
         for (letter, next) in product.after(node) {
             if let (Some(rest), false) = (distances[next], product.nodes[next].lives[1]) {
                 let (step, length) = (Some((letter, next)), at.depth + 1 + rest);
-                keep((at.state[0], Some(letter)), Edge { node, step, length });
+                keep((at.state[0], Some(letter)), ProductEdge { node, step, length });
             }
         }
     }
     shortest.into_values()
 }
 
-fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, usize) {
+fn text(product: &Product, distances: &[Option<u32>], edge: ProductEdge) -> (String, usize) {
     let mut word = product.word(edge.node);
     let offset = word.len();
     if let Some((letter, next)) = edge.step {

@@ -198,7 +198,7 @@ fn text(word: Vec<u8>) -> String {
 // `relative-ref` of RFC 3986 are what a relative reference is.
 
 /// A line of a document's [translations](Edition::translations).
-pub(crate) struct Row {
+pub(crate) struct TranslationLine {
     /// The id of the older edition.
     pub(crate) document: &'static str,
     pub(crate) rule: &'static str,
@@ -208,16 +208,16 @@ pub(crate) struct Row {
     is_name: bool,
 }
 
-pub(crate) fn rows(by: Edition) -> impl Iterator<Item = Row> {
+pub(crate) fn rows(by: Edition) -> impl Iterator<Item = TranslationLine> {
     by.translations().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         let (&[document, rule, says, section], rest) = fields.split_first_chunk()?;
-        Some(Row { document, rule, says, section, is_name: rest == ["name"] })
+        Some(TranslationLine { document, rule, says, section, is_name: rest == ["name"] })
     })
 }
 
 /// A term of a document.
-pub(crate) struct Term {
+pub(crate) struct DocumentTerm {
     pub(crate) meaning: &'static str,
     pub(crate) name: &'static str,
     pub(crate) section: &'static str,
@@ -227,17 +227,17 @@ pub(crate) struct Term {
 
 /// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
 /// is amended those stand which the amending one has no other term for.
-pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = Term> {
+pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     let amended = edition.amends().into_iter().flat_map(of_file);
-    let stands = move |term: &Term| of_file(edition).all(|own| own.meaning != term.meaning);
+    let stands = move |term: &DocumentTerm| of_file(edition).all(|own| own.meaning != term.meaning);
     amended.filter(stands).chain(of_file(edition))
 }
 
-fn of_file(edition: Edition) -> impl Iterator<Item = Term> {
+fn of_file(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let mut fields = line.split('\t');
         let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);
-        Some(Term { meaning, name, section, production: fields.next() })
+        Some(DocumentTerm { meaning, name, section, production: fields.next() })
     })
 }
 

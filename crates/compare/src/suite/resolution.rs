@@ -113,7 +113,7 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
         return Err(error);
     }
     let mut seen = HashSet::new();
-    let rows: Vec<Row> = rows(edition).collect();
+    let rows: Vec<ResolutionRow> = rows(edition).collect();
     let strict = (0..rows.len()).filter(|&at| rows[at].is_strict).collect::<Vec<_>>();
     let printed = strict.into_iter().filter_map(move |at| of_row(resolver, &rows, at));
     let made = products().filter_map(move |(base, reference)| of_pair(resolver, base, reference));
@@ -123,13 +123,13 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
 }
 
 /// The case of a row that a document prints.
-fn of_row(resolver: Resolver, rows: &[Row], at: usize) -> Option<ResolutionCase> {
+fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<ResolutionCase> {
     let row = &rows[at];
     let mut case = answered(resolver, row.base.to_owned(), row.reference.to_owned())?;
     case.section = row.section;
     case.is_printed = true;
-    let same = |other: &&Row| other.base == row.base && other.reference == row.reference;
-    for Row { section, target, .. } in rows.iter().filter(same) {
+    let same = |other: &&ResolutionRow| other.base == row.base && other.reference == row.reference;
+    for ResolutionRow { section, target, .. } in rows.iter().filter(same) {
         let is_current = target.starts_with("(current document)");
         let answer = (!is_current).then(|| (*target).to_owned());
         if !case.allows(answer.as_deref()) {
@@ -374,7 +374,7 @@ pub(super) fn paths(
 // forgotten: the other lines, and the reason why a row is known to contradict its document.
 
 /// A row of a table of resolutions.
-pub(super) struct Row {
+pub(super) struct ResolutionRow {
     pub(super) section: &'static str,
     /// Whether the row is for a parser that is strict.
     pub(super) is_strict: bool,
@@ -391,10 +391,10 @@ pub(super) struct Pair {
 }
 
 /// The rows of a document's tables of resolutions.
-pub(super) fn rows(edition: Edition) -> impl Iterator<Item = Row> {
+pub(super) fn rows(edition: Edition) -> impl Iterator<Item = ResolutionRow> {
     lines(edition).filter_map(|fields| match fields[..] {
         [section, kind @ ("resolve" | "resolve non-strict"), base, reference, target, ..] => {
-            Some(Row { section, is_strict: kind == "resolve", base, reference, target })
+            Some(ResolutionRow { section, is_strict: kind == "resolve", base, reference, target })
         }
         _ => None,
     })

@@ -10,14 +10,14 @@ use urispec::whatwg::Host;
 use super::characters::is_ignored;
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
-use super::subject::{Found, Standard, Subject};
+use super::subject::{FindingList, Standard, TwoReadings};
 use super::table::*;
 use crate::subject::Excerpt;
 use crate::{Citation, Lint};
 
 // Hosts that are addresses, among them those of special-purpose networks.
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for host in subject.hosts().chain(suffix(subject)) {
         // The URL Standard is not asked about the whole string for a host that is no address for anybody.
         if is_plain_name(host.text) {
@@ -36,7 +36,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 
 /// The address that a string without a scheme and `//` begins with (RFC 3986, 4.5). Of IPv4 only the
 /// usual form counts: `1` is a file.
-fn suffix<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
+fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.browser.authority.is_some() {
         return None;
     }
@@ -50,7 +50,7 @@ fn suffix<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
 
 /// What stands where a host would, if the string lacked its scheme and `//`: the text before the first
 /// `/`, `?` or `#`, without a port.
-pub(super) fn suffix_host<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
+pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.letter.authority.is_some() || subject.browser.authority.is_some() {
         return None;
     }
@@ -70,7 +70,7 @@ fn say(
     spelled: &Spelled,
     standard: Standard,
     is_of_letter: bool,
-    found: &mut Found,
+    found: &mut FindingList,
 ) {
     let Spelled { address, is_plain, zone, .. } = spelled;
     let how = how(spelled, standard);
@@ -101,7 +101,7 @@ fn say_classes(
     address: IpAddr,
     how: &str,
     form: Option<Citation>,
-    found: &mut Found,
+    found: &mut FindingList,
 ) {
     // The brackets divide the address from the colon.
     let shown: Host = match address {
@@ -395,7 +395,7 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
 //
 // The surprising case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
 
-pub(super) fn overflow(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     // Without a scheme and "//" a number alone is a file.
     let suffix = suffix_host(subject).filter(|host| {
         host.text.split('.').count() == 4 || (host.text.len() > 8 && has_prefix(host.text))

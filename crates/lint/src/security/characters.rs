@@ -7,7 +7,7 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
 use super::escapes::{Decoded, characters};
-use super::subject::{Found, Standard, Subject};
+use super::subject::{FindingList, Standard, TwoReadings};
 use super::table::*;
 use crate::Citation;
 
@@ -25,7 +25,7 @@ pub(super) const SLASH_LIKE: &[char] = &[
 /// What stands between two parts of a URL, or between two labels of a name.
 const DELIMITERS: &[char] = &['.', '/', '\\', ':', '@', '?', '#', '[', ']', '%'];
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let start = text.len() - text.trim_start_matches(is_trimmed).len();
     let end = text.trim_end_matches(is_trimmed).len();
@@ -104,7 +104,12 @@ fn is_cut_line_break(both: [char; 2]) -> bool {
     both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
 }
 
-fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &mut Found) {
+fn line_break(
+    subject: &TwoReadings<'_>,
+    span: Range<usize>,
+    query: usize,
+    found: &mut FindingList,
+) {
     let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
     let message =
@@ -118,7 +123,7 @@ fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &m
 }
 
 /// Finds a character of an authority that is a delimiter for some.
-fn delimiter(subject: &Subject<'_>, c: char, span: Range<usize>, found: &mut Found) {
+fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut FindingList) {
     let mapped: String = [c].into_iter().nfkc().collect();
     // UTS 46 takes an ideographic full stop for a dot, which NFKC does not.
     let mapped = mapped.replace('\u{3002}', ".");
@@ -141,7 +146,7 @@ fn delimiter(subject: &Subject<'_>, c: char, span: Range<usize>, found: &mut Fou
 }
 
 /// Whether a name of ASCII with a dot stands before a place of an authority. The marks of kana follow kana.
-fn follows_name(subject: &Subject<'_>, at: usize) -> bool {
+fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let name = &before[before.trim_end_matches(is_of_name).len()..];
@@ -153,7 +158,7 @@ fn add_mapped(
     mapped: &str,
     span: Range<usize>,
     citations: &[Citation],
-    found: &mut Found,
+    found: &mut FindingList,
 ) {
     let message = format!(
         "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after it divides finds another \
@@ -180,7 +185,7 @@ pub(super) const fn is_ignored(c: char) -> bool {
 
 // Characters that some readers convert or remove, and slashes that they count otherwise.
 
-pub(super) fn converted(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let scheme = subject.scheme();
     let end = text.find(['?', '#']).unwrap_or(text.len());
@@ -210,7 +215,7 @@ pub(super) fn converted(subject: &Subject<'_>, found: &mut Found) {
 
 /// Finds what is removed from the ends: by the URL Standard C0 controls and spaces, by many languages
 /// white space of all kinds.
-fn edges(subject: &Subject<'_>, found: &mut Found) {
+fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let is_edge = |c: char| is_trimmed(c) || c.is_whitespace();
     let start = text.len() - text.trim_start_matches(is_edge).len();
@@ -225,7 +230,7 @@ fn edges(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// Finds a scheme like http that is not followed by two slashes.
-fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
+fn count(subject: &TwoReadings<'_>, scheme: Option<&str>, found: &mut FindingList) {
     let (Some(name), Some(scheme)) = (scheme, subject.browser.scheme) else { return };
     let start = scheme.span().end + 1;
     let rest = &subject.text[start..];
@@ -244,7 +249,7 @@ fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
 }
 
 /// Finds a host in a string that has no scheme.
-fn relative(subject: &Subject<'_>, found: &mut Found) {
+fn relative(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Division { scheme: None, authority: Some(authority), .. } = subject.browser else { return };
     if authority.host.text.is_empty() {
         return;

@@ -10,7 +10,7 @@ use urispec::{UriRef, split};
 
 use super::address::has_prefix;
 use super::characters::is_invisible;
-use super::subject::{Found, Standard, Subject};
+use super::subject::{FindingList, Standard, TwoReadings};
 use super::table::*;
 use crate::authority::host_like;
 use crate::subject::Excerpt;
@@ -183,7 +183,7 @@ pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) ->
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Read {
+pub(super) enum ReaderView {
     Host(String),
     NoHost,
     Rejects,
@@ -191,8 +191,8 @@ pub(super) enum Read {
 
 /// The hosts that two readers find in one string.
 pub(super) struct Readers {
-    pub(super) letter: Read,
-    pub(super) browser: Read,
+    pub(super) letter: ReaderView,
+    pub(super) browser: ReaderView,
     /// Whether the string is a URI or a relative reference. Only Appendix B divides the others.
     is_valid: bool,
 }
@@ -204,7 +204,7 @@ const BASE: &str = "http://base.invalid/";
 impl Readers {
     pub(super) fn of(text: &str, letter: &Division<'_>, browser: &Division<'_>) -> Self {
         let host = letter.authority.map(|authority| authority.host.text);
-        let letter = host.map_or(Read::NoHost, |host| Read::Host(host.to_owned()));
+        let letter = host.map_or(ReaderView::NoHost, |host| ReaderView::Host(host.to_owned()));
         let browser = self::browser(text, browser.authority.is_some());
         Self { letter, browser, is_valid: UriRef::parse(text).is_ok() }
     }
@@ -212,14 +212,14 @@ impl Readers {
     /// Whether both find the same host.
     pub(super) fn agree(&self) -> bool {
         match (&self.letter, &self.browser) {
-            (Read::Host(a), Read::Host(b)) => a.eq_ignore_ascii_case(b),
+            (ReaderView::Host(a), ReaderView::Host(b)) => a.eq_ignore_ascii_case(b),
             (a, b) => a == b,
         }
     }
 }
 
 /// What the URL Standard finds.
-fn browser(text: &str, has_authority: bool) -> Read {
+fn browser(text: &str, has_authority: bool) -> ReaderView {
     let (url, is_relative) = match UrlRecord::parse(text, None) {
         Err(error) if error.lacks_base() => {
             let base = UrlRecord::parse(BASE, None).ok();
@@ -227,11 +227,11 @@ fn browser(text: &str, has_authority: bool) -> Read {
         }
         url => (url, false),
     };
-    let Ok(url) = url else { return Read::Rejects };
+    let Ok(url) = url else { return ReaderView::Rejects };
     match url.host().map(Host::to_string) {
-        Some(host) if is_relative && host == "base.invalid" => Read::NoHost,
-        Some(host) => Read::Host(host),
-        None => Read::NoHost,
+        Some(host) if is_relative && host == "base.invalid" => ReaderView::NoHost,
+        Some(host) => ReaderView::Host(host),
+        None => ReaderView::NoHost,
     }
 }
 
@@ -241,19 +241,21 @@ impl fmt::Display for Readers {
         let letter = if self.is_valid { "RFC 3986" } else { "RFC 3986, Appendix B," };
         if self.agree() {
             return match self.letter {
-                Read::NoHost => write!(f, "neither the URL Standard nor {letter} finds a host"),
+                ReaderView::NoHost => {
+                    write!(f, "neither the URL Standard nor {letter} finds a host")
+                }
                 ref found => write!(f, "the URL Standard and {letter} both find {found}"),
             };
         }
         match self.browser {
-            Read::Rejects => f.write_str("the URL Standard rejects the string")?,
+            ReaderView::Rejects => f.write_str("the URL Standard rejects the string")?,
             ref found => write!(f, "the URL Standard finds {found}")?,
         }
         write!(f, ", and {letter} finds {}", self.letter)
     }
 }
 
-impl fmt::Display for Read {
+impl fmt::Display for ReaderView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host(host) if host.is_empty() => f.write_str("an empty host"),
@@ -288,7 +290,7 @@ impl fmt::Display for Shown<'_> {
 
 // Hosts that an `@` hides: one before it, a second `@`, one behind the end, and an escaped one.
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for authority in subject.authorities() {
         before_at(subject, &authority, found);
         let more = authority.userinfo.filter(|userinfo| userinfo.text.contains('@'));
@@ -305,7 +307,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// Finds what reads like a host before the last `@`: at the beginning, or behind another `@`.
-fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let Some(userinfo) = authority.userinfo else { return };
     let mut start = 0;
     for piece in userinfo.text.split('@') {
@@ -352,7 +354,7 @@ fn is_login(rest: &str) -> bool {
 
 /// Finds escapes that are delimiters once they are decoded: in a host each, in a userinfo those behind
 /// what reads like a host.
-fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let user = authority.userinfo.filter(|userinfo| {
         let length = host_like(userinfo.text);
         // Nobody has a name that begins with a delimiter.
@@ -398,7 +400,7 @@ fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) 
 }
 
 /// Finds brackets that do not stand around the whole host.
-fn brackets(authority: &Authority<'_>, found: &mut Found) {
+fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let host = authority.host;
     let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
     let is_literal = inner.is_some_and(|inner| {
@@ -413,7 +415,7 @@ fn brackets(authority: &Authority<'_>, found: &mut Found) {
 }
 
 /// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
-fn behind_end(subject: &Subject<'_>, found: &mut Found) {
+fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Some(authority) = subject.browser.authority else { return };
     let end = authority.whole.span().end;
     let Some(rest) = subject.text.get(end..) else { return };

@@ -7,12 +7,12 @@ use urispec::remove_dot_segments;
 
 use super::characters::SLASH_LIKE;
 use super::division::{Authority, Division, Shown, is_trimmed};
-use super::subject::{Found, Subject};
+use super::subject::{FindingList, TwoReadings};
 use super::table::*;
 
 // Paths that lead upwards for those who decode them early, twice, or with other rules.
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     // The authority of the other reader may be a path for this one.
     let start = subject.letter.path.start.min(subject.browser.path.start);
@@ -32,7 +32,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 
 /// A delimiter of segments, as it is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edge {
+enum SegmentDelimiter {
     /// A slash, or an end of the path.
     Plain,
     /// An escaped slash, a backslash, or an escaped one.
@@ -41,27 +41,30 @@ enum Edge {
 
 /// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
 /// backslash.
-fn segments(path: &str, offset: usize, found: &mut Found) {
+fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
-    let (mut start, mut before) = (0, Edge::Plain);
+    let (mut start, mut before) = (0, SegmentDelimiter::Plain);
     let mut at = 0;
     while start <= bytes.len() {
         let (after, length) = match bytes.get(at) {
-            None => (Edge::Plain, 1),
-            Some(b'/') => (Edge::Plain, 1),
-            Some(b'\\') => (Edge::Other, 1),
+            None => (SegmentDelimiter::Plain, 1),
+            Some(b'/') => (SegmentDelimiter::Plain, 1),
+            Some(b'\\') => (SegmentDelimiter::Other, 1),
             Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => {
-                (Edge::Other, 3)
+                (SegmentDelimiter::Other, 3)
             }
             Some(_) => {
                 at += 1;
                 continue;
             }
         };
-        let edges =
-            if before == Edge::Other || after == Edge::Other { Edge::Other } else { Edge::Plain };
+        let edges = if before == SegmentDelimiter::Other || after == SegmentDelimiter::Other {
+            SegmentDelimiter::Other
+        } else {
+            SegmentDelimiter::Plain
+        };
         // A last `%2e` leads nowhere.
-        let is_last = at >= bytes.len() && edges == Edge::Plain;
+        let is_last = at >= bytes.len() && edges == SegmentDelimiter::Plain;
         if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
             segment(&path[start..at], offset + start, edges, found);
         }
@@ -71,7 +74,7 @@ fn segments(path: &str, offset: usize, found: &mut Found) {
     }
 }
 
-fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
+fn segment(text: &str, start: usize, edges: SegmentDelimiter, found: &mut FindingList) {
     let semicolon = text.find(';').map(|at| (at, 1));
     let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
     let parameter = semicolon.or(escaped);
@@ -101,7 +104,7 @@ fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
             "a reader that decodes the segment, and removes tabs and line breaks, finds \"{dots}\""
         );
         found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
-    } else if name.contains('%') || edges == Edge::Other {
+    } else if name.contains('%') || edges == SegmentDelimiter::Other {
         let message = format!(
             "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
@@ -121,7 +124,7 @@ struct Begun {
 
 /// Finds what is a dot, a slash, a backslash, a `;` or a control once it is decoded twice or more often:
 /// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
-fn twice(path: &str, offset: usize, found: &mut Found) {
+fn twice(path: &str, offset: usize, found: &mut FindingList) {
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut begun: Option<Begun> = None;
     for Decoded { character, span, is_escaped } in characters(path) {
@@ -152,7 +155,7 @@ fn twice(path: &str, offset: usize, found: &mut Found) {
 
 /// Finds the dots, slashes, backslashes, NULs and line breaks that are escaped in more octets of UTF-8 than
 /// they have. Octets of other encodings look like the rest.
-fn overlong(text: &str, found: &mut Found) {
+fn overlong(text: &str, found: &mut FindingList) {
     let spans = text.match_indices('%').filter_map(|(at, _)| {
         let mut octets = [0; 4];
         for (place, octet) in octets.iter_mut().enumerate() {
@@ -243,7 +246,7 @@ pub(super) fn decoded(text: &str) -> String {
 // In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
 // once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
 
-pub(super) fn revealed(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     escaped_host(subject, found);
     let text = subject.text;
     let path = subject.browser.path;
@@ -280,7 +283,7 @@ pub(super) fn revealed(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
-fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
+fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
     let spans = hosts.flat_map(|host| {
         let places = host.text.match_indices('%').filter(move |(at, _)| {
@@ -300,7 +303,7 @@ fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
-fn slash_like(path: &str, start: usize, found: &mut Found) {
+fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
     let mut rest = characters(beginning(path)).skip_while(is_slash);
     let Some(Decoded { character, span, .. }) = rest.next() else { return };
@@ -322,7 +325,7 @@ fn slash_like(path: &str, start: usize, found: &mut Found) {
 
 /// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name
 /// with a dot counts: empty segments are frequent there.
-fn shortened(subject: &Subject<'_>, path: &str, start: usize, found: &mut Found) {
+fn shortened(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
     let head = beginning(path);
     if !head.starts_with("/.") && !head.contains("/..") {
         return;

@@ -13,7 +13,7 @@ use urispec::whatwg::{Host, is_valid_domain};
 use super::address::{classes, mapped, spelled, suffix_host};
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
-use super::subject::{Found, Standard, Subject};
+use super::subject::{FindingList, Standard, TwoReadings};
 use super::table::*;
 use crate::subject::{Excerpt, span_in};
 use crate::{Citation, Lint};
@@ -91,7 +91,7 @@ const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
 const TELLING: &[&str] =
     &["nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "1u.ms", "rbndr.us"];
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let suffix = suffix_host(subject).filter(|host| {
         let name = host.text.to_ascii_lowercase();
         is_local(&name) || of_container(&name).is_some() || name.starts_with("kubernetes.default")
@@ -260,7 +260,7 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 const LONGEST: usize = 63 * 3 * 4;
 
-pub(super) fn scripts(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn scripts(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for host in subject.hosts() {
         let standard = subject.standard(&host.span());
         let is_plain = host.text.is_ascii() && !has_punycode(host.text) && !host.text.contains('%');
@@ -291,7 +291,13 @@ fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>
     })
 }
 
-fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, found: &mut Found) {
+fn label(
+    text: &str,
+    span: Range<usize>,
+    standard: Standard,
+    is_foreign: bool,
+    found: &mut FindingList,
+) {
     if text.len() > LONGEST {
         return;
     }
@@ -364,7 +370,7 @@ const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
 }
 
 /// Says what is doubtful in a label of Unicode. It `is_foreign` if the top of the name is beyond ASCII.
-fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
+fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut FindingList) {
     let is_mixed = !name.is_single_script()
         && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
     if is_mixed {

@@ -7,7 +7,7 @@ use super::characters::is_invisible;
 use super::division::{Division, Shown, is_trimmed};
 use super::escapes::{beginning, decoded};
 use super::selection::Selection;
-use super::subject::{Found, Subject};
+use super::subject::{FindingList, TwoReadings};
 use super::table::*;
 use crate::subject::Excerpt;
 use crate::{Citation, Severity};
@@ -66,7 +66,7 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("url", "Java and other readers drop it, and read the rest as an address"),
 ];
 
-pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     if let (Some(scheme), Some(raw)) = (subject.scheme(), subject.browser.scheme)
         && let Some((name, what)) = known(scheme)
@@ -181,7 +181,7 @@ const SERVICES: &[(u16, &str)] = &[
     (27017, "MongoDB"),
 ];
 
-pub(super) fn ports(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let scheme = subject.scheme();
     let default = scheme.and_then(schemes::known);
     let default = default.and_then(|scheme| scheme.default_port(None)).map(|port| port.number);
@@ -279,7 +279,7 @@ pub(super) fn is_followed(name: &str) -> bool {
     FOLLOWED.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
-pub(super) fn inner(subject: &Subject<'_>, found: &mut Found) {
+pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
     path(subject, found);
     segments(subject, found);
     let text = subject.text;
@@ -296,7 +296,7 @@ pub(super) fn inner(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// The value of a parameter, as it stands and decoded.
-fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Found) {
+fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut FindingList) {
     let name = name.to_ascii_lowercase();
     let is_followed = is_followed(&name);
     let decoded = decoded(value.text);
@@ -329,7 +329,7 @@ fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Foun
 }
 
 /// Finds a path that is a URL once the slashes before it are dropped.
-fn path(subject: &Subject<'_>, found: &mut Found) {
+fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     let whole = decoded(beginning(path.text));
     let rest = whole.trim_start_matches(['/', '\\', '.', ' ', '\t', '\r', '\n']);
@@ -357,7 +357,7 @@ fn path(subject: &Subject<'_>, found: &mut Found) {
 }
 
 /// Finds a segment of a path that is a URL, with its slashes escaped, as of those who redirect by their path.
-fn segments(subject: &Subject<'_>, found: &mut Found) {
+fn segments(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     for segment in path.split(&['/']).filter(|segment| segment.text.contains('%')) {
         let whole = decoded(beginning(segment.text));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use urispec::internal::percent;
 
-use super::subject::{Found, Subject};
+use super::subject::{FindingList, TwoReadings};
 use super::table::*;
 use super::{address, characters, division, escapes, names, schemes};
 use crate::{Finding, Lint};
@@ -19,7 +19,7 @@ use crate::{Finding, Lint};
 
 /// A part of the pack: what it looks for, and the lints of which it may find something.
 struct Part {
-    look: for<'i> fn(&Subject<'i>, &mut Found),
+    look: for<'i> fn(&TwoReadings<'i>, &mut FindingList),
     finds: &'static [&'static Lint],
 }
 
@@ -158,9 +158,9 @@ impl Selection {
 
     /// Finds the same, and asks each part whatever the string is.
     pub(super) fn search(&self, text: &str) -> Vec<Finding> {
-        let mut found = Found::default();
+        let mut found = FindingList::default();
         if self.parts != 0 {
-            let subject = Subject::of(text);
+            let subject = TwoReadings::of(text);
             for (at, part) in PARTS.iter().enumerate() {
                 if self.parts & 1 << at != 0 {
                     (part.look)(&subject, &mut found);

@@ -5,13 +5,13 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::division;
-use super::division::{Division, Read, Readers};
+use super::division::{Division, ReaderView, Readers};
 use super::table::LINTS;
 use crate::subject::Excerpt;
 use crate::{Citation, Finding, Lint};
 
 /// A string, and what the two readers make of it.
-pub(super) struct Subject<'i> {
+pub(super) struct TwoReadings<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
     pub(super) browser: Division<'i>,
@@ -20,7 +20,7 @@ pub(super) struct Subject<'i> {
     scheme: Option<String>,
 }
 
-impl<'i> Subject<'i> {
+impl<'i> TwoReadings<'i> {
     pub(super) fn of(text: &'i str) -> Self {
         let letter = Division::by_appendix_b(text);
         let browser = Division::by_url_standard(text);
@@ -63,7 +63,7 @@ impl<'i> Subject<'i> {
 
     /// Whether the URL Standard rejects the whole string.
     pub(super) fn is_rejected(&self) -> bool {
-        self.readers().browser == Read::Rejects
+        self.readers().browser == ReaderView::Rejects
     }
 
     /// The scheme as the URL Standard takes it.
@@ -87,11 +87,11 @@ pub(super) enum Standard {
 
 /// The findings so far.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct FindingList {
     all: Vec<Finding>,
 }
 
-impl Found {
+impl FindingList {
     /// Adds a finding, if there is a span, with what the lint cites.
     pub(super) fn add(
         &mut self,

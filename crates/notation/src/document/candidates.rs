@@ -56,7 +56,7 @@ impl Candidate {
 }
 
 /// How a line begins that looks like a production.
-pub(super) struct Head<'l> {
+pub(super) struct CandidateHead<'l> {
     pub(super) name: &'l str,
     /// Where the name begins.
     at: usize,
@@ -76,7 +76,7 @@ const OTHER: [char; 4] = ['=', '>', '~', '!'];
 const LONGEST_NAME: usize = 200;
 
 /// The beginning of a production, if the line looks like one. `has_words` says whether a name may have several words.
-pub(super) fn head(line: &str, has_words: bool) -> Option<Head<'_>> {
+pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
     let number = number(text);
@@ -114,7 +114,7 @@ pub(super) fn head(line: &str, has_words: bool) -> Option<Head<'_>> {
     }
     let right = line.len() - right.trim_start().len();
     let at = name.as_ptr().addr() - line.as_ptr().addr();
-    Some(Head { name, at, sign, indent, right })
+    Some(CandidateHead { name, at, sign, indent, right })
 }
 
 /// The length of the number before a production, `[4a]`, as XML 1.0 prints it, with the blanks behind it.
@@ -130,7 +130,7 @@ pub(super) fn is_numbered(line: &str) -> bool {
 /// The beginning of a production, with the number of its lines. A name may stand alone, where the sign stands below
 /// it and deeper, behind comments or the end of a page (RFC 5234, 4: `defined-as`), and so may its number, above it
 /// and no deeper.
-fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(Head<'l>, usize)> {
+fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usize)> {
     let all = &lines.lines;
     let line = all.get(at)?;
     let code = line.code();
@@ -154,7 +154,7 @@ fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(Head<'l>, usize)> {
     if number_at(text) == Some(text.len()) {
         let found = head(next.code()).filter(|found| found.sign == "::=");
         let found = found.filter(|found| found.indent >= line.indent() && !is_numbered(&next.text));
-        return found.map(|found| (Head { indent: line.indent(), ..found }, count));
+        return found.map(|found| (CandidateHead { indent: line.indent(), ..found }, count));
     }
     let right = next.code().trim_start();
     let sign = SIGNS.into_iter().find(|sign| right.starts_with(sign))?;
@@ -168,7 +168,7 @@ fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(Head<'l>, usize)> {
     let found = self::head(&alone, lines.has_words).filter(|found| found.right == alone.len())?;
     let name = code.get(found.at..found.at + found.name.len())?;
     let right = next.code().len() - right.trim_start().len();
-    Some((Head { name, at: found.at, sign, indent: found.indent, right }, count))
+    Some((CandidateHead { name, at: found.at, sign, indent: found.indent, right }, count))
 }
 
 /// Whether the line has the sign of a production behind one word that is no name of a production, as
@@ -186,7 +186,8 @@ pub(super) fn is_row(line: &str) -> bool {
 pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidate> {
     let is_bar_known = notation != Some(Notation::Abnf);
     let all = &lines.lines;
-    let heads: Vec<Option<(Head<'_>, usize)>> = (0..all.len()).map(|at| begin(lines, at)).collect();
+    let heads: Vec<Option<(CandidateHead<'_>, usize)>> =
+        (0..all.len()).map(|at| begin(lines, at)).collect();
     let names = heads.iter().flatten().map(|(head, _)| head.name.to_ascii_lowercase());
     let names: HashSet<String> = names.collect();
     let (mut found, mut at) = (Vec::new(), 0);

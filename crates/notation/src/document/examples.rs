@@ -36,7 +36,7 @@ pub(super) fn examples(
     lines: &Lines<'_>,
     productions: &HashSet<usize>,
 ) -> Vec<PrintedExample> {
-    let mut found = Found { lines, productions, examples: Vec::new() };
+    let mut found = FoundExamples { lines, productions, examples: Vec::new() };
     for line in &lines.lines {
         if let Content::ExampleOf(name) = lines.content(line)
             && !line.is_blank()
@@ -76,13 +76,13 @@ pub(super) fn examples(
 }
 
 /// The examples that are found.
-struct Found<'d, 't> {
+struct FoundExamples<'d, 't> {
     lines: &'d Lines<'t>,
     productions: &'d HashSet<usize>,
     examples: Vec<PrintedExample>,
 }
 
-impl Found<'_, '_> {
+impl FoundExamples<'_, '_> {
     fn add(&mut self, line: &Line<'_>, text: &str, production: Option<String>) {
         let section = line.section.map(|at| self.lines.sections[at].clone());
         self.examples.push(PrintedExample {
@@ -119,7 +119,7 @@ impl<'d, 't> Paragraph<'d, 't> {
         }
     }
 
-    fn end(&mut self, found: &mut Found<'d, 't>) {
+    fn end(&mut self, found: &mut FoundExamples<'d, 't>) {
         if self.text.is_empty() {
             return;
         }

@@ -11,9 +11,11 @@ use grammar_automata::build::Deadline;
 use super::candidates::{self, Candidate};
 use super::examples::{PrintedExample, examples};
 use super::extracted::{
-    ExtractError, Extracted, ExtractedProduction, Place, PrintedAgain, PrintedPlace,
+    ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedPlace,
 };
-use super::groups::{Group, Judged, Printing, Sameness, decide, is_same_term, squeezed, taken};
+use super::groups::{
+    Judged, PrintedGroup, Printing, Sameness, decide, is_same_term, squeezed, taken,
+};
 use super::judge::{LeftOutReason, Right, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::{DocumentKind, extracted, html, increments, judge, markdown, printed, text, xml};
@@ -250,7 +252,7 @@ impl Extraction<'_> {
             let text = squeezed(&self.candidates[at].text(&self.lines));
             let says = Says { notation: self.notation, text, right };
             let is_increment = self.candidates[at].sign == "=/";
-            Some(Place { key: &self.keys[at], section: self.section(at), says, is_increment })
+            Some(Occurrence { key: &self.keys[at], section: self.section(at), says, is_increment })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
         let collected = extracted::collected(&places, &self.lines.sections);
@@ -267,7 +269,7 @@ impl Extraction<'_> {
     /// The production of a group, and what adds to it.
     fn productions(
         &self,
-        group: &Group,
+        group: &PrintedGroup,
         alike: &HashSet<(usize, usize)>,
     ) -> Vec<ExtractedProduction> {
         let places = &group.places;
@@ -321,14 +323,14 @@ impl Extraction<'_> {
     }
 
     /// Decides what only automata can tell, in the grammar of the places that are taken.
-    fn compare(&self, extracted: &mut Extracted, groups: &[Group]) {
+    fn compare(&self, extracted: &mut Extracted, groups: &[PrintedGroup]) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
         let printed =
             any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
         let printed = printed.map(|printed| printed.with_deadline(self.deadline.clone()));
         let all = self.all();
-        let place = |group: &Group, at: usize| {
+        let place = |group: &PrintedGroup, at: usize| {
             let at = group.places[at];
             (self.keys[at].clone(), self.candidates[at].first(&self.lines).number)
         };

@@ -168,7 +168,7 @@ pub enum ExtractError {
 // of them. What is printed once is not collected: there is nothing to tell it from.
 
 /// A production as printed somewhere: the key of its name, its section, and what it says.
-pub(super) struct Place<'p, S> {
+pub(super) struct Occurrence<'p, S> {
     pub(super) key: &'p str,
     pub(super) section: Option<usize>,
     pub(super) says: S,
@@ -180,7 +180,7 @@ pub(super) struct Place<'p, S> {
 const LEAST: usize = 5;
 
 /// The sections of the collected grammar.
-pub(super) fn collected<S>(places: &[Place<'_, S>], sections: &[Section]) -> HashSet<usize> {
+pub(super) fn collected<S>(places: &[Occurrence<'_, S>], sections: &[Section]) -> HashSet<usize> {
     let mut names: HashMap<usize, HashSet<&str>> = HashMap::new();
     let mut printed: HashMap<&str, HashSet<Option<usize>>> = HashMap::new();
     for place in places {
@@ -218,7 +218,7 @@ pub(super) fn collected<S>(places: &[Place<'_, S>], sections: &[Section]) -> Has
 /// The places that are examples: those in a section, or below it, that defines a name in several ways,
 /// where most of what it defines is not in the collected grammar.
 pub(super) fn examples<S: PartialEq>(
-    places: &[Place<'_, S>],
+    places: &[Occurrence<'_, S>],
     sections: &[Section],
     collected: &HashSet<usize>,
 ) -> HashSet<usize> {
@@ -226,7 +226,7 @@ pub(super) fn examples<S: PartialEq>(
         return HashSet::new();
     }
     let is_collected =
-        |place: &Place<'_, S>| place.section.is_some_and(|at| collected.contains(&at));
+        |place: &Occurrence<'_, S>| place.section.is_some_and(|at| collected.contains(&at));
     let says: HashMap<&str, &S> =
         places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
     // By the section without a section above it: its places that the collected grammar has, and those

@@ -1,13 +1,13 @@
 //! What is printed under one name, put together.
 //!
-//! In: judged candidates, and the sections of the collected grammar. Out: a [`Group`] for each name, and which of
+//! In: judged candidates, and the sections of the collected grammar. Out: a [`PrintedGroup`] for each name, and which of
 //! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
 //! may have the production whole.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use grammar_automata::build::{ByteSet, Deadline, GaveUp, Search, Wanted};
+use grammar_automata::build::{ByteSet, Deadline, GaveUp, ProductSearch, Wanted};
 
 use super::candidates::Candidate;
 use super::judge::{LeftOutReason, Right};
@@ -41,7 +41,7 @@ pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
 
 /// What is printed under one name.
 #[derive(Default)]
-pub(super) struct Group {
+pub(super) struct PrintedGroup {
     /// The candidates that print the whole production, or one addition to it.
     pub(super) places: Vec<usize>,
     /// What is known of each.
@@ -60,7 +60,7 @@ impl<'e> Judged<'e> {
     /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
     /// group of their own. But if a collected grammar defines the production and does not print the increment,
     /// the increment joins the group of the production, which may include it already.
-    pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<Group> {
+    pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<PrintedGroup> {
         let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
         let is_accepted = |at: &usize| self.judged[*at].is_ok();
         let is_increment = |at: usize| self.candidates[at].sign == "=/";
@@ -72,13 +72,13 @@ impl<'e> Judged<'e> {
         let added = added.filter(|&at| is_collected(at) && is_increment(at));
         let added: HashSet<String> = added.map(text).collect();
         let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<PrintedGroup> = Vec::new();
         for at in (0..self.candidates.len()).filter(is_accepted) {
             let is_alone =
                 is_increment(at) && (!own.contains(&*self.keys[at]) || added.contains(&text(at)));
             let added = is_alone.then(|| text(at));
             let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
-                groups.push(Group::default());
+                groups.push(PrintedGroup::default());
                 groups.len() - 1
             });
             let group = &mut groups[group];
@@ -104,7 +104,7 @@ impl<'e> Judged<'e> {
     }
 
     /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
-    pub(super) fn right(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
             false => self.whole(group, at),
@@ -112,7 +112,7 @@ impl<'e> Judged<'e> {
     }
 
     /// The right side at a place of a group, with what adds to it.
-    pub(super) fn whole(&self, group: &Group, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
         let first = self.term(group.places[at])?;
         if group.more.is_empty() {
             return Some(Cow::Borrowed(first));
@@ -122,7 +122,7 @@ impl<'e> Judged<'e> {
     }
 
     /// Whether two places of a group say the same, to the eye or term by term.
-    pub(super) fn is_same(&self, group: &Group, one: usize, other: usize) -> bool {
+    pub(super) fn is_same(&self, group: &PrintedGroup, one: usize, other: usize) -> bool {
         if group.more.is_empty() && group.texts[one] == group.texts[other] {
             return true;
         }
@@ -134,7 +134,7 @@ impl<'e> Judged<'e> {
 
     /// The pairs of places of a group that say the same whatever the names in them stand for: each place
     /// is held against the one that would be taken, if all differed.
-    pub(super) fn alike(&self, groups: &[Group]) -> HashSet<(usize, usize)> {
+    pub(super) fn alike(&self, groups: &[PrintedGroup]) -> HashSet<(usize, usize)> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
             let collected = group.printings.iter().position(|one| one.is_collected);
@@ -277,7 +277,8 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
     });
     let start =
         |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
-    let mut search = Search::new(languages.dfa(), languages.dfa(), |one, other| one != other);
+    let mut search =
+        ProductSearch::new(languages.dfa(), languages.dfa(), |one, other| one != other);
     let is_same = |at| {
         let (Some(one), Some(other)) = (start(at, 0), start(at, 1)) else { return false };
         search.find((one, other), STEPS) == Ok(None)
@@ -339,7 +340,7 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
     };
     let states = (taken.dfa().start(one), again.dfa().start(two));
     let find = |wanted: Wanted| {
-        let search = Search::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
+        let search = ProductSearch::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
         { search }.find(states, STEPS).map_err(|why| match why {
             GaveUp::Time => printed.deadline.to_string(),
             _ => format!("to compare the two takes more than {STEPS} steps"),

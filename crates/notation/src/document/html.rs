@@ -20,7 +20,7 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
     let mut document =
-        Document { lines, block: None, title: None, skipped: None, is_after_page: false };
+        HtmlDocument { lines, block: None, title: None, skipped: None, is_after_page: false };
     for token in Tokenizer::new_with_emitter(text, emitter) {
         // A string cannot fail to be read.
         let Ok(token) = token;
@@ -38,9 +38,9 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
 }
 
 /// A document on its way.
-struct Document<'l, 't> {
+struct HtmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
-    block: Option<Block>,
+    block: Option<HtmlBlock>,
     /// The text of the heading that is open.
     title: Option<String>,
     /// The element whose text is none: a program or a style.
@@ -50,7 +50,7 @@ struct Document<'l, 't> {
 }
 
 /// A block that is open.
-struct Block {
+struct HtmlBlock {
     /// The name of the element.
     element: &'static str,
     content: Content,
@@ -70,14 +70,14 @@ fn content(tag: &StartTag<usize>) -> Content {
     classes.split_ascii_whitespace().find_map(of).unwrap_or(Content::Unmarked)
 }
 
-impl Document<'_, '_> {
+impl HtmlDocument<'_, '_> {
     fn start(&mut self, tag: &StartTag<usize>, line: usize) {
         match &**tag.name {
             b"pre" | b"code" if self.block.is_none() || **tag.name == *b"pre" => {
                 self.flush();
                 let element = if **tag.name == *b"pre" { "pre" } else { "code" };
                 let pieces = Pieces::default();
-                self.block = Some(Block { element, content: content(tag), pieces });
+                self.block = Some(HtmlBlock { element, content: content(tag), pieces });
             }
             b"code" => {
                 if let Some(block) =
@@ -134,7 +134,7 @@ impl Document<'_, '_> {
 
     /// Ends the block that is open.
     fn flush(&mut self) {
-        let Some(Block { content, pieces, .. }) = self.block.take() else { return };
+        let Some(HtmlBlock { content, pieces, .. }) = self.block.take() else { return };
         let block = pieces.finish();
         let mut texts = block.iter().map(|(_, line)| line.as_str());
         let first = || block.iter().find(|(_, line)| !line.trim().is_empty());

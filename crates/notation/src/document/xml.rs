@@ -27,10 +27,10 @@ type Fault = (usize, String);
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     let starts = Starts::of(text);
     let mut reader = Reader::from_str(text);
-    let mut document = Document {
+    let mut document = XmlDocument {
         lines,
         open: Vec::new(),
-        numbers: Numbers::default(),
+        numbers: SectionNumbers::default(),
         entities: HashMap::new(),
         block: None,
     };
@@ -83,10 +83,10 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
 }
 
 /// A document on its way.
-struct Document<'l, 't> {
+struct XmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     open: Vec<Element>,
-    numbers: Numbers,
+    numbers: SectionNumbers,
     /// What the entities of the document stand for, if that is known.
     entities: HashMap<String, Option<String>>,
     /// The block that is being read: how many elements are open around it, and its text.
@@ -102,7 +102,7 @@ struct Element {
     title: Option<String>,
 }
 
-impl Document<'_, '_> {
+impl XmlDocument<'_, '_> {
     fn start(&mut self, start: &BytesStart<'_>, line: usize) -> Result<(), String> {
         if self.open.len() >= DEEPEST {
             return Err(format!("elements nest more than {DEEPEST} deep"));
@@ -258,14 +258,14 @@ fn printed(value: &str) -> Option<String> {
 
 /// The numbers of sections, as they are counted: `1`, `1.1`, …, and `A`, `A.1`, … in the back.
 #[derive(Default)]
-struct Numbers {
+struct SectionNumbers {
     /// The number of sections so far at each depth; the last is that of the sections within the open one.
     counts: Vec<usize>,
     depth: usize,
     is_back: bool,
 }
 
-impl Numbers {
+impl SectionNumbers {
     fn begin_appendices(&mut self) {
         (self.counts, self.depth, self.is_back) = (Vec::new(), 0, true);
     }

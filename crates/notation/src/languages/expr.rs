@@ -61,7 +61,7 @@ enum ExprKind {
 }
 
 /// An automaton whose states are expressions.
-struct Automaton<'d> {
+struct ExprAutomaton<'d> {
     dfa: &'d Dfa,
     /// The bytes of each class.
     sets: Vec<ByteSet>,
@@ -83,7 +83,7 @@ const NEW: usize = 16;
 
 /// The expressions of a grammar.
 pub struct Exprs<'d> {
-    automata: Vec<Automaton<'d>>,
+    automata: Vec<ExprAutomaton<'d>>,
     numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
     /// The number of parts of all linear forms.
@@ -134,7 +134,7 @@ impl<'d> Exprs<'d> {
         let at = known.unwrap_or_else(|| {
             let classes = dfa.classes();
             let sets = (0..classes.count()).map(|class| classes.members(class)).collect();
-            self.automata.push(Automaton { dfa, sets, dead: dfa.dead(None) });
+            self.automata.push(ExprAutomaton { dfa, sets, dead: dfa.dead(None) });
             self.automata.len() - 1
         });
         self.keep(ExprKind::State(at, state))
@@ -424,7 +424,7 @@ impl<'d> Exprs<'d> {
                 }
                 ExprKind::State(at, state) => {
                     let mut row: BTreeMap<u32, ByteSet> = BTreeMap::new();
-                    let Automaton { dfa, ref sets, dead } = self.automata[at];
+                    let ExprAutomaton { dfa, ref sets, dead } = self.automata[at];
                     *steps = steps.checked_sub(sets.len())?;
                     for (&next, &set) in dfa.row(state).iter().zip(sets) {
                         let known = row.entry(next).or_default();

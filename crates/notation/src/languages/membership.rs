@@ -123,7 +123,7 @@ impl Places {
 }
 
 /// A production that may begin at a place of the text.
-struct Asked {
+struct PendingProduction {
     production: usize,
     from: usize,
     /// Where it may end, as far as that is known.
@@ -138,7 +138,7 @@ struct Chart<'c> {
     text: &'c [u8],
     /// The number in `asked` of a production and a place.
     numbers: HashMap<(usize, usize), usize>,
-    asked: Vec<Asked>,
+    asked: Vec<PendingProduction>,
     /// The entries to compute: those that are new, and those of which a callee has grown.
     waiting: Vec<usize>,
     steps: usize,
@@ -149,7 +149,7 @@ impl Chart<'_> {
     fn has(&mut self, place: usize) -> Option<bool> {
         let whole = self.number(place, 0);
         while let Some(asker) = self.waiting.pop() {
-            let Asked { production, from, .. } = self.asked[asker];
+            let PendingProduction { production, from, .. } = self.asked[asker];
             self.asked[asker].is_waiting = false;
             let ends = match self.of.replaced[production] {
                 Some(state) => self.read(state, from),
@@ -179,7 +179,13 @@ impl Chart<'_> {
         let number = *self.numbers.entry((production, from)).or_insert(fresh);
         if number == fresh {
             let (ends, askers) = (Places::default(), Vec::new());
-            self.asked.push(Asked { production, from, ends, askers, is_waiting: false });
+            self.asked.push(PendingProduction {
+                production,
+                from,
+                ends,
+                askers,
+                is_waiting: false,
+            });
             self.wait(number);
         }
         number

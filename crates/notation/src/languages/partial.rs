@@ -25,7 +25,7 @@ use crate::languages::expr::{Expr, Exprs};
 use crate::notations::{Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;
-use grammar_automata::engine::budget::{Budget, Given, Short, Stop};
+use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 
 /// The number of states that the automaton of a production may have before it is minimized. States
 /// that it shares with others do not count.
@@ -257,7 +257,7 @@ pub fn explore(
         (Explorer::new(classes).until(deadline), Vec::new(), 0);
     // What the sets of expressions take, and the expressions.
     let (mut sets, mut held) = (0, deadline.hold());
-    let starts = budget.clone().spend(needs, |at, Given { steps, is_all }| {
+    let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
         let limit = most_states.min(most.saturating_sub(before));
         let sets_before = sets;

@@ -8,7 +8,7 @@
 //! the language again. It is a solution of the equation that the production is, and
 //! the only one if the production does not derive itself alone.
 
-use grammar_automata::build::{Dfa, Search};
+use grammar_automata::build::{Dfa, ProductSearch};
 use rustc_hash::FxHashMap as HashMap;
 
 use crate::languages::partial::Replaced;
@@ -74,7 +74,7 @@ fn is_solution<'d>(
             let side = replaced.right_side(read, &read.productions[place].name, left);
             side.is_some_and(|side| {
                 let states = (side.start(0), dfa.start(start));
-                let mut search = Search::new(&side, dfa, |left, right| left != right);
+                let mut search = ProductSearch::new(&side, dfa, |left, right| left != right);
                 let found = search.find(states, *left);
                 *left = left.saturating_sub(search.steps);
                 found == Ok(None)

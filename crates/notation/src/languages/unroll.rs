@@ -85,7 +85,7 @@ impl Recursion {
             }
             let term = term.clone();
             for level in (0..=depth).rev() {
-                let site = Site { recursion: self, rules, place, level, depth };
+                let site = UnrollSite { recursion: self, rules, place, level, depth };
                 let term = Ok(site.term(&term, true));
                 if level == depth {
                     production.term = term;
@@ -130,7 +130,7 @@ fn at_level(name: &str, level: usize) -> String {
 }
 
 /// A production of which a term is written out.
-struct Site<'r> {
+struct UnrollSite<'r> {
     recursion: &'r Recursion,
     rules: &'r Rules,
     place: usize,
@@ -138,7 +138,7 @@ struct Site<'r> {
     depth: usize,
 }
 
-impl Site<'_> {
+impl UnrollSite<'_> {
     /// Writes out a term. `last` says that nothing comes after the term.
     fn term(&self, term: &Term, last: bool) -> Term {
         match term {

@@ -20,11 +20,11 @@ struct Mistake {
     line: usize,
     column: usize,
     why: String,
-    kind: Kind,
+    kind: CauseKind,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum CauseKind {
     /// A number that a letter follows.
     Number,
     /// A bracket that is not closed.
@@ -35,9 +35,9 @@ enum Kind {
 /// The mistake in a production because of which a reader stopped somewhere. There is none if it has another fault.
 pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     let explains = |one: &Mistake| match one.kind {
-        Kind::Number => true,
-        Kind::Open => stopped == Stopped::End,
-        Kind::Other => stopped == Stopped::At(one.line, one.column),
+        CauseKind::Number => true,
+        CauseKind::Open => stopped == Stopped::End,
+        CauseKind::Other => stopped == Stopped::At(one.line, one.column),
     };
     let found = mistakes(text).into_iter().find(explains);
     found.map(|Mistake { line, why, .. }| LineFault { line, why })
@@ -46,7 +46,7 @@ pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
 /// Numbers of a production that a letter follows, as `%x4O`: the line of each, and why it is none. As people write, it
 /// can be read as `%x4` and a production `O`.
 pub fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
-    let numbers = mistakes(text).into_iter().filter(|one| one.kind == Kind::Number);
+    let numbers = mistakes(text).into_iter().filter(|one| one.kind == CauseKind::Number);
     numbers.map(|Mistake { line, why, .. }| (line, why))
 }
 
@@ -63,7 +63,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
             end = line_end(at);
         }
         let end_of_line = end - at;
-        let kind = if sign == '%' { Kind::Number } else { Kind::Other };
+        let kind = if sign == '%' { CauseKind::Number } else { CauseKind::Other };
         let mut mistake = |why| found.push(Mistake { line, column, why, kind });
         let length = match sign {
             ';' => end_of_line,
@@ -123,7 +123,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     }
     let open = open.into_iter().map(|Sign { sign, line, column }| {
         let why = format!("the `{sign}` in column {column} is not closed");
-        Mistake { line, column, why, kind: Kind::Open }
+        Mistake { line, column, why, kind: CauseKind::Open }
     });
     found.extend(open);
     found

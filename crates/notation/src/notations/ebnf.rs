@@ -45,7 +45,7 @@ pub(super) fn literal<R: RuleType>(pair: Pair<'_, R>, site: &mut Site<'_>) -> Te
 }
 
 /// What stands at an offset of a file: what is hidden up to an offset, or one byte.
-enum Piece {
+enum EbnfToken {
     /// White space or a comment.
     Blank(usize),
     /// A comment that is not closed: what hides all that follows hides a mistake.
@@ -56,22 +56,22 @@ enum Piece {
 }
 
 /// The piece at an offset. What is never closed hides nothing.
-fn piece(text: &str, at: usize, notation: Notation) -> Piece {
+fn piece(text: &str, at: usize, notation: Notation) -> EbnfToken {
     let rest = &text.as_bytes()[at..];
     let upto = |end: u8, is_within_line: bool| {
         let stops = |byte: &u8| *byte == end || is_within_line && matches!(byte, b'\n' | b'\r');
         let found = rest[1..].iter().position(stops);
         let found = found.filter(|&stop| rest[stop + 1] == end);
-        found.map_or(Piece::Byte(rest[0]), |stop| Piece::Hidden(at + stop + 2))
+        found.map_or(EbnfToken::Byte(rest[0]), |stop| EbnfToken::Hidden(at + stop + 2))
     };
     let is_iso = notation == Notation::Iso14977;
     match rest[0] {
-        b' ' | b'\t' | b'\n' | b'\r' => Piece::Blank(at + 1),
+        b' ' | b'\t' | b'\n' | b'\r' => EbnfToken::Blank(at + 1),
         end @ (b'"' | b'\'') => upto(end, true),
         b'[' if !is_iso => upto(b']', true),
         b'?' if is_iso => upto(b'?', false),
         b'/' if !is_iso && rest.starts_with(b"/*") => {
-            text[at + 2..].find("*/").map_or(Piece::Open, |end| Piece::Blank(at + end + 4))
+            text[at + 2..].find("*/").map_or(EbnfToken::Open, |end| EbnfToken::Blank(at + end + 4))
         }
         b'(' if is_iso && rest.starts_with(b"(*") => {
             let (mut depth, mut end) = (0_usize, 0);
@@ -84,17 +84,17 @@ fn piece(text: &str, at: usize, notation: Notation) -> Piece {
                 }
                 end += if matches!(pair, b"(*" | b"*)") { 2 } else { 1 };
                 if depth == 0 {
-                    return Piece::Blank(at + end);
+                    return EbnfToken::Blank(at + end);
                 }
             }
-            Piece::Open
+            EbnfToken::Open
         }
-        byte => Piece::Byte(byte),
+        byte => EbnfToken::Byte(byte),
     }
 }
 
 /// The name before a `::=`, and the number before the name.
-struct Head<'t> {
+struct EbnfHead<'t> {
     name: &'t str,
     /// Where the name begins.
     start: usize,
@@ -104,7 +104,7 @@ struct Head<'t> {
     is_first: bool,
 }
 
-impl Head<'_> {
+impl EbnfHead<'_> {
     /// The number alone on its line, or before the name, if there is one.
     fn number(&self, is_above: bool) -> Option<&Range<usize>> {
         let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
@@ -115,7 +115,7 @@ impl Head<'_> {
 /// Divides a file of the W3C's EBNF into productions: each goes on to the name before the next `::=`, or to its
 /// number.
 pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let mut heads: Vec<Head<'_>> = Vec::new();
+    let mut heads: Vec<EbnfHead<'_>> = Vec::new();
     // What stands last before the offset: a number, or a head without its sign; and whether nothing but blanks
     // stands before the offset on its line.
     let (mut at, mut number, mut last, mut is_first) = (0, None, None, true);
@@ -124,23 +124,23 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
         let was_first = is_first;
         is_first = false;
         match piece(text, at, Notation::W3c) {
-            Piece::Blank(end) => {
+            EbnfToken::Blank(end) => {
                 is_first = was_first || text[at..end].contains('\n');
                 at = end;
                 continue;
             }
-            Piece::Open => return Err(open_comment(text, at)),
-            Piece::Hidden(end) => {
+            EbnfToken::Open => return Err(open_comment(text, at)),
+            EbnfToken::Hidden(end) => {
                 at = end;
                 let is_number = was_first && number_at(&text[from..end]) == Some(end - from);
                 (number, last) = (is_number.then_some(from..end), None);
                 continue;
             }
-            Piece::Byte(b':') if text[at..].starts_with("::=") => {
+            EbnfToken::Byte(b':') if text[at..].starts_with("::=") => {
                 heads.extend(last.take());
                 at += 3;
             }
-            Piece::Byte(byte) if is_name(byte) => {
+            EbnfToken::Byte(byte) if is_name(byte) => {
                 let end = text[at..].find(|c: char| !c.is_ascii() || !is_name(c as u8));
                 at = end.map_or(text.len(), |end| at + end);
                 let number = number.take();
@@ -149,10 +149,10 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                     (one, is_above)
                 });
                 let is_first = was_first || number.is_some();
-                last = Some(Head { name: &text[from..at], start: from, number, is_first });
+                last = Some(EbnfHead { name: &text[from..at], start: from, number, is_first });
                 continue;
             }
-            Piece::Byte(_) => {
+            EbnfToken::Byte(_) => {
                 at += width(text, at);
                 last = None;
             }
@@ -168,7 +168,7 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
         _ => head.start,
     });
     let starts: Vec<usize> = starts.chain([text.len()]).collect();
-    let mut lines = Lines::of(text);
+    let mut lines = LineCounter::of(text);
     let mut cuts: Vec<Cut<'_>> = Vec::new();
     for (at, (head, read)) in heads.iter().zip(&read).enumerate() {
         let cut = lines.cut(head.name, starts[at], starts[at + 1]);
@@ -202,7 +202,7 @@ enum NumberReading {
 
 /// How the brackets before names are read. Documents number all productions or none, in one form, and no number
 /// twice; an excerpt of several documents may number some, whose numbers rise.
-fn numbers(text: &str, heads: &[Head<'_>]) -> Vec<NumberReading> {
+fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let key = |place: &Range<usize>| {
         let inner = text[place.start + 1..place.end - 1].to_ascii_lowercase();
         let digits = inner.trim_end_matches(|c: char| c.is_ascii_lowercase());
@@ -219,7 +219,7 @@ fn numbers(text: &str, heads: &[Head<'_>]) -> Vec<NumberReading> {
         (all.len() == heads.len(), is_unique, is_rising && all.len() > 1 && !has_zero)
     });
     let is_joined = heads.iter().any(|one| !one.is_first);
-    let read = |(at, head): (usize, &Head<'_>)| match head.number {
+    let read = |(at, head): (usize, &EbnfHead<'_>)| match head.number {
         None => NumberReading::Class,
         // No production stands before it.
         Some(_) if at == 0 => NumberReading::Number,
@@ -243,16 +243,16 @@ pub(crate) fn number_at(text: &str) -> Option<usize> {
 /// Divides a file of ISO/IEC 14977 into productions: each ends in `;` or `.`.
 pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let (mut at, mut start, mut sign, mut cuts) = (0, None, None, Vec::new());
-    let mut lines = Lines::of(text);
+    let mut lines = LineCounter::of(text);
     while at < text.len() {
         match piece(text, at, Notation::Iso14977) {
-            Piece::Blank(end) => at = end,
-            Piece::Open => return Err(open_comment(text, at)),
-            Piece::Hidden(end) => {
+            EbnfToken::Blank(end) => at = end,
+            EbnfToken::Open => return Err(open_comment(text, at)),
+            EbnfToken::Hidden(end) => {
                 start.get_or_insert(at);
                 at = end;
             }
-            Piece::Byte(b';' | b'.') => {
+            EbnfToken::Byte(b';' | b'.') => {
                 let (Some(first), Some(sign)) = (start.take(), sign.take()) else {
                     return Err(stray(text, at));
                 };
@@ -260,7 +260,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                 cuts.push(lines.cut(&super::prose::joined(&name), first, at + 1));
                 at += 1;
             }
-            Piece::Byte(byte) => {
+            EbnfToken::Byte(byte) => {
                 start.get_or_insert(at);
                 if byte == b'=' {
                     sign.get_or_insert(at);
@@ -280,20 +280,20 @@ pub(crate) fn without_comments(text: &str, notation: Notation) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     while at < text.len() {
         match piece(text, at, notation) {
-            Piece::Blank(end) => {
+            EbnfToken::Blank(end) => {
                 let blank = |c: char| if matches!(c, '\n' | '\r') { c } else { ' ' };
                 out.extend(text[at..end].chars().map(blank));
                 at = end;
             }
-            Piece::Open => {
+            EbnfToken::Open => {
                 out.push_str(&text[at..]);
                 break;
             }
-            Piece::Hidden(end) => {
+            EbnfToken::Hidden(end) => {
                 out.push_str(&text[at..end]);
                 at = end;
             }
-            Piece::Byte(_) => {
+            EbnfToken::Byte(_) => {
                 let end = at + width(text, at);
                 out.push_str(&text[at..end]);
                 at = end;
@@ -308,9 +308,9 @@ pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
     let (mut at, mut depth) = (0, 0_usize);
     while at < text.len() {
         match piece(text, at, notation) {
-            Piece::Blank(end) | Piece::Hidden(end) => at = end,
-            Piece::Open => break,
-            Piece::Byte(byte) => {
+            EbnfToken::Blank(end) | EbnfToken::Hidden(end) => at = end,
+            EbnfToken::Open => break,
+            EbnfToken::Byte(byte) => {
                 match byte {
                     b'(' | b'[' | b'{' => depth += 1,
                     b')' | b']' | b'}' => depth = depth.saturating_sub(1),
@@ -352,13 +352,13 @@ fn stray(text: &str, at: usize) -> LineFault {
 }
 
 /// Lines, counted on the way through a text.
-struct Lines<'t> {
+struct LineCounter<'t> {
     text: &'t str,
     at: usize,
     line: usize,
 }
 
-impl<'t> Lines<'t> {
+impl<'t> LineCounter<'t> {
     fn of(text: &'t str) -> Self {
         Self { text, at: 0, line: 1 }
     }

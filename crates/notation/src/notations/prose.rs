@@ -36,7 +36,7 @@ const SECTION: [&str; 3] = ["section", "sections", "appendix"];
 
 /// A production of another document, or of this one if there is no tag.
 #[derive(Debug, PartialEq, Eq)]
-struct Reference<'t> {
+struct ProseReference<'t> {
     name: &'t str,
     tag: Option<String>,
 }
@@ -52,7 +52,7 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
     if site.is_bracketed && site.is_own(&words) {
         return Ok(Term::Name(words));
     }
-    let Some(Reference { name, tag }) = reference(inner) else {
+    let Some(ProseReference { name, tag }) = reference(inner) else {
         return Err(format!(
             "{}; assume what it stands for (`--assume`) or give a reading",
             says_nothing()
@@ -103,7 +103,7 @@ pub(super) fn joined(words: &str) -> String {
 
 /// Reads prose as a reference: `name, see [TAG], Section 1.2`, `name from Section 1.2 of RFC 1234`,
 /// `RFC 1234, section 1.2: name`, or the name alone.
-fn reference(prose: &str) -> Option<Reference<'_>> {
+fn reference(prose: &str) -> Option<ProseReference<'_>> {
     let (name, rest) = match prose.rsplit_once(':') {
         Some((document, name)) if is_name(name.trim()) => (name.trim(), document),
         _ => prose
@@ -138,7 +138,7 @@ fn reference(prose: &str) -> Option<Reference<'_>> {
             None => return None,
         }
     }
-    is_name(name).then_some(Reference { name, tag })
+    is_name(name).then_some(ProseReference { name, tag })
 }
 
 fn is_name(text: &str) -> bool {
@@ -159,11 +159,11 @@ fn is_section(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Reference, reference};
+    use super::{ProseReference, reference};
 
     #[test]
     fn references_and_what_is_none() {
-        let of = |name, tag: &str| Some(Reference { name, tag: Some(tag.to_owned()) });
+        let of = |name, tag: &str| Some(ProseReference { name, tag: Some(tag.to_owned()) });
         for (prose, expected) in [
             ("URI-reference, see [URI], Section 4.1", of("URI-reference", "URI")),
             ("token, defined in [RFC2616], Section 2.2", of("token", "RFC2616")),
@@ -171,7 +171,7 @@ mod tests {
             ("RFC 3986, section 3.2: host", of("host", "rfc3986")),
             ("host, see RFC3986", of("host", "rfc3986")),
             ("ALPHA as defined in [RFC5234], Appendix B.1", of("ALPHA", "RFC5234")),
-            ("ipchar", Some(Reference { name: "ipchar", tag: None })),
+            ("ipchar", Some(ProseReference { name: "ipchar", tag: None })),
             ("any CHAR except CTLs or \";\"", None),
             ("host, see [URI] and [HTTP]", None),
             ("US-ASCII digits, see [URI]", None),

@@ -59,7 +59,7 @@ pub struct Library {
 #[derive(Debug)]
 struct KnownDocument {
     document: PrintedDocument,
-    read: OnceLock<Document>,
+    read: OnceLock<LibraryDocument>,
 }
 
 /// The name of the document that has the core rules of ABNF.
@@ -142,13 +142,13 @@ impl Library {
     }
 
     /// The document of that name. Case does not matter.
-    pub(crate) fn find(&self, name: &str) -> Option<&Document> {
+    pub(crate) fn find(&self, name: &str) -> Option<&LibraryDocument> {
         let known =
             self.documents.iter().find(|known| known.document.name.eq_ignore_ascii_case(name))?;
         Some(known.read.get_or_init(|| self.read(&known.document)))
     }
 
-    fn read(&self, document: &PrintedDocument) -> Document {
+    fn read(&self, document: &PrintedDocument) -> LibraryDocument {
         let PrintedDocument { name, notation, imports, .. } = *document;
         // The documents have been read by tests.
         let printed = self.printed(document).unwrap_or_else(|| Printed {
@@ -159,7 +159,7 @@ impl Library {
             notes: Vec::new(),
             deadline: Deadline::NONE,
         });
-        Document::new(name, printed, imports)
+        LibraryDocument::new(name, printed, imports)
     }
 
     fn printed(&self, document: &PrintedDocument) -> Option<Printed> {
@@ -185,7 +185,7 @@ impl Library {
 
 /// A document whose productions others may use.
 #[derive(Clone, Debug)]
-pub(crate) struct Document {
+pub(crate) struct LibraryDocument {
     /// The name that qualifies the productions of the document.
     pub(crate) name: String,
     pub(crate) printed: Printed,
@@ -197,7 +197,7 @@ pub(crate) struct Document {
     pub(super) imports: &'static [&'static str],
 }
 
-impl Document {
+impl LibraryDocument {
     pub(crate) fn new(name: &str, printed: Printed, imports: &'static [&'static str]) -> Self {
         let names = printed.productions.iter().map(|one| printed.notation.key(&one.name));
         let places = names.zip(0..).collect();

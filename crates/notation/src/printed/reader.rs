@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::library::{CORE, Document, Library};
+use super::library::{CORE, Library, LibraryDocument};
 use crate::notations::{
     Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction,
     ReadError, Reader, Scope, Term,
@@ -30,13 +30,13 @@ pub struct PrintedReader {
     pub(crate) notation: Notation,
     library: &'static Library,
     characters: Option<Characters>,
-    sources: Vec<Source>,
+    sources: Vec<ImportSource>,
     assumed: Vec<(String, String)>,
 }
 
 /// A document that is imported.
 #[derive(Clone, Debug)]
-enum Source {
+enum ImportSource {
     Known(&'static str),
     Text { name: String, notation: Notation, file: String, text: String },
 }
@@ -150,7 +150,7 @@ impl PrintedReader {
         let known = self.library.names().find(|known| known.eq_ignore_ascii_case(name));
         let unknown = || ImportError::Unknown { name: name.to_owned(), known: self.known() };
         let known = known.ok_or_else(unknown)?;
-        self.sources.push(Source::Known(known));
+        self.sources.push(ImportSource::Known(known));
         Ok(self)
     }
 
@@ -169,7 +169,7 @@ impl PrintedReader {
             return Err(ImportError::Name { name: name.to_owned() });
         }
         let (name, file, text) = (name.to_owned(), file.to_owned(), text.to_owned());
-        self.sources.push(Source::Text { name, notation, file, text });
+        self.sources.push(ImportSource::Text { name, notation, file, text });
         Ok(self)
     }
 
@@ -201,13 +201,13 @@ impl PrintedReader {
         // Each may import those that come after it.
         for source in self.sources.iter().rev() {
             let document = match source {
-                Source::Known(name) => self.library.find(name).cloned(),
-                Source::Text { name, notation, file, text } => {
+                ImportSource::Known(name) => self.library.find(name).cloned(),
+                ImportSource::Text { name, notation, file, text } => {
                     let mut scope = imports.scope(|name| notation.key(name));
                     scope.documents.extend(self.tags());
                     let reader =
                         Reader { notation: *notation, characters: None, scope: Some(&scope) };
-                    Some(Document::new(name, reader.read(file, text)?, &[]))
+                    Some(LibraryDocument::new(name, reader.read(file, text)?, &[]))
                 }
             };
             imports.given.splice(0..0, document);
@@ -236,8 +236,8 @@ impl PrintedReader {
     /// The names of the files that are imported, by their tags in lower case.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
         self.sources.iter().filter_map(|source| match source {
-            Source::Known(_) => None,
-            Source::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
+            ImportSource::Known(_) => None,
+            ImportSource::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
         })
     }
 
@@ -438,13 +438,13 @@ impl Beside {
 /// The documents that a grammar imports, in their order.
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
-    pub(crate) given: Vec<Document>,
+    pub(crate) given: Vec<LibraryDocument>,
     /// The documents that are known beside those that are given.
     pub(crate) library: &'static Library,
 }
 
 /// Where a name stands: in a document, with its number among those that are given.
-type Place<'d> = (&'d Document, Option<usize>);
+type Place<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
     /// What the reader of a grammar has to know of these imports.
@@ -528,7 +528,7 @@ impl Imports {
 
 /// What is known while documents are taken together.
 struct Linking<'d, K> {
-    given: &'d [Document],
+    given: &'d [LibraryDocument],
     library: &'static Library,
     /// The keys of the grammar's own productions.
     own: &'d HashSet<String>,
@@ -536,7 +536,7 @@ struct Linking<'d, K> {
     taken: HashSet<String>,
     /// The names of the productions that are taken over, by document and name. Two documents may have
     /// one name, so a document is known by its address.
-    names: HashMap<(*const Document, &'d str), String>,
+    names: HashMap<(*const LibraryDocument, &'d str), String>,
     /// The productions that are still to be taken over.
     waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
     key: K,

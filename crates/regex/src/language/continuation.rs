@@ -34,7 +34,7 @@ use grammar_automata::build::{Bdd, Bdds, Memo};
 use grammar_automata::engine::Rest;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::program::{Expression, Id, Program, Round};
+use super::program::{Id, PatternExpr, PatternProgram, Round};
 
 /// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -72,7 +72,7 @@ pub(super) const NOTHING: Rest = 1;
 
 /// The continuations of a program.
 pub(super) struct Continuations<'p> {
-    pub(super) program: &'p Program,
+    pub(super) program: &'p PatternProgram,
     numbers: Memo<Continuation, Rest>,
     /// Of each continuation whether it has a lock that is not opened yet, and whether it asks what
     /// came before, before it reads anything.
@@ -83,7 +83,7 @@ pub(super) struct Continuations<'p> {
 }
 
 impl<'p> Continuations<'p> {
-    pub(super) fn new(program: &'p Program, steps: usize) -> Self {
+    pub(super) fn new(program: &'p PatternProgram, steps: usize) -> Self {
         let (numbers, unlocked) = (Memo::new(), Memo::new());
         let mut this = Self { program, numbers, flags: Vec::new(), unlocked, bdds: Bdds::new() };
         this.bdds.give(steps);
@@ -138,7 +138,7 @@ impl<'p> Continuations<'p> {
         let program = self.program;
         match program.get(id) {
             _ if follow.rest == ANYTHING && program.facts(id).is_total => ANYTHING,
-            Expression::Sequence(parts) => {
+            PatternExpr::Sequence(parts) => {
                 self.bdds.spend(parts.len());
                 for &part in parts.iter().rev() {
                     // No part is a sequence: this calls itself once.
@@ -147,8 +147,8 @@ impl<'p> Continuations<'p> {
                 }
                 follow.rest
             }
-            Expression::Repeat(round) => self.repeat(*round, follow),
-            Expression::Choice(_) => {
+            PatternExpr::Repeat(round) => self.repeat(*round, follow),
+            PatternExpr::Choice(_) => {
                 let follow = self.unordered(follow);
                 self.number(Continuation::Then(id, follow))
             }

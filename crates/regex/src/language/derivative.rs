@@ -16,8 +16,8 @@ use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 use rustc_hash::FxHashMap as HashMap;
 
 use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
-use super::program::{Expression, Id, Program, Round};
-use super::{Context, Contexts, Extent, Prepared, Rows, State};
+use super::program::{Id, PatternExpr, PatternProgram, Round};
+use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;
@@ -31,7 +31,7 @@ pub(super) struct Derivatives<'p> {
 }
 
 impl<'p> Derivatives<'p> {
-    pub(super) fn new(program: &'p Program, contexts: Contexts<'p>, steps: usize) -> Self {
+    pub(super) fn new(program: &'p PatternProgram, contexts: Contexts<'p>, steps: usize) -> Self {
         let continuations = Continuations::new(program, steps);
         Self { continuations, contexts, table: DerivativeTable::new(), shortened: Memo::new() }
     }
@@ -82,8 +82,8 @@ impl Differentiable for Derivatives<'_> {
             Continuation::Nothing => only(Letters::END, Bdd::TRUE),
             Continuation::Locked(_) => none,
             Continuation::Then(id, follow) => match *program.get(id) {
-                Expression::Byte(ref sets) => self.of_byte(sets, follow),
-                Expression::Choice(_) => {
+                PatternExpr::Byte(ref sets) => self.of_byte(sets, follow),
+                PatternExpr::Choice(_) => {
                     let formulas = &mut self.continuations.bdds;
                     match follow.guard {
                         None => parts
@@ -94,19 +94,19 @@ impl Differentiable for Derivatives<'_> {
                         }),
                     }
                 }
-                Expression::Ahead(_, is_negative) => {
+                PatternExpr::Ahead(_, is_negative) => {
                     let formulas = &mut self.continuations.bdds;
                     match is_negative {
                         false => formulas.by_letter(&parts[0], &parts[1], &none),
                         true => formulas.by_letter(&parts[0], &none, &parts[1]),
                     }
                 }
-                Expression::End => {
+                PatternExpr::End => {
                     let is_end = only(Letters::END, Bdd::TRUE);
                     self.continuations.bdds.by_letter(&is_end, &parts[0], &none)
                 }
-                Expression::Before(..) => parts.first().cloned().unwrap_or(none),
-                Expression::Sequence(_) | Expression::Repeat(_) | Expression::Atomic(_) => {
+                PatternExpr::Before(..) => parts.first().cloned().unwrap_or(none),
+                PatternExpr::Sequence(_) | PatternExpr::Repeat(_) | PatternExpr::Atomic(_) => {
                     parts[0].clone()
                 }
             },
@@ -136,10 +136,10 @@ impl Derivatives<'_> {
         match all.get(rest) {
             Continuation::Anything | Continuation::Nothing | Continuation::Locked(_) => Vec::new(),
             Continuation::Then(id, follow) => match *program.get(id) {
-                Expression::Byte(_) => Vec::new(),
-                Expression::Sequence(_) | Expression::Repeat(_) => vec![all.then(id, follow)],
+                PatternExpr::Byte(_) => Vec::new(),
+                PatternExpr::Sequence(_) | PatternExpr::Repeat(_) => vec![all.then(id, follow)],
                 // From the last alternative to the first.
-                Expression::Choice(ref parts) => {
+                PatternExpr::Choice(ref parts) => {
                     all.bdds.spend(parts.len());
                     let mut choices = Vec::with_capacity(2 * parts.len());
                     for &part in parts.iter().rev() {
@@ -149,17 +149,17 @@ impl Derivatives<'_> {
                     }
                     choices
                 }
-                Expression::Atomic(of) => {
+                PatternExpr::Atomic(of) => {
                     vec![all.then(of, Follow { guard: Some(ANYTHING), ..follow })]
                 }
-                Expression::Ahead(of, _) => {
+                PatternExpr::Ahead(of, _) => {
                     vec![all.then(of, Follow::plain(ANYTHING)), follow.rest]
                 }
-                Expression::Before(before, is_negative) => {
+                PatternExpr::Before(before, is_negative) => {
                     let is_so = self.contexts.holds(context, before) != is_negative;
                     if is_so { vec![follow.rest] } else { Vec::new() }
                 }
-                Expression::End => vec![follow.rest],
+                PatternExpr::End => vec![follow.rest],
             },
             Continuation::Repeat(round, follow) => {
                 let again = all.again(round, follow);
@@ -227,10 +227,10 @@ type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 /// The derivatives of a pattern.
 pub struct PatternResiduals<'p> {
     prepared: &'p Prepared,
-    run: Rows<'p>,
+    run: StateRows<'p>,
     /// The bytes of each class.
     sets: Vec<ByteSet>,
-    numbers: Memo<State, PatternResidual>,
+    numbers: Memo<LanguageState, PatternResidual>,
     rows: HashMap<PatternResidual, Row>,
     is_exhausted: bool,
 }
@@ -241,7 +241,7 @@ impl Prepared {
         let classes = &self.classes;
         PatternResiduals {
             prepared: self,
-            run: Rows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
+            run: StateRows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
             sets: (0..classes.count()).map(|class| classes.members(class)).collect(),
             numbers: Memo::new(),
             rows: HashMap::default(),
@@ -293,7 +293,7 @@ impl PatternResiduals<'_> {
         row
     }
 
-    fn number(&mut self, state: State) -> PatternResidual {
+    fn number(&mut self, state: LanguageState) -> PatternResidual {
         if let Some(&known) = self.numbers.get(&state) {
             return known;
         }

@@ -38,7 +38,7 @@ use continuation::{ANYTHING, NOTHING};
 use derivative::Derivatives;
 use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
 use grammar_automata::engine::Differentiable;
-use program::{Before, Id, Program};
+use program::{Before, Id, PatternProgram};
 
 use super::{Matching, Tree};
 
@@ -85,7 +85,7 @@ impl<'a> Extent<'a> {
 
 /// A pattern with all that its derivatives ask.
 pub struct Prepared {
-    program: Program,
+    program: PatternProgram,
     pattern: Id,
     classes: Classes,
     /// The expression of any character.
@@ -104,7 +104,7 @@ impl Prepared {
     /// # Errors
     /// As of [`language`].
     pub fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
-        let mut program = Program::default();
+        let mut program = PatternProgram::default();
         // What begins a string is found at its beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
         let begun = (matching == Matching::Prefix).then(begun);
@@ -150,7 +150,7 @@ impl Prepared {
     }
 
     fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
-        let mut run = Rows::of(self, id, extent);
+        let mut run = StateRows::of(self, id, extent);
         let limit = STATES.min(TRANSITIONS / self.classes.count());
         let mut explorer = Explorer::new(self.classes.clone());
         let start = run.start;
@@ -169,20 +169,20 @@ impl Prepared {
 
 /// A state: a formula, what came before, and the state of the automaton of well-formed strings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct State {
+struct LanguageState {
     formula: Bdd,
     context: Context,
     character: u32,
 }
 
 /// The states of an expression.
-struct Rows<'p> {
+struct StateRows<'p> {
     all: Derivatives<'p>,
     well_formed: Option<&'p Dfa>,
-    start: State,
+    start: LanguageState,
 }
 
-impl<'p> Rows<'p> {
+impl<'p> StateRows<'p> {
     fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
         let asked = prepared.program.asked(id);
         let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
@@ -195,12 +195,16 @@ impl<'p> Rows<'p> {
         };
         let formula = all.begin(id, follows, skips);
         let character = well_formed.map_or(0, |dfa| dfa.start(0));
-        Self { all, well_formed, start: State { formula, context: 0, character } }
+        Self { all, well_formed, start: LanguageState { formula, context: 0, character } }
     }
 
     /// Whether the string may end in a state, and the states after each class. There is none if that
     /// takes more steps than are left.
-    fn row(&mut self, state: &State, classes: &Classes) -> Option<(bool, Vec<State>)> {
+    fn row(
+        &mut self,
+        state: &LanguageState,
+        classes: &Classes,
+    ) -> Option<(bool, Vec<LanguageState>)> {
         let (all, well_formed) = (&mut self.all, self.well_formed);
         let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
         let before = all.contexts.count();
@@ -212,12 +216,12 @@ impl<'p> Rows<'p> {
         let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
         let next = next.map(|(formula, (&context, &byte))| {
             let Some(dfa) = well_formed else {
-                return State { formula, context, character: 0 }.settled();
+                return LanguageState { formula, context, character: 0 }.settled();
             };
             let character = dfa.walk(state.character, &[byte]);
             // State 0 of a minimal automaton is the dead one.
             let formula = if character == 0 { Bdd::FALSE } else { formula };
-            State { formula, context, character }.settled()
+            LanguageState { formula, context, character }.settled()
         });
         let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
         let row = (accepts && is_whole, next.collect());
@@ -225,7 +229,7 @@ impl<'p> Rows<'p> {
     }
 }
 
-impl State {
+impl LanguageState {
     /// A state that forgets what is not asked any more.
     fn settled(self) -> Self {
         match self.formula {

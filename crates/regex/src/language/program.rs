@@ -1,7 +1,7 @@
 //! The expressions of a pattern, each kept once.
 //!
-//! In: expressions. Out: a [`Program`], in which equal expressions have equal numbers, an expression
-//! has a greater number than its parts, characters are sequences of bytes, and some [`Facts`] are
+//! In: expressions. Out: a [`PatternProgram`], in which equal expressions have equal numbers, an expression
+//! has a greater number than its parts, characters are sequences of bytes, and some [`ExprFacts`] are
 //! known of each expression. What is forgotten is the names of groups.
 
 use grammar_automata::build::ByteSet;
@@ -16,7 +16,7 @@ pub(super) type Id = u32;
 
 /// What a pattern is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Expression {
+pub(super) enum PatternExpr {
     /// Reads a byte of one of some sets, no two of which share a byte, and then what belongs to that
     /// set, if that is not all of the character.
     Byte(Vec<(ByteSet, Option<Id>)>),
@@ -56,7 +56,7 @@ pub(super) struct Round {
 
 /// What is true of an expression by its shape. A fact that is false is not known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
+pub(super) struct ExprFacts {
     /// Every match reads something.
     pub(super) reads: bool,
     /// No match reads anything.
@@ -73,28 +73,28 @@ pub(super) struct Facts {
 
 /// The expressions of a pattern.
 #[derive(Default, Debug)]
-pub(super) struct Program {
-    expressions: Vec<Expression>,
-    facts: Vec<Facts>,
-    numbers: HashMap<Expression, Id>,
+pub(super) struct PatternProgram {
+    expressions: Vec<PatternExpr>,
+    facts: Vec<ExprFacts>,
+    numbers: HashMap<PatternExpr, Id>,
     sets: HashMap<Vec<(char, char)>, Id>,
     /// What the expressions have cost: one step for each, and for each part.
     pub(super) cost: usize,
 }
 
-impl Program {
-    pub(super) fn get(&self, id: Id) -> &Expression {
+impl PatternProgram {
+    pub(super) fn get(&self, id: Id) -> &PatternExpr {
         &self.expressions[id as usize]
     }
 
-    pub(super) fn facts(&self, id: Id) -> Facts {
+    pub(super) fn facts(&self, id: Id) -> ExprFacts {
         self.facts[id as usize]
     }
 
     /// The byte sets that the program tells apart.
     pub(super) fn byte_sets(&self) -> impl Iterator<Item = ByteSet> {
         let sets = self.expressions.iter().filter_map(|expression| match expression {
-            Expression::Byte(sets) => Some(sets),
+            PatternExpr::Byte(sets) => Some(sets),
             _ => None,
         });
         sets.flatten().map(|&(set, _)| set)
@@ -111,14 +111,14 @@ impl Program {
             }
             match *self.get(id) {
                 // What is within the bytes of a character asks nothing.
-                Expression::Byte(_) | Expression::End => {}
-                Expression::Sequence(ref parts) | Expression::Choice(ref parts) => {
+                PatternExpr::Byte(_) | PatternExpr::End => {}
+                PatternExpr::Sequence(ref parts) | PatternExpr::Choice(ref parts) => {
                     open.extend(parts);
                 }
-                Expression::Repeat(Round { of, .. })
-                | Expression::Atomic(of)
-                | Expression::Ahead(of, _) => open.push(of),
-                Expression::Before(before, _) => asked.push(before),
+                PatternExpr::Repeat(Round { of, .. })
+                | PatternExpr::Atomic(of)
+                | PatternExpr::Ahead(of, _) => open.push(of),
+                PatternExpr::Before(before, _) => asked.push(before),
             }
         }
         asked.sort_unstable();
@@ -126,7 +126,7 @@ impl Program {
         asked
     }
 
-    pub(super) fn add(&mut self, expression: Expression) -> Id {
+    pub(super) fn add(&mut self, expression: PatternExpr) -> Id {
         self.cost += 1;
         if let Some(&id) = self.numbers.get(&expression) {
             return id;
@@ -144,14 +144,14 @@ impl Program {
         let mut all = Vec::new();
         for &part in parts {
             match self.get(part) {
-                Expression::Sequence(inner) => all.extend(inner),
+                PatternExpr::Sequence(inner) => all.extend(inner),
                 _ => all.push(part),
             }
         }
         self.cost += all.len();
         match all[..] {
             [only] => only,
-            _ => self.add(Expression::Sequence(all)),
+            _ => self.add(PatternExpr::Sequence(all)),
         }
     }
 
@@ -160,7 +160,7 @@ impl Program {
         self.cost += parts.len();
         match *parts {
             [only] => only,
-            _ => self.add(Expression::Choice(parts.to_vec())),
+            _ => self.add(PatternExpr::Choice(parts.to_vec())),
         }
     }
 
@@ -201,11 +201,11 @@ impl Program {
                 None => sets.push((ByteSet::single(byte), rest)),
             }
         }
-        self.add(Expression::Byte(sets))
+        self.add(PatternExpr::Byte(sets))
     }
 
-    fn facts_of(&self, expression: &Expression) -> Facts {
-        let look = Facts {
+    fn facts_of(&self, expression: &PatternExpr) -> ExprFacts {
+        let look = ExprFacts {
             reads: false,
             is_blank: true,
             is_total: false,
@@ -214,27 +214,27 @@ impl Program {
             is_blind: true,
         };
         match expression {
-            Expression::Byte(_) => Facts { reads: true, is_blank: false, ..look },
-            Expression::Sequence(parts) => self.facts_of_sequence(parts),
-            Expression::Choice(parts) => self.facts_of_choice(parts),
-            Expression::Repeat(round) => self.facts_of_repetition(*round),
-            Expression::Atomic(of) => {
+            PatternExpr::Byte(_) => ExprFacts { reads: true, is_blank: false, ..look },
+            PatternExpr::Sequence(parts) => self.facts_of_sequence(parts),
+            PatternExpr::Choice(parts) => self.facts_of_choice(parts),
+            PatternExpr::Repeat(round) => self.facts_of_repetition(*round),
+            PatternExpr::Atomic(of) => {
                 let of = self.facts(*of);
                 let is_skippable = of.is_skippable && of.is_blank;
-                Facts { is_skippable, tries_empty_last: true, ..of }
+                ExprFacts { is_skippable, tries_empty_last: true, ..of }
             }
-            Expression::Ahead(of, is_negative) => {
-                let Facts { is_total, is_blind, .. } = self.facts(*of);
+            PatternExpr::Ahead(of, is_negative) => {
+                let ExprFacts { is_total, is_blind, .. } = self.facts(*of);
                 let is_total = is_total && !is_negative;
-                Facts { is_total, is_skippable: is_total, is_blind, ..look }
+                ExprFacts { is_total, is_skippable: is_total, is_blind, ..look }
             }
-            Expression::Before(..) => Facts { is_blind: false, ..look },
-            Expression::End => look,
+            PatternExpr::Before(..) => ExprFacts { is_blind: false, ..look },
+            PatternExpr::End => look,
         }
     }
 
-    fn facts_of_sequence(&self, parts: &[Id]) -> Facts {
-        let mut facts = Facts {
+    fn facts_of_sequence(&self, parts: &[Id]) -> ExprFacts {
+        let mut facts = ExprFacts {
             reads: false,
             is_blank: true,
             is_total: true,
@@ -254,8 +254,8 @@ impl Program {
         facts
     }
 
-    fn facts_of_choice(&self, parts: &[Id]) -> Facts {
-        let mut facts = Facts {
+    fn facts_of_choice(&self, parts: &[Id]) -> ExprFacts {
+        let mut facts = ExprFacts {
             reads: true,
             is_blank: true,
             is_total: false,
@@ -275,10 +275,10 @@ impl Program {
         facts
     }
 
-    fn facts_of_repetition(&self, Round { of, min, max, is_lazy }: Round) -> Facts {
+    fn facts_of_repetition(&self, Round { of, min, max, is_lazy }: Round) -> ExprFacts {
         let of = self.facts(of);
         let is_fixed = max == Some(min);
-        Facts {
+        ExprFacts {
             reads: min > 0 && of.reads,
             is_blank: of.is_blank,
             is_total: min == 0 || of.is_total,
@@ -294,12 +294,12 @@ impl Program {
 
 // From a tree to expressions.
 //
-// In: a [`Tree`]. Out: the number of its expression in a [`Program`], or why the tree is refused.
+// In: a [`Tree`]. Out: the number of its expression in a [`PatternProgram`], or why the tree is refused.
 // Nothing here recurses. The nodes of the tree are listed from the outside to the inside, and made
 // from the last of the list to the first, so that the parts of a node are made before the node.
 
 /// A node of a tree, and where it stands.
-struct Node<'t> {
+struct ProgramNode<'t> {
     tree: &'t Tree,
     /// The index of the first part. The others follow it.
     parts: usize,
@@ -311,7 +311,7 @@ struct Node<'t> {
 }
 
 /// Lowers a tree.
-pub(super) fn lower(tree: &Tree, program: &mut Program) -> Result<Id, LanguageError> {
+pub(super) fn lower(tree: &Tree, program: &mut PatternProgram) -> Result<Id, LanguageError> {
     let nodes = listed(tree)?;
     let mut ids: Vec<Id> = vec![0; nodes.len()];
     for (at, node) in nodes.iter().enumerate().rev() {
@@ -323,11 +323,11 @@ pub(super) fn lower(tree: &Tree, program: &mut Program) -> Result<Id, LanguageEr
     Ok(ids[0])
 }
 
-fn listed(tree: &Tree) -> Result<Vec<Node<'_>>, LanguageError> {
-    let root = Node { tree, parts: 0, depth: 0, is_ordered: false, is_behind: false };
+fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
+    let root = ProgramNode { tree, parts: 0, depth: 0, is_ordered: false, is_behind: false };
     let (mut nodes, mut at) = (vec![root], 0);
     while let Some(node) = nodes.get(at) {
-        let Node { tree, depth, is_ordered, is_behind, .. } = *node;
+        let ProgramNode { tree, depth, is_ordered, is_behind, .. } = *node;
         if depth > NESTED {
             return Err(LanguageError::Nested(NESTED));
         }
@@ -344,7 +344,7 @@ fn listed(tree: &Tree) -> Result<Vec<Node<'_>>, LanguageError> {
         }
         let parts = nodes.len();
         let is_look = looks_ahead || looks_behind;
-        nodes.extend(parts_of(tree).iter().map(|tree| Node {
+        nodes.extend(parts_of(tree).iter().map(|tree| ProgramNode {
             tree,
             parts: 0,
             depth: depth + 1,
@@ -370,21 +370,25 @@ fn parts_of(tree: &Tree) -> &[Tree] {
 }
 
 /// Makes the expression of a node. `ids` begins with those of its parts.
-fn made(node: &Node<'_>, ids: &[Id], program: &mut Program) -> Result<Id, LanguageError> {
+fn made(
+    node: &ProgramNode<'_>,
+    ids: &[Id],
+    program: &mut PatternProgram,
+) -> Result<Id, LanguageError> {
     let id = match *node.tree {
         Tree::Set(ref set) => program.characters(set.ranges().collect()),
         Tree::Sequence(ref parts) => program.sequence(&ids[..parts.len()]),
         Tree::Choice(ref parts) => program.choice(&ids[..parts.len()]),
         Tree::Group { .. } => ids[0],
-        Tree::Atomic(_) => program.add(Expression::Atomic(ids[0])),
+        Tree::Atomic(_) => program.add(PatternExpr::Atomic(ids[0])),
         Tree::Look { way: Direction::Ahead, is_negative, .. } => {
-            program.add(Expression::Ahead(ids[0], is_negative))
+            program.add(PatternExpr::Ahead(ids[0], is_negative))
         }
         Tree::Look { way: Direction::Behind, is_negative, .. } => {
-            program.add(Expression::Before(Before::Match(ids[0]), is_negative))
+            program.add(PatternExpr::Before(Before::Match(ids[0]), is_negative))
         }
-        Tree::Start => program.add(Expression::Before(Before::Nothing, false)),
-        Tree::End => program.add(Expression::End),
+        Tree::Start => program.add(PatternExpr::Before(Before::Nothing, false)),
+        Tree::End => program.add(PatternExpr::End),
         Tree::Repeat { max: Some(0), .. } => program.sequence(&[]),
         // There is no number of iterations that is allowed.
         Tree::Repeat { min, max: Some(max), .. } if max < min => program.choice(&[]),
@@ -396,9 +400,9 @@ fn made(node: &Node<'_>, ids: &[Id], program: &mut Program) -> Result<Id, Langua
                 return Err(LanguageError::EmptyWithinAtomic);
             }
             let round = Round { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
-            let repeat = program.add(Expression::Repeat(round));
+            let repeat = program.add(PatternExpr::Repeat(round));
             match mode {
-                Mode::Possessive => program.add(Expression::Atomic(repeat)),
+                Mode::Possessive => program.add(PatternExpr::Atomic(repeat)),
                 Mode::Greedy | Mode::Lazy => repeat,
             }
         }

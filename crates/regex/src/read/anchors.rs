@@ -1,7 +1,7 @@
 //! What anchors, word boundaries and `.` stand for.
 
 use super::super::{Direction, Mode, Tree};
-use super::facts::{Dollar, Facts, LineStart};
+use super::facts::{DialectFacts, Dollar, LineStart};
 use super::reader::Flags;
 use super::sets;
 use super::sets::Set;
@@ -38,7 +38,7 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
 }
 
 /// The characters that end a line, and whether CR LF is one line break.
-fn breaks(facts: &Facts, flags: Flags) -> (&'static str, bool) {
+fn breaks(facts: &DialectFacts, flags: Flags) -> (&'static str, bool) {
     if flags.has_line_feeds { ("\n", false) } else { (facts.breaks, facts.has_pair) }
 }
 
@@ -57,7 +57,7 @@ fn line_feed_alone(breaks: &str) -> Tree {
 }
 
 /// `^`.
-pub(super) fn caret(facts: &Facts, flags: Flags) -> Tree {
+pub(super) fn caret(facts: &DialectFacts, flags: Flags) -> Tree {
     if !flags.by_lines {
         return Tree::Start;
     }
@@ -83,7 +83,7 @@ pub(super) fn caret(facts: &Facts, flags: Flags) -> Tree {
 }
 
 /// `$`.
-pub(super) fn dollar(facts: &Facts, flags: Flags) -> Tree {
+pub(super) fn dollar(facts: &DialectFacts, flags: Flags) -> Tree {
     let (breaks, has_pair) = breaks(facts, flags);
     match (flags.by_lines, facts.dollar) {
         (true, _) if has_pair => {
@@ -96,7 +96,7 @@ pub(super) fn dollar(facts: &Facts, flags: Flags) -> Tree {
 }
 
 /// The end, or before a line break that is last.
-pub(super) fn end_or_before_last(facts: &Facts, flags: Flags) -> Tree {
+pub(super) fn end_or_before_last(facts: &DialectFacts, flags: Flags) -> Tree {
     let (breaks, has_pair) = breaks(facts, flags);
     if !has_pair {
         return end_or_before_last_break();
@@ -106,7 +106,7 @@ pub(super) fn end_or_before_last(facts: &Facts, flags: Flags) -> Tree {
 }
 
 /// `.`.
-pub(super) fn dot(facts: &Facts, flags: Flags) -> Tree {
+pub(super) fn dot(facts: &DialectFacts, flags: Flags) -> Tree {
     let all = sets::all();
     let (breaks, _) = breaks(facts, flags);
     sets::tree(if flags.dot_takes_all { all } else { sets::without(sets::among(breaks)) })

@@ -9,21 +9,21 @@
 //! surprising case: `^.$` does not match `😀`.
 
 use super::facts::DOTNET;
-use super::reader::{Fault, Reader};
+use super::reader::{PatternFault, PatternReader};
 use super::sets::{ClassPart, Set};
-use super::{Read, sets};
+use super::{ParsedPattern, sets};
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
-    let mut reader = Reader::new(text, &DOTNET);
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
+    let mut reader = PatternReader::new(text, &DOTNET);
     reader.is_in_units = true;
     reader.notes.add("no engine of .NET was asked; a character above U+FFFF counts as two");
     let tree = reader.pattern()?;
-    Ok(Read { tree, notes: reader.notes.0, is_in_units: true })
+    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units: true })
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// A class, behind the bracket at `open`: `[a-z-[aeiou]]`.
-    pub(super) fn dotnet_class(&mut self, open: usize) -> Result<Set, Fault> {
+    pub(super) fn dotnet_class(&mut self, open: usize) -> Result<Set, PatternFault> {
         self.nested()?;
         let is_negative = self.cursor.eat("^");
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
@@ -38,7 +38,7 @@ impl Reader<'_> {
                 less = Some(self.dotnet_class(place + 1)?);
                 if !self.cursor.eat("]") {
                     let why = "a subtraction that is not the last of its class";
-                    return Err(Fault::new(place, why));
+                    return Err(PatternFault::new(place, why));
                 }
                 break;
             }
@@ -61,7 +61,7 @@ impl Reader<'_> {
                 from
             };
             if to < from {
-                return Err(Fault::backwards(place));
+                return Err(PatternFault::backwards(place));
             }
             ranges.extend(self.range(from, to, place)?.ranges());
         }
@@ -75,7 +75,7 @@ impl Reader<'_> {
     }
 
     /// Refuses what is not as it looks.
-    fn check_dotnet(&self, is_first: bool) -> Result<(), Fault> {
+    fn check_dotnet(&self, is_first: bool) -> Result<(), PatternFault> {
         let rest = self.cursor.rest();
         let why = if rest.starts_with("[:") {
             r"`[:` in brackets, which is passed over in some versions of .NET: write `\[:`"
@@ -89,6 +89,6 @@ impl Reader<'_> {
         } else {
             return Ok(());
         };
-        Err(Fault::new(self.cursor.at(), why))
+        Err(PatternFault::new(self.cursor.at(), why))
     }
 }

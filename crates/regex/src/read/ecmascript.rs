@@ -8,19 +8,19 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::super::Tree;
-use super::facts::{ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS, Facts};
-use super::reader::{Fault, Flags, Reader};
+use super::facts::{DialectFacts, ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS};
+use super::reader::{Flags, PatternFault, PatternReader};
 use super::sets::{ClassPart, Set};
-use super::{Notes, Read, sets};
+use super::{Notes, ParsedPattern, sets};
 
 /// The flags.
 const FLAGS: &str = "dgimsuvy";
 /// A flag that says nothing about strings. A literal without a flag would not be told from a text alone.
 const NO_FLAG: &str = "g";
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
     if let Some((body, letters)) = literal(text) {
-        let shift = |fault: Fault| Fault { at: fault.at + 1, ..fault };
+        let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
         let mut read = read_body(body, letters, body.len() + 1).map_err(shift)?;
         let note = format!("the slashes are those of a literal with the flags `{letters}`");
         read.notes.insert(0, note);
@@ -40,7 +40,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
         }
         Err(fault) => match read_with(text, "", &ECMASCRIPT_UNITS) {
             Ok(mut read) => {
-                let Fault { at, why } = fault;
+                let PatternFault { at, why } = fault;
                 let note = format!(
                     "read without the flag `u`, since with it the pattern has a fault at byte {at}: {why}"
                 );
@@ -100,7 +100,11 @@ pub(crate) fn literal_parts<'b>(
 }
 
 /// Reads a body with exactly these flags, of which a fault is said at a place.
-pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Result<Read, Fault> {
+pub(super) fn read_body(
+    body: &str,
+    letters: &str,
+    at: usize,
+) -> Result<ParsedPattern, PatternFault> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {
         (true, _) => &ECMASCRIPT_SETS,
@@ -110,25 +114,32 @@ pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Result<Read, Fa
     read_with(body, letters, facts)
 }
 
-fn check_flags(letters: &str, at: usize) -> Result<(), Fault> {
+fn check_flags(letters: &str, at: usize) -> Result<(), PatternFault> {
     for (place, letter) in letters.char_indices() {
         if !FLAGS.contains(letter) {
             let why = format!("`{letter}` is no flag of ecmascript, which has `{FLAGS}`");
-            return Err(Fault::new(at + place, why));
+            return Err(PatternFault::new(at + place, why));
         }
         if letters[..place].contains(letter) {
-            return Err(Fault::new(at + place, format!("the flag `{letter}` a second time")));
+            return Err(PatternFault::new(
+                at + place,
+                format!("the flag `{letter}` a second time"),
+            ));
         }
         if letter == 'v' && letters.contains('u') {
-            return Err(Fault::new(at + place, "the flags `u` and `v` exclude each other"));
+            return Err(PatternFault::new(at + place, "the flags `u` and `v` exclude each other"));
         }
     }
     Ok(())
 }
 
-fn read_with(text: &str, letters: &str, facts: &'static Facts) -> Result<Read, Fault> {
+fn read_with(
+    text: &str,
+    letters: &str,
+    facts: &'static DialectFacts,
+) -> Result<ParsedPattern, PatternFault> {
     let is_unicode = !std::ptr::eq(facts, &ECMASCRIPT_UNITS);
-    let mut reader = Reader::new(text, facts);
+    let mut reader = PatternReader::new(text, facts);
     reader.is_in_units = !is_unicode;
     reader.groups = groups(text);
     let has = |flag| letters.contains(flag);
@@ -146,7 +157,7 @@ fn read_with(text: &str, letters: &str, facts: &'static Facts) -> Result<Read, F
         notes.add("without the flag `u`, a character above U+FFFF counts as two");
     }
     reader.notes.0.drain(..).for_each(|note| notes.add(note));
-    Ok(Read { tree, notes: notes.0, is_in_units: !is_unicode })
+    Ok(ParsedPattern { tree, notes: notes.0, is_in_units: !is_unicode })
 }
 
 /// The number of groups that can be referred to, and whether one has a name.
@@ -244,13 +255,13 @@ enum Member {
     Operand(Operand),
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// A class, behind the bracket at `open`.
-    pub(super) fn class_of_sets(&mut self, open: usize) -> Result<Tree, Fault> {
+    pub(super) fn class_of_sets(&mut self, open: usize) -> Result<Tree, PatternFault> {
         Ok(self.class_set(open)?.tree())
     }
 
-    fn class_set(&mut self, open: usize) -> Result<Operand, Fault> {
+    fn class_set(&mut self, open: usize) -> Result<Operand, PatternFault> {
         self.nested()?;
         let is_negative = self.cursor.eat("^");
         let content = if self.cursor.starts("]") {
@@ -275,27 +286,32 @@ impl Reader<'_> {
             (true, false) => Ok(Operand::of(sets::without(content.set))),
             (true, true) => {
                 let why = "a class that is negated and may have strings of several characters";
-                Err(Fault::new(open, why))
+                Err(PatternFault::new(open, why))
             }
         }
     }
 
     /// ClassIntersection or ClassSubtraction, from behind its first operand.
-    fn operation(&mut self, open: usize, first: Operand, sign: &str) -> Result<Operand, Fault> {
+    fn operation(
+        &mut self,
+        open: usize,
+        first: Operand,
+        sign: &str,
+    ) -> Result<Operand, PatternFault> {
         let mut all = first;
         while !self.cursor.starts("]") {
             let place = self.cursor.at();
             if !self.cursor.eat(sign) {
                 if self.cursor.rest().is_empty() {
-                    return Err(Fault::new(open, "a `[` without its `]`"));
+                    return Err(PatternFault::new(open, "a `[` without its `]`"));
                 }
                 let why = "a class of more than one kind of operation: put each into brackets, as \
                            `[[a-z]--[aeiou]]`";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             let place = self.cursor.at();
             if self.cursor.starts("&") {
-                return Err(Fault::new(place, r"a bare `&` behind `&&`: write `\&`"));
+                return Err(PatternFault::new(place, r"a bare `&` behind `&&`: write `\&`"));
             }
             let is_strings = self.cursor.starts(r"\q{");
             let member = self.member(open)?;
@@ -307,12 +323,12 @@ impl Reader<'_> {
     }
 
     /// Refuses an operand that V8 does not give its other cases, against ECMA-262: `[[a-z]--k]`.
-    fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Result<(), Fault> {
+    fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Result<(), PatternFault> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {
             let why = "a character beside `&&` or `--` where case is ignored, which engines take otherwise \
                        than ECMA-262: put it into brackets";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         Ok(())
     }
@@ -323,7 +339,7 @@ impl Reader<'_> {
         open: usize,
         mut member: Member,
         mut place: usize,
-    ) -> Result<Operand, Fault> {
+    ) -> Result<Operand, PatternFault> {
         let mut all = Operand::default();
         loop {
             let is_range = self.cursor.starts("-") && !self.cursor.starts("--");
@@ -332,14 +348,14 @@ impl Reader<'_> {
                     self.cursor.next();
                     match self.member(open)? {
                         Member::Character(to) if to < from => {
-                            return Err(Fault::backwards(place));
+                            return Err(PatternFault::backwards(place));
                         }
                         Member::Character(to) => {
                             let set = self.range(from, to, place)?;
                             Operand::of(self.folded(set, place)?)
                         }
                         Member::Operand(_) => {
-                            return Err(Fault::new(place, "a range that ends with a class"));
+                            return Err(PatternFault::new(place, "a range that ends with a class"));
                         }
                     }
                 }
@@ -353,13 +369,13 @@ impl Reader<'_> {
             if self.cursor.starts("&&") || self.cursor.starts("--") {
                 let why = "`&&` or `--` behind a range or several parts: put them into brackets, as \
                            `[[a-z]--[aeiou]]`";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             member = self.member(open)?;
         }
     }
 
-    fn operand(&mut self, member: Member, at: usize) -> Result<Operand, Fault> {
+    fn operand(&mut self, member: Member, at: usize) -> Result<Operand, PatternFault> {
         match member {
             Member::Operand(operand) => Ok(operand),
             Member::Character(code) => {
@@ -370,7 +386,7 @@ impl Reader<'_> {
     }
 
     /// ClassSetOperand or ClassSetCharacter.
-    fn member(&mut self, open: usize) -> Result<Member, Fault> {
+    fn member(&mut self, open: usize) -> Result<Member, PatternFault> {
         let at = self.cursor.at();
         if self.cursor.eat("[") {
             return Ok(Member::Operand(self.class_set(at)?));
@@ -380,7 +396,7 @@ impl Reader<'_> {
         }
         let rest = self.cursor.rest();
         if let Some(one) = rest.chars().next().filter(|&one| "()]{}/-|".contains(one)) {
-            return Err(Fault::new(
+            return Err(PatternFault::new(
                 at,
                 format!("a bare `{one}` in a class of the flag `v`: write `\\{one}`"),
             ));
@@ -388,7 +404,7 @@ impl Reader<'_> {
         let first = rest.chars().next().filter(|&one| "&!#$%*+,.:;<=>?@^`~".contains(one));
         if let Some(one) = first.filter(|&one| rest[1..].starts_with(one)) {
             let why = format!("`{one}{one}` in a class of the flag `v`: write `\\{one}\\{one}`");
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         match self.part(open)? {
             ClassPart::Character(code) => Ok(Member::Character(code)),
@@ -398,12 +414,12 @@ impl Reader<'_> {
     }
 
     /// ClassStringDisjunction, behind `\q{`.
-    fn class_strings(&mut self, at: usize) -> Result<Operand, Fault> {
+    fn class_strings(&mut self, at: usize) -> Result<Operand, PatternFault> {
         let mut all = Operand::default();
         let mut string = Vec::new();
         loop {
             if self.cursor.rest().is_empty() {
-                return Err(Fault::new(at, r"a `\q{` without its `}`"));
+                return Err(PatternFault::new(at, r"a `\q{` without its `}`"));
             }
             let is_last = self.cursor.eat("}");
             if !is_last && !self.cursor.eat("|") {
@@ -411,7 +427,10 @@ impl Reader<'_> {
                 match self.member(place)? {
                     Member::Character(code) => string.push((code, place)),
                     Member::Operand(_) => {
-                        return Err(Fault::new(place, r"a class in `\q{…}`: write its characters"));
+                        return Err(PatternFault::new(
+                            place,
+                            r"a class in `\q{…}`: write its characters",
+                        ));
                     }
                 }
                 continue;
@@ -423,14 +442,15 @@ impl Reader<'_> {
                 _ if self.flags.ignores_case && !string.is_empty() => {
                     let why =
                         r"strings in `\q{…}` are not read where case is ignored: write `(?:…|…)`";
-                    return Err(Fault::new(at, why));
+                    return Err(PatternFault::new(at, why));
                 }
                 _ => {
                     let one = |&(code, place): &(u32, usize)| {
                         let why = "half of a character in a string is not read";
-                        char::from_u32(code).ok_or_else(|| Fault::new(place, why))
+                        char::from_u32(code).ok_or_else(|| PatternFault::new(place, why))
                     };
-                    let characters: Result<Vec<char>, Fault> = string.iter().map(one).collect();
+                    let characters: Result<Vec<char>, PatternFault> =
+                        string.iter().map(one).collect();
                     all.strings.insert(characters?);
                     all.may_have_strings = true;
                 }

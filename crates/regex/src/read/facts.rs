@@ -8,7 +8,7 @@ use super::case::Fold;
 
 /// What a dialect has.
 #[derive(Debug)]
-pub(super) struct Facts {
+pub(super) struct DialectFacts {
     pub(super) dialect: Dialect,
     /// The letters that may stand in `(?…)` and `(?…:…)`.
     pub(super) flags: &'static str,
@@ -127,7 +127,7 @@ pub(super) enum ClassInRange {
     LiteralAfter,
 }
 
-pub(super) static PYTHON: Facts = Facts {
+pub(super) static PYTHON: DialectFacts = DialectFacts {
     dialect: Dialect::Python,
     flags: "aimsux",
     setting: Setting::First,
@@ -155,7 +155,7 @@ pub(super) static PYTHON: Facts = Facts {
     brackets: Brackets::Flat,
 };
 
-pub(super) static PCRE: Facts = Facts {
+pub(super) static PCRE: DialectFacts = DialectFacts {
     dialect: Dialect::Pcre,
     flags: "imsxnUJ",
     setting: Setting::Anywhere,
@@ -183,7 +183,7 @@ pub(super) static PCRE: Facts = Facts {
     brackets: Brackets::Flat,
 };
 
-pub(super) static RE2: Facts = Facts {
+pub(super) static RE2: DialectFacts = DialectFacts {
     dialect: Dialect::Re2,
     flags: "imsU",
     setting: Setting::Anywhere,
@@ -212,7 +212,7 @@ pub(super) static RE2: Facts = Facts {
 };
 
 /// ECMAScript with the flag `u`.
-pub(super) static ECMASCRIPT_UNICODE: Facts = Facts {
+pub(super) static ECMASCRIPT_UNICODE: DialectFacts = DialectFacts {
     dialect: Dialect::EcmaScript,
     flags: "ims",
     setting: Setting::Never,
@@ -241,10 +241,11 @@ pub(super) static ECMASCRIPT_UNICODE: Facts = Facts {
 };
 
 /// ECMAScript with the flag `v`.
-pub(super) static ECMASCRIPT_SETS: Facts = Facts { brackets: Brackets::Sets, ..ECMASCRIPT_UNICODE };
+pub(super) static ECMASCRIPT_SETS: DialectFacts =
+    DialectFacts { brackets: Brackets::Sets, ..ECMASCRIPT_UNICODE };
 
 /// ECMAScript without the flag `u`, with Annex B.
-pub(super) static ECMASCRIPT_UNITS: Facts = Facts {
+pub(super) static ECMASCRIPT_UNITS: DialectFacts = DialectFacts {
     repeats_looks: (true, false),
     bare: "{}]",
     fold: Fold::UpperCase,
@@ -252,7 +253,7 @@ pub(super) static ECMASCRIPT_UNITS: Facts = Facts {
     ..ECMASCRIPT_UNICODE
 };
 
-pub(super) static JAVA: Facts = Facts {
+pub(super) static JAVA: DialectFacts = DialectFacts {
     dialect: Dialect::Java,
     flags: "idmsuxU",
     setting: Setting::Anywhere,
@@ -280,7 +281,7 @@ pub(super) static JAVA: Facts = Facts {
     brackets: Brackets::Java,
 };
 
-pub(super) static DOTNET: Facts = Facts {
+pub(super) static DOTNET: DialectFacts = DialectFacts {
     dialect: Dialect::DotNet,
     flags: "imnsx",
     setting: Setting::Anywhere,

@@ -4,7 +4,7 @@ use super::super::{Dialect, Direction, Tree};
 use super::anchors;
 use super::anchors::width;
 use super::facts::{LookBehind, Setting};
-use super::reader::{Fault, Flags, Group, Item, Reader};
+use super::reader::{Flags, GroupKind, PatternFault, PatternReader, SequenceItem};
 
 const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 
@@ -19,7 +19,7 @@ pub(super) fn after_settings(mut text: &str) -> &str {
     text
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// What PCRE has at the beginning for the whole pattern. That strings are of UTF is so anyway.
     pub(super) fn settings(&mut self) {
         let (text, rest) = (self.cursor.rest(), after_settings(self.cursor.rest()));
@@ -31,23 +31,27 @@ impl Reader<'_> {
     }
 
     /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
-    pub(super) fn group(&mut self, at: usize, is_first: bool) -> Result<Item, Fault> {
+    pub(super) fn group(
+        &mut self,
+        at: usize,
+        is_first: bool,
+    ) -> Result<SequenceItem, PatternFault> {
         let dialect = self.facts.dialect;
         if dialect == Dialect::Pcre && self.cursor.starts("*") {
             let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`; of \
                        settings, `(*UTF)` and `(*UCP)` are read, at the beginning";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         if !self.cursor.eat("?") {
             let of = Box::new(self.enclosed(at, self.flags)?);
-            return Ok(Item::atom(Tree::Group { of, name: None }));
+            return Ok(SequenceItem::atom(Tree::Group { of, name: None }));
         }
         for &(open, close) in self.facts.names {
             let is_look = open == "<" && (self.cursor.starts("<=") || self.cursor.starts("<!"));
             if !is_look && self.cursor.eat(open) {
                 let name = self.name(at, close)?;
                 let of = Box::new(self.enclosed(at, self.flags)?);
-                return Ok(Item::atom(Tree::Group { of, name: Some(name) }));
+                return Ok(SequenceItem::atom(Tree::Group { of, name: Some(name) }));
             }
         }
         for (open, way, is_negative) in [
@@ -61,25 +65,28 @@ impl Reader<'_> {
             }
         }
         if self.cursor.eat(":") {
-            return Ok(Item::atom(self.enclosed(at, self.flags)?));
+            return Ok(SequenceItem::atom(self.enclosed(at, self.flags)?));
         }
         if self.facts.has_branch_reset && self.cursor.eat("|") {
-            return Ok(Item::atom(self.enclosed(at, self.flags)?));
+            return Ok(SequenceItem::atom(self.enclosed(at, self.flags)?));
         }
         if self.cursor.eat(">") {
             if !self.facts.has_atomic {
-                return Err(Fault::new(at, format!("an atomic group is no part of {dialect}")));
+                return Err(PatternFault::new(
+                    at,
+                    format!("an atomic group is no part of {dialect}"),
+                ));
             }
-            return Ok(Item::atom(Tree::Atomic(Box::new(self.enclosed(at, self.flags)?))));
+            return Ok(SequenceItem::atom(Tree::Atomic(Box::new(self.enclosed(at, self.flags)?))));
         }
         if self.facts.has_comments && self.cursor.eat("#") {
             return match self.cursor.until(")") {
-                Some(_) => Ok(Item::nothing()),
-                None => Err(Fault::new(at, "a comment without its end")),
+                Some(_) => Ok(SequenceItem::nothing()),
+                None => Err(PatternFault::new(at, "a comment without its end")),
             };
         }
         if let Some(what) = self.refused() {
-            return Err(Fault::new(at, what));
+            return Err(PatternFault::new(at, what));
         }
         self.flags(at, is_first)
     }
@@ -105,23 +112,32 @@ impl Reader<'_> {
     }
 
     /// What stands up to the closing parenthesis. Flags that are set there end there.
-    fn enclosed(&mut self, at: usize, within: Flags) -> Result<Tree, Fault> {
+    fn enclosed(&mut self, at: usize, within: Flags) -> Result<Tree, PatternFault> {
         let outside = std::mem::replace(&mut self.flags, within);
         let tree = self.alternatives()?;
         self.flags = outside;
-        if self.cursor.eat(")") { Ok(tree) } else { Err(Fault::new(at, "a `(` without its `)`")) }
+        if self.cursor.eat(")") {
+            Ok(tree)
+        } else {
+            Err(PatternFault::new(at, "a `(` without its `)`"))
+        }
     }
 
-    fn look(&mut self, at: usize, way: Direction, is_negative: bool) -> Result<Item, Fault> {
+    fn look(
+        &mut self,
+        at: usize,
+        way: Direction,
+        is_negative: bool,
+    ) -> Result<SequenceItem, PatternFault> {
         let dialect = self.facts.dialect;
         let (has_it, what, kind) = match way {
-            Direction::Ahead => (self.facts.has_look_ahead, "look-ahead", Group::LookAhead),
+            Direction::Ahead => (self.facts.has_look_ahead, "look-ahead", GroupKind::LookAhead),
             Direction::Behind => {
-                (self.facts.look_behind != LookBehind::No, "look-behind", Group::LookBehind)
+                (self.facts.look_behind != LookBehind::No, "look-behind", GroupKind::LookBehind)
             }
         };
         if !has_it {
-            return Err(Fault::new(at, format!("{what} is no part of {dialect}")));
+            return Err(PatternFault::new(at, format!("{what} is no part of {dialect}")));
         }
         let had_halves = std::mem::take(&mut self.has_halves);
         let of = self.enclosed(at, self.flags)?;
@@ -129,19 +145,19 @@ impl Reader<'_> {
             self.check_width(&of, at)?;
         }
         self.has_halves |= had_halves;
-        Ok(Item { tree: anchors::look(of, way, is_negative), kind })
+        Ok(SequenceItem { tree: anchors::look(of, way, is_negative), kind })
     }
 
-    fn check_width(&mut self, of: &Tree, at: usize) -> Result<(), Fault> {
+    fn check_width(&mut self, of: &Tree, at: usize) -> Result<(), PatternFault> {
         match (self.facts.look_behind, width(of)) {
             (LookBehind::Fixed, (least, most)) if most != Some(least) => {
                 let why = "a look-behind whose matches have several lengths: Python wants one; write a \
                            look-behind for each, as `(?:(?<=a)|(?<=bc))`";
-                Err(Fault::new(at, why))
+                Err(PatternFault::new(at, why))
             }
             (LookBehind::UpTo(limit), (_, most)) if most.is_none_or(|most| most > limit) => {
                 let why = format!("a look-behind that is longer than {limit} characters");
-                Err(Fault::new(at, why))
+                Err(PatternFault::new(at, why))
             }
             (LookBehind::UpTo(_), (least, most)) => {
                 let fixed = |one: &Tree| {
@@ -163,7 +179,7 @@ impl Reader<'_> {
     }
 
     /// The name of a group, and what closes it.
-    fn name(&mut self, at: usize, close: &str) -> Result<String, Fault> {
+    fn name(&mut self, at: usize, close: &str) -> Result<String, PatternFault> {
         let dialect = self.facts.dialect;
         let start = self.cursor.at();
         let is_part = |one: char| match dialect {
@@ -175,7 +191,7 @@ impl Reader<'_> {
         let name = self.cursor.run(usize::MAX, is_part);
         if dialect == Dialect::DotNet && self.cursor.starts("-") {
             let why = "a balancing group is not decided: what it matches depends on what a group has matched";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let has_start = dialect == Dialect::Re2 || !name.starts_with(char::is_numeric);
         if name.is_empty() || !has_start || !self.cursor.eat(close) {
@@ -185,17 +201,17 @@ impl Reader<'_> {
                 }
                 _ => "a name of a group that is none: letters, digits and `_`, a letter first",
             };
-            return Err(Fault::new(start, why));
+            return Err(PatternFault::new(start, why));
         }
         let is_new = self.names.insert(name.to_owned());
         if !is_new && dialect != Dialect::DotNet {
-            return Err(Fault::new(at, format!("a second group of the name `{name}`")));
+            return Err(PatternFault::new(at, format!("a second group of the name `{name}`")));
         }
         Ok(name.to_owned())
     }
 
     /// Flags, for what follows or for a group.
-    fn flags(&mut self, at: usize, is_first: bool) -> Result<Item, Fault> {
+    fn flags(&mut self, at: usize, is_first: bool) -> Result<SequenceItem, PatternFault> {
         let (dialect, start) = (self.facts.dialect, self.flags);
         let mut flags = start;
         if dialect == Dialect::Pcre && self.cursor.eat("^") {
@@ -217,7 +233,7 @@ impl Reader<'_> {
                         .characters
                         .is_some_and(|known| characters.is_some_and(|one| one != known))
                     {
-                        return Err(Fault::new(at, EXCLUDED));
+                        return Err(PatternFault::new(at, EXCLUDED));
                     }
                     self.characters = characters.or(self.characters);
                     return self.set(at, flags, is_first, is_on);
@@ -227,12 +243,12 @@ impl Reader<'_> {
                     if characters == Some('u') && self.characters == Some('a') {
                         let why = "a group of the flag `u` where `a` is for the whole pattern is not read: Python then \
                                    searches for its classes as those of ASCII";
-                        return Err(Fault::new(at, why));
+                        return Err(PatternFault::new(at, why));
                     }
                     if dialect == Dialect::EcmaScript {
                         self.notes.add("flags of a group need ECMAScript 2025");
                     }
-                    return Ok(Item::atom(self.enclosed(at, flags)?));
+                    return Ok(SequenceItem::atom(self.enclosed(at, flags)?));
                 }
                 Some('x') if dialect == Dialect::Pcre && self.cursor.eat("x") => {
                     flags.set('x', is_on, dialect);
@@ -241,7 +257,7 @@ impl Reader<'_> {
                 }
                 Some(letter) if self.facts.flags.contains(letter) => {
                     if dialect == Dialect::Python && !is_on && matches!(letter, 'a' | 'u') {
-                        return Err(Fault::new(
+                        return Err(PatternFault::new(
                             place,
                             format!("the flag `{letter}` cannot be turned off"),
                         ));
@@ -251,7 +267,7 @@ impl Reader<'_> {
                         && matches!(letter, 'a' | 'u')
                         && characters.replace(letter).is_some_and(|known| known != letter)
                     {
-                        return Err(Fault::new(place, EXCLUDED));
+                        return Err(PatternFault::new(place, EXCLUDED));
                     }
                     if matches!(letter, 'n' | 'J') {
                         self.notes
@@ -262,42 +278,50 @@ impl Reader<'_> {
                 }
                 Some(letter) => {
                     let why = format!("`{letter}` behind `(?` is no part of {dialect}");
-                    return Err(Fault::new(place, why));
+                    return Err(PatternFault::new(place, why));
                 }
-                None => return Err(Fault::new(at, "a `(?` without its end")),
+                None => return Err(PatternFault::new(at, "a `(?` without its end")),
             }
         }
     }
 
     /// Where `-` stands and no flag behind it.
-    fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Result<(), Fault> {
+    fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Result<(), PatternFault> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
             Dialect::Pcre | Dialect::Java => Ok(()),
             // `(?)` is a group of a `?` in .NET.
             Dialect::EcmaScript | Dialect::DotNet if letters == [0; 2] => {
-                Err(Fault::new(at, "no flag at all: write `(?:…)`"))
+                Err(PatternFault::new(at, "no flag at all: write `(?:…)`"))
             }
             Dialect::EcmaScript => Ok(()),
-            _ if is_bare => Err(Fault::new(at, "a `-` without a flag behind it")),
+            _ if is_bare => Err(PatternFault::new(at, "a `-` without a flag behind it")),
             _ => Ok(()),
         }
     }
 
     /// Flags for what follows.
-    fn set(&mut self, at: usize, flags: Flags, is_first: bool, is_on: bool) -> Result<Item, Fault> {
+    fn set(
+        &mut self,
+        at: usize,
+        flags: Flags,
+        is_first: bool,
+        is_on: bool,
+    ) -> Result<SequenceItem, PatternFault> {
         match self.facts.setting {
-            Setting::Never => Err(Fault::new(at, "flags need a group: `(?i:…)`")),
+            Setting::Never => Err(PatternFault::new(at, "flags need a group: `(?i:…)`")),
             Setting::First if !is_on => {
-                Err(Fault::new(at, "flags that are turned off need a group: `(?-i:…)`"))
+                Err(PatternFault::new(at, "flags that are turned off need a group: `(?-i:…)`"))
             }
-            Setting::First if self.cursor.at() == at + 3 => Err(Fault::new(at, "no flag at all")),
+            Setting::First if self.cursor.at() == at + 3 => {
+                Err(PatternFault::new(at, "no flag at all"))
+            }
             Setting::First if !is_first => {
-                Err(Fault::new(at, "flags for the whole pattern stand at its beginning"))
+                Err(PatternFault::new(at, "flags for the whole pattern stand at its beginning"))
             }
             Setting::First | Setting::Anywhere => {
                 self.flags = flags;
-                Ok(Item::nothing())
+                Ok(SequenceItem::nothing())
             }
         }
     }

@@ -10,12 +10,12 @@
 use super::super::{Direction, Mode, Tree};
 use super::anchors::width;
 use super::facts::JAVA;
-use super::reader::{Fault, Reader};
+use super::reader::{PatternFault, PatternReader};
 use super::sets::{ClassPart, Set};
-use super::{Dialect, Read, sets};
+use super::{Dialect, ParsedPattern, sets};
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
-    let mut reader = Reader::new(text, &JAVA);
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
+    let mut reader = PatternReader::new(text, &JAVA);
     let tree = reader.pattern()?;
     let looks_between = width(&tree).0 == 0 && looks(&tree) && !begins_at_start(&tree);
     let is_in_units = reader.looks_at_units || looks_between;
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
              its halves",
         );
     }
-    Ok(Read { tree, notes: reader.notes.0, is_in_units })
+    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units })
 }
 
 /// Whether something is asked about a place.
@@ -48,7 +48,7 @@ fn begins_at_start(tree: &Tree) -> bool {
     }
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// Whether a character is refused where white space is skipped.
     pub(super) fn is_refused_in_verbose(&self, one: char) -> bool {
         match self.facts.dialect {
@@ -70,20 +70,20 @@ impl Reader<'_> {
     }
 
     /// Refuses a look-behind of which Java sees no greatest length, or takes another than it has.
-    pub(super) fn check_obvious(&mut self, of: &Tree, at: usize) -> Result<(), Fault> {
+    pub(super) fn check_obvious(&mut self, of: &Tree, at: usize) -> Result<(), PatternFault> {
         if width(of).1.is_none() {
-            return Err(Fault::new(at, "a look-behind without a greatest length"));
+            return Err(PatternFault::new(at, "a look-behind without a greatest length"));
         }
         if !is_obvious(of) {
             let why = "a look-behind that repeats a choice, of which Java sees no greatest length: write \
                        the repetitions out";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let why = "a look-behind with some characters above U+FFFF and not all, or with half of one: Java \
                    counts code units there";
         match pairs(of) {
-            _ if self.has_halves => Err(Fault::new(at, why)),
-            Pairs::Some => Err(Fault::new(at, why)),
+            _ if self.has_halves => Err(PatternFault::new(at, why)),
+            Pairs::Some => Err(PatternFault::new(at, why)),
             Pairs::All => {
                 self.looks_at_units = true;
                 Ok(())
@@ -142,17 +142,17 @@ fn pairs(tree: &Tree) -> Pairs {
 // where Java's reader makes something else of them, and what Java 8 took otherwise.
 
 /// One side of `&&`.
-struct Side {
+struct IntersectionOperand {
     set: Set,
     has_classes: bool,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// A class, behind the bracket at `open`.
-    pub(super) fn java_class(&mut self, open: usize) -> Result<Set, Fault> {
+    pub(super) fn java_class(&mut self, open: usize) -> Result<Set, PatternFault> {
         self.nested()?;
         let is_negative = self.cursor.eat("^");
-        let Side { mut set, has_classes } = self.side(open, true)?;
+        let IntersectionOperand { mut set, has_classes } = self.side(open, true)?;
         let mut is_flat = !has_classes;
         while self.cursor.eat("&&") {
             is_flat = false;
@@ -163,13 +163,13 @@ impl Reader<'_> {
         if is_negative && !is_flat {
             let why = "a class that is negated and has a class within or `&&`, which differs from version \
                        to version: negate the classes within";
-            return Err(Fault::new(open, why));
+            return Err(PatternFault::new(open, why));
         }
         Ok(if is_negative { sets::without(set) } else { set })
     }
 
     /// What stands before `&&` or `]`.
-    fn side(&mut self, open: usize, is_first: bool) -> Result<Side, Fault> {
+    fn side(&mut self, open: usize, is_first: bool) -> Result<IntersectionOperand, PatternFault> {
         let (mut set, mut singles, mut ranges) = (Set::empty(), Vec::new(), Vec::new());
         let (mut has_classes, mut has_others) = (false, false);
         loop {
@@ -177,7 +177,7 @@ impl Reader<'_> {
             let is_empty = !has_classes && !has_others;
             let ends = if is_first { &["&&"][..] } else { &["&", "]"] };
             if is_empty && ends.iter().any(|end| self.cursor.starts(end)) {
-                return Err(Fault::new(
+                return Err(PatternFault::new(
                     place,
                     r"a side of `&&` without a class; write `\&` for a `&`",
                 ));
@@ -194,7 +194,7 @@ impl Reader<'_> {
             if has_classes && !has_others && !is_first {
                 let why = "a class within, and then characters, behind `&&`: Java does not take their \
                            union; put the characters into brackets";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             has_others = true;
             let from = match self.part(open)? {
@@ -216,18 +216,18 @@ impl Reader<'_> {
                 from
             };
             if to < from {
-                return Err(Fault::backwards(place));
+                return Err(PatternFault::backwards(place));
             }
             let characters = self.range(from, to, place)?;
             if is_range { &mut ranges } else { &mut singles }.extend(characters.ranges());
         }
         let singles = self.folded(Set::of(singles), open)?;
         let ranges = self.folded_ranges(Set::of(ranges), open)?;
-        Ok(Side { set: set.union(&singles).union(&ranges), has_classes })
+        Ok(IntersectionOperand { set: set.union(&singles).union(&ranges), has_classes })
     }
 
     /// Refuses what is not as it looks.
-    fn check_java(&self, is_behind_and: bool) -> Result<(), Fault> {
+    fn check_java(&self, is_behind_and: bool) -> Result<(), PatternFault> {
         let rest = self.cursor.rest();
         let is_skipped = |one: char| matches!(one, '\t'..='\r' | ' ' | '#');
         let why = if rest.starts_with("-[") {
@@ -245,6 +245,6 @@ impl Reader<'_> {
         } else {
             return Ok(());
         };
-        Err(Fault::new(self.cursor.at(), why))
+        Err(PatternFault::new(self.cursor.at(), why))
     }
 }

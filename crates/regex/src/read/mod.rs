@@ -25,7 +25,7 @@ mod xsd;
 
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
-use reader::{Fault, Reader};
+use reader::{PatternFault, PatternReader};
 
 /// The number of bytes that a pattern may have.
 const LENGTH: usize = 1 << 20;
@@ -36,7 +36,7 @@ const CLASSES: usize = 10_000;
 
 /// What a text says.
 #[derive(Clone, Debug)]
-pub(super) struct Read {
+pub(super) struct ParsedPattern {
     pub(super) tree: Tree,
     pub(super) notes: Vec<String>,
     /// Whether a character above U+FFFF may count as two, as in ECMAScript without the flag `u`.
@@ -65,7 +65,7 @@ impl Notes {
 }
 
 /// Reads a pattern.
-pub(super) fn read(dialect: Dialect, text: &str) -> Result<Read, PatternError> {
+pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, PatternError> {
     let read = match check_size(text) {
         Ok(()) => match dialect {
             Dialect::Rust => rust::read(text),
@@ -80,7 +80,7 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<Read, PatternError> {
         },
         Err(fault) => Err(fault),
     };
-    read.map_err(|Fault { at, why }| PatternError { dialect, offset: at, why })
+    read.map_err(|PatternFault { at, why }| PatternError { dialect, offset: at, why })
 }
 
 /// Reads a pattern with exactly some flags, and says how it is written with these.
@@ -88,19 +88,19 @@ pub(super) fn read_with_flags(
     dialect: Dialect,
     text: &str,
     flags: &str,
-) -> Result<(String, Read), PatternError> {
-    let error = |Fault { at, why }| PatternError { dialect, offset: at, why };
+) -> Result<(String, ParsedPattern), PatternError> {
+    let error = |PatternFault { at, why }| PatternError { dialect, offset: at, why };
     if dialect == Dialect::EcmaScript {
         check_size(text).map_err(error)?;
         let read = ecmascript::read_body(text, flags, text.len()).map_err(error)?;
         let parts = ecmascript::literal_parts(text, flags);
-        let parts = parts.map_err(|why| error(Fault::new(text.len(), why)))?;
+        let parts = parts.map_err(|why| error(PatternFault::new(text.len(), why)))?;
         return Ok((parts.into_iter().map(|(part, _)| part).collect(), read));
     }
     if flags.is_empty() {
         return Ok((text.to_owned(), read(dialect, text)?));
     }
-    check_flags(dialect, flags).map_err(|why| error(Fault::new(text.len(), why)))?;
+    check_flags(dialect, flags).map_err(|why| error(PatternFault::new(text.len(), why)))?;
     // What PCRE has at the beginning for the whole pattern stands before the flags.
     let at =
         if dialect == Dialect::Pcre { text.len() - group::after_settings(text).len() } else { 0 };
@@ -139,15 +139,18 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     }
 }
 
-fn by_facts(text: &str, facts: &'static facts::Facts) -> Result<Read, Fault> {
-    let mut reader = Reader::new(text, facts);
+fn by_facts(
+    text: &str,
+    facts: &'static facts::DialectFacts,
+) -> Result<ParsedPattern, PatternFault> {
+    let mut reader = PatternReader::new(text, facts);
     let tree = reader.pattern()?;
-    Ok(Read { tree, notes: reader.notes.0, is_in_units: false })
+    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units: false })
 }
 
-fn check_size(text: &str) -> Result<(), Fault> {
+fn check_size(text: &str) -> Result<(), PatternFault> {
     if text.len() > LENGTH {
-        return Err(Fault::new(LENGTH, format!("a pattern of more than {LENGTH} bytes")));
+        return Err(PatternFault::new(LENGTH, format!("a pattern of more than {LENGTH} bytes")));
     }
     let bytes = text.as_bytes();
     let starts_class = |&at: &usize| match bytes[at] {
@@ -156,11 +159,11 @@ fn check_size(text: &str) -> Result<(), Fault> {
         _ => false,
     };
     match (0..bytes.len()).filter(starts_class).nth(CLASSES) {
-        Some(at) => Err(Fault::new(at, format!("more than {CLASSES} classes and escapes"))),
+        Some(at) => Err(PatternFault::new(at, format!("more than {CLASSES} classes and escapes"))),
         None => Ok(()),
     }
 }
 
-fn too_deep(at: usize) -> Fault {
-    Fault::new(at, format!("groups that stand more than {NESTING} deep in each other"))
+fn too_deep(at: usize) -> PatternFault {
+    PatternFault::new(at, format!("groups that stand more than {NESTING} deep in each other"))
 }

@@ -5,17 +5,17 @@
 //! outside brackets, and a backslash is a character within them.
 
 use super::super::{Mode, Tree};
-use super::reader::{Cursor, Fault};
+use super::reader::{Cursor, PatternFault};
 use super::sets::Set;
-use super::{NESTING, Notes, Read, sets, too_deep};
+use super::{NESTING, Notes, ParsedPattern, sets, too_deep};
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
-    let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
+    let mut reader = PosixReader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
     let tree = reader.alternatives()?;
-    Ok(Read { tree, notes: reader.notes.0, is_in_units: false })
+    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units: false })
 }
 
-struct Reader<'t> {
+struct PosixReader<'t> {
     cursor: Cursor<'t>,
     notes: Notes,
     depth: usize,
@@ -26,8 +26,8 @@ const PORTABLE: u32 = 255;
 /// The number that glibc takes.
 const GREATEST: u32 = 32_767;
 
-impl Reader<'_> {
-    fn alternatives(&mut self) -> Result<Tree, Fault> {
+impl PosixReader<'_> {
+    fn alternatives(&mut self) -> Result<Tree, PatternFault> {
         self.depth += 1;
         if self.depth > NESTING {
             return Err(too_deep(self.cursor.at()));
@@ -46,7 +46,7 @@ impl Reader<'_> {
         })
     }
 
-    fn sequence(&mut self) -> Result<Tree, Fault> {
+    fn sequence(&mut self) -> Result<Tree, PatternFault> {
         let mut items = Vec::new();
         // The whole pattern may be empty in practice; an alternative may not.
         let start = self.cursor.at();
@@ -61,7 +61,7 @@ impl Reader<'_> {
                 '(' => {
                     let of = Box::new(self.alternatives()?);
                     if !self.cursor.eat(")") {
-                        return Err(Fault::new(at, "a `(` without its `)`"));
+                        return Err(PatternFault::new(at, "a `(` without its `)`"));
                     }
                     Tree::Group { of, name: None }
                 }
@@ -74,10 +74,10 @@ impl Reader<'_> {
                     let why = format!(
                         "a `{next}` behind nothing, which POSIX leaves undefined: write `\\{next}`"
                     );
-                    return Err(Fault::new(at, why));
+                    return Err(PatternFault::new(at, why));
                 }
                 // POSIX leaves a lone `)` undefined, and glibc refuses it.
-                ')' => return Err(Fault::new(at, "a `)` without its `(`: write `\\)`")),
+                ')' => return Err(PatternFault::new(at, "a `)` without its `(`: write `\\)`")),
                 one => sets::tree(sets::single(one)),
             };
             let place = self.cursor.at();
@@ -87,24 +87,24 @@ impl Reader<'_> {
             };
             if matches!(tree, Tree::Start | Tree::End) {
                 let why = "a repetition of an anchor, which POSIX leaves undefined";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             let place = self.cursor.at();
             if self.count()?.is_some() {
                 let why = "a repetition of a repetition, which POSIX leaves undefined: put the first \
                            into parentheses";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode: Mode::Greedy });
         }
         if items.is_empty() && (self.depth > 1 || self.cursor.peek().is_some() || start > 0) {
             let why = "an empty alternative, which POSIX leaves undefined: write `(…)?`";
-            return Err(Fault::new(start, why));
+            return Err(PatternFault::new(start, why));
         }
         Ok(Tree::sequence(items))
     }
 
-    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
+    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, PatternFault> {
         let at = self.cursor.at();
         let count = match self.cursor.peek() {
             Some('*') => (0, None),
@@ -117,14 +117,14 @@ impl Reader<'_> {
         Ok(Some(count))
     }
 
-    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), Fault> {
+    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), PatternFault> {
         self.cursor.next();
         let inner = self.cursor.run(40, |one| one.is_ascii_digit() || one == ',');
         let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
         if !self.cursor.eat("}") || min.is_empty() || max.contains(',') {
             let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves \
                        undefined: write `\\{`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let mut number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if number <= GREATEST => {
@@ -135,21 +135,24 @@ impl Reader<'_> {
                 }
                 Ok(number)
             }
-            _ => Err(Fault::new(at, format!("a count of more than {GREATEST}"))),
+            _ => Err(PatternFault::new(at, format!("a count of more than {GREATEST}"))),
         };
         let least = number(min)?;
         let most = if max.is_empty() { None } else { Some(number(max)?) };
         if most.is_some_and(|most| most < least) {
-            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+            return Err(PatternFault::new(
+                at,
+                "a repetition of which the least number is the greater",
+            ));
         }
         Ok((least, most))
     }
 
-    fn escaped(&mut self, at: usize) -> Result<char, Fault> {
+    fn escaped(&mut self, at: usize) -> Result<char, PatternFault> {
         match self.cursor.next() {
-            None => Err(Fault::new(at, "a backslash with nothing behind it")),
+            None => Err(PatternFault::new(at, "a backslash with nothing behind it")),
             Some(one) if "^.[$()|*+?{\\".contains(one) => Ok(one),
-            Some(one @ '1'..='9') => Err(Fault::new(
+            Some(one @ '1'..='9') => Err(PatternFault::new(
                 at,
                 format!("`\\{one}`, a back reference, which POSIX has not in these expressions"),
             )),
@@ -158,12 +161,14 @@ impl Reader<'_> {
                 self.notes.add(format!("POSIX leaves `\\{one}` undefined; it is read as `{one}`"));
                 Ok(one)
             }
-            Some(one) => Err(Fault::new(at, format!("`\\{one}`, which POSIX leaves undefined"))),
+            Some(one) => {
+                Err(PatternFault::new(at, format!("`\\{one}`, which POSIX leaves undefined")))
+            }
         }
     }
 
     /// A bracket expression, 9.3.5, behind the bracket at `at`.
-    fn brackets(&mut self, at: usize) -> Result<Set, Fault> {
+    fn brackets(&mut self, at: usize) -> Result<Set, PatternFault> {
         let is_negative = self.cursor.eat("^");
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
         let mut is_first = true;
@@ -177,16 +182,16 @@ impl Reader<'_> {
                 is_first = false;
                 if self.cursor.starts("-") && !self.cursor.starts("-]") {
                     let why = "a range that begins with a class: put the `-` first or last";
-                    return Err(Fault::new(self.cursor.at(), why));
+                    return Err(PatternFault::new(self.cursor.at(), why));
                 }
                 continue;
             }
             let Some(from) = self.end_of_range(at)? else {
-                return Err(Fault::new(at, "a `[` without its `]`"));
+                return Err(PatternFault::new(at, "a `[` without its `]`"));
             };
             if from == '-' && !is_first && !self.cursor.starts("]") && !self.cursor.starts("-") {
                 let why = "a `-` in the middle, which POSIX leaves undefined: put it first or last";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             is_first = false;
             if !self.cursor.starts("-") || self.cursor.starts("-]") {
@@ -196,13 +201,13 @@ impl Reader<'_> {
             self.cursor.next();
             if self.cursor.starts("[:") {
                 let why = "a range that ends with a class: put the `-` first or last";
-                return Err(Fault::new(self.cursor.at(), why));
+                return Err(PatternFault::new(self.cursor.at(), why));
             }
             let Some(to) = self.end_of_range(at)? else {
-                return Err(Fault::new(at, "a `[` without its `]`"));
+                return Err(PatternFault::new(at, "a `[` without its `]`"));
             };
             if to < from {
-                return Err(Fault::backwards(place));
+                return Err(PatternFault::backwards(place));
             }
             if !(from.is_ascii_digit() && to.is_ascii_digit()) {
                 self.notes.add("a range has the characters between two code points; in some locales it has others");
@@ -216,7 +221,7 @@ impl Reader<'_> {
     }
 
     /// A character of a range, or `[.x.]`.
-    fn end_of_range(&mut self, at: usize) -> Result<Option<char>, Fault> {
+    fn end_of_range(&mut self, at: usize) -> Result<Option<char>, PatternFault> {
         if !self.cursor.eat("[.") {
             return Ok(self.cursor.next());
         }
@@ -224,7 +229,7 @@ impl Reader<'_> {
         let mut characters = element.chars();
         match (characters.next(), characters.next()) {
             (Some(one), None) => Ok(Some(one)),
-            _ => Err(Fault::new(
+            _ => Err(PatternFault::new(
                 at,
                 "a collating element of several characters, which the locale defines: write it as an \
                  alternative",
@@ -233,11 +238,11 @@ impl Reader<'_> {
     }
 
     /// `[:alpha:]`, if it comes next.
-    fn class(&mut self) -> Result<Option<Set>, Fault> {
+    fn class(&mut self) -> Result<Option<Set>, PatternFault> {
         let at = self.cursor.at();
         if self.cursor.starts("[=") {
             let why = "an equivalence class, which the locale defines: write its characters";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         if !self.cursor.eat("[:") {
             return Ok(None);
@@ -258,7 +263,7 @@ impl Reader<'_> {
             "punct" => sets::either(wide("P"), &wide("S")),
             "graph" | "print" => sets::without(wide("C")),
             _ => {
-                return Err(Fault::new(
+                return Err(PatternFault::new(
                     at,
                     "a class that POSIX does not have: it has alnum, alpha, blank, cntrl, digit, graph, \
                      lower, print, punct, space, upper and xdigit",

@@ -1,7 +1,7 @@
 //! The reader of the dialects with backslashes and `(?…)`: Python's, PCRE's, RE2's, ECMAScript's, Java's,
 //! those of .NET.
 //!
-//! In: a pattern, and the [`Facts`] of its dialect. Out: a tree. `group` reads what stands in
+//! In: a pattern, and the [`DialectFacts`] of its dialect. Out: a tree. `group` reads what stands in
 //! parentheses, `sets` what stands in brackets, `escape` what follows a backslash.
 
 use std::collections::HashSet;
@@ -9,12 +9,12 @@ use std::fmt::Display;
 
 use super::super::{Dialect, Mode, Tree};
 use super::escape::Escaped;
-use super::facts::{Facts, OpenMinimum};
+use super::facts::{DialectFacts, OpenMinimum};
 use super::{NESTING, Notes, anchors, case, escape, sets, too_deep};
 
-pub(super) struct Reader<'t> {
+pub(super) struct PatternReader<'t> {
     pub(super) cursor: Cursor<'t>,
-    pub(super) facts: &'static Facts,
+    pub(super) facts: &'static DialectFacts,
     pub(super) flags: Flags,
     /// Whether the characters of the pattern are code units: in .NET, and in ECMAScript without the flag
     /// `u`.
@@ -41,14 +41,14 @@ pub(super) struct Reader<'t> {
 }
 
 /// A part of a sequence.
-pub(super) struct Item {
+pub(super) struct SequenceItem {
     pub(super) tree: Tree,
-    pub(super) kind: Group,
+    pub(super) kind: GroupKind,
 }
 
 /// Which kind of part it is, on which it depends whether the part may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Group {
+pub(super) enum GroupKind {
     Atom,
     Anchor,
     LookAhead,
@@ -57,25 +57,25 @@ pub(super) enum Group {
     Nothing,
 }
 
-impl Item {
+impl SequenceItem {
     pub(super) fn atom(tree: Tree) -> Self {
-        Self { tree, kind: Group::Atom }
+        Self { tree, kind: GroupKind::Atom }
     }
 
     pub(super) fn anchor(tree: Tree) -> Self {
-        Self { tree, kind: Group::Anchor }
+        Self { tree, kind: GroupKind::Anchor }
     }
 
     pub(super) fn nothing() -> Self {
-        Self { tree: Tree::EMPTY, kind: Group::Nothing }
+        Self { tree: Tree::EMPTY, kind: GroupKind::Nothing }
     }
 }
 
 /// How often: at least, and at most.
 type Count = (u32, Option<u32>);
 
-impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, facts: &'static Facts) -> Self {
+impl<'t> PatternReader<'t> {
+    pub(super) fn new(text: &'t str, facts: &'static DialectFacts) -> Self {
         Self {
             cursor: Cursor::new(text),
             facts,
@@ -96,19 +96,19 @@ impl<'t> Reader<'t> {
     }
 
     /// The whole pattern.
-    pub(super) fn pattern(&mut self) -> Result<Tree, Fault> {
+    pub(super) fn pattern(&mut self) -> Result<Tree, PatternFault> {
         if self.facts.dialect == Dialect::Pcre {
             self.settings();
         }
         let tree = self.alternatives()?;
         match self.cursor.peek() {
             None => Ok(tree),
-            Some(_) => Err(Fault::new(self.cursor.at(), "a `)` without its `(`")),
+            Some(_) => Err(PatternFault::new(self.cursor.at(), "a `)` without its `(`")),
         }
     }
 
     /// What stands between parentheses, or the whole.
-    pub(super) fn alternatives(&mut self) -> Result<Tree, Fault> {
+    pub(super) fn alternatives(&mut self) -> Result<Tree, PatternFault> {
         self.nested()?;
         let first = self.sequence(self.depth == 1)?;
         let tree = if self.cursor.starts("|") {
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Enters a group, or a class within a class.
-    pub(super) fn nested(&mut self) -> Result<(), Fault> {
+    pub(super) fn nested(&mut self) -> Result<(), PatternFault> {
         self.depth += 1;
         if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
     }
@@ -135,17 +135,17 @@ impl<'t> Reader<'t> {
         self.depth -= 1;
     }
 
-    fn sequence(&mut self, is_first: bool) -> Result<Tree, Fault> {
+    fn sequence(&mut self, is_first: bool) -> Result<Tree, PatternFault> {
         let mut items = Vec::new();
         loop {
             self.skip_between();
             let at = self.cursor.at();
-            let Item { tree, kind } = match self.cursor.peek() {
+            let SequenceItem { tree, kind } = match self.cursor.peek() {
                 _ if self.is_quoting => self.quoted()?,
                 None | Some('|' | ')') => break,
                 Some(_) => self.item(is_first && items.is_empty())?,
             };
-            if kind == Group::Nothing {
+            if kind == GroupKind::Nothing {
                 continue;
             }
             if self.is_quoting {
@@ -164,7 +164,7 @@ impl<'t> Reader<'t> {
             let place = self.cursor.at();
             if self.count()?.is_some() {
                 let why = "a repetition of a repetition: put the first into parentheses";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             let (min, max) = count;
             let tree = match (mode, self.facts.dialect) {
@@ -185,51 +185,51 @@ impl<'t> Reader<'t> {
         Ok(Tree::sequence(items))
     }
 
-    fn item(&mut self, is_first: bool) -> Result<Item, Fault> {
+    fn item(&mut self, is_first: bool) -> Result<SequenceItem, PatternFault> {
         let at = self.cursor.at();
         if self.count()?.is_some() {
             let why = "a repetition of nothing: write a backslash before it for the character";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         Ok(match self.cursor.next() {
             Some('(') => self.group(at, is_first)?,
-            Some('[') => Item::atom(self.brackets(at)?),
+            Some('[') => SequenceItem::atom(self.brackets(at)?),
             Some(one) if self.flags.is_verbose && self.is_refused_in_verbose(one) => {
                 let why = "what stands here is not read with the flag `x`: leave it out";
-                return Err(Fault::new(at, why));
+                return Err(PatternFault::new(at, why));
             }
-            Some('.') => Item::atom(anchors::dot(self.facts, self.flags)),
-            Some('^') => Item::anchor(anchors::caret(self.facts, self.flags)),
-            Some('$') => Item::anchor(anchors::dollar(self.facts, self.flags)),
+            Some('.') => SequenceItem::atom(anchors::dot(self.facts, self.flags)),
+            Some('^') => SequenceItem::anchor(anchors::caret(self.facts, self.flags)),
+            Some('$') => SequenceItem::anchor(anchors::dollar(self.facts, self.flags)),
             Some('\\') => match escape::read(self, at, false)? {
-                Escaped::Character(code) => Item::atom(self.literal(code, at)?),
-                Escaped::Set(set) => Item::atom(sets::tree(set)),
+                Escaped::Character(code) => SequenceItem::atom(self.literal(code, at)?),
+                Escaped::Set(set) => SequenceItem::atom(sets::tree(set)),
                 Escaped::Item(item) => item,
                 Escaped::Quote => {
                     self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
-                    Item::nothing()
+                    SequenceItem::nothing()
                 }
             },
             Some(one @ ('{' | '}' | ']')) if !self.facts.bare.contains(one) => {
-                return Err(Fault::new(at, format!("a bare `{one}`: write `\\{one}`")));
+                return Err(PatternFault::new(at, format!("a bare `{one}`: write `\\{one}`")));
             }
-            Some(one) => Item::atom(self.literal(u32::from(one), at)?),
-            None => Item::nothing(),
+            Some(one) => SequenceItem::atom(self.literal(u32::from(one), at)?),
+            None => SequenceItem::nothing(),
         })
     }
 
     /// One character of the pattern that stands for itself.
-    pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, Fault> {
+    pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, PatternFault> {
         let set = self.range(code, code, at)?;
         Ok(sets::tree(self.folded(set, at)?))
     }
 
     /// A character of a quotation. A repetition behind `\E` is one of the last alone.
-    fn quoted(&mut self) -> Result<Item, Fault> {
+    fn quoted(&mut self) -> Result<SequenceItem, PatternFault> {
         let at = self.cursor.at();
         let item = match self.cursor.next() {
-            Some(one) => Item::atom(self.literal(u32::from(one), at)?),
-            None => Item::nothing(),
+            Some(one) => SequenceItem::atom(self.literal(u32::from(one), at)?),
+            None => SequenceItem::nothing(),
         };
         self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
         Ok(item)
@@ -242,18 +242,22 @@ impl<'t> Reader<'t> {
     }
 
     /// The characters of ranges with what differs only in case, where case is ignored.
-    pub(super) fn folded_ranges(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, Fault> {
+    pub(super) fn folded_ranges(
+        &mut self,
+        set: sets::Set,
+        at: usize,
+    ) -> Result<sets::Set, PatternFault> {
         let is_java = self.facts.dialect == Dialect::Java && self.flags.folds_unicode;
         if is_java && self.flags.ignores_case {
             self.notes.tables(Dialect::Java);
-            return case::java_ranges(set).map_err(|why| Fault::new(at, why));
+            return case::java_ranges(set).map_err(|why| PatternFault::new(at, why));
         }
         self.folded(set, at)
     }
 
     /// A set with what differs only in case, where case is ignored.
-    pub(super) fn folded(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, Fault> {
-        let refused = |why| Fault::new(at, why);
+    pub(super) fn folded(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, PatternFault> {
+        let refused = |why| PatternFault::new(at, why);
         match self.facts.dialect {
             _ if !self.flags.ignores_case => Ok(set),
             Dialect::Java if self.flags.folds_unicode => {
@@ -275,26 +279,26 @@ impl<'t> Reader<'t> {
 
     fn check_repeated(
         &self,
-        kind: Group,
+        kind: GroupKind,
         tree: &Tree,
         at: usize,
         place: usize,
         (min, max): Count,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PatternFault> {
         let (ahead, behind) = self.facts.repeats_looks;
         let (is_allowed, what) = match kind {
-            Group::Atom | Group::Nothing => (true, ""),
-            Group::Anchor => (self.facts.repeats_anchors, "an anchor"),
-            Group::LookAhead => (ahead, "a look-ahead"),
-            Group::LookBehind => (behind, "a look-behind"),
+            GroupKind::Atom | GroupKind::Nothing => (true, ""),
+            GroupKind::Anchor => (self.facts.repeats_anchors, "an anchor"),
+            GroupKind::LookAhead => (ahead, "a look-ahead"),
+            GroupKind::LookBehind => (behind, "a look-behind"),
         };
         if !is_allowed {
-            return Err(Fault::new(place, format!("a repetition of {what}")));
+            return Err(PatternFault::new(place, format!("a repetition of {what}")));
         }
         if self.line_break.is_some_and(|line_break| line_break >= at) {
             let why = "a repetition of `\\R`: Java takes CR LF apart in some places and not in others; \
                        write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
-            return Err(Fault::new(place, why));
+            return Err(PatternFault::new(place, why));
         }
         let greatest = self.facts.greatest;
         // RE2 counts what repetitions within each other make.
@@ -302,14 +306,14 @@ impl<'t> Reader<'t> {
             let own = max.unwrap_or(min);
             if own > 0 && !fits(tree, greatest / own) {
                 let why = format!("repetitions that make more than {greatest}");
-                return Err(Fault::new(at, why));
+                return Err(PatternFault::new(at, why));
             }
         }
         Ok(())
     }
 
     /// `*`, `+`, `?` or a count in braces, if it comes next.
-    fn count(&mut self) -> Result<Option<Count>, Fault> {
+    fn count(&mut self) -> Result<Option<Count>, PatternFault> {
         let at = self.cursor.at();
         let count = match self.cursor.peek() {
             Some('*') => Some((0, None)),
@@ -325,7 +329,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A count in braces. None, and nothing is read, if the braces are characters.
-    fn braces(&mut self, at: usize) -> Result<Option<Count>, Fault> {
+    fn braces(&mut self, at: usize) -> Result<Option<Count>, PatternFault> {
         self.cursor.next();
         let inner =
             self.cursor.run(64, |one| one.is_ascii_digit() || matches!(one, ',' | ' ' | '\t'));
@@ -338,14 +342,14 @@ impl<'t> Reader<'t> {
         if is_count && is_unclear && self.facts.open_minimum == OpenMinimum::Unclear {
             let why = "braces that are a repetition since PCRE2 10.43, and characters before: write \
                        `{0,n}` without spaces, or `\\{`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let is_python_star =
             is_closed && inner == "," && self.facts.open_minimum == OpenMinimum::Zero;
         let is_open = min.is_empty() && self.facts.open_minimum != OpenMinimum::Zero;
         if !(is_count || is_python_star) || unspaced != inner || is_open {
             if inner.len() == 64 && !is_closed {
-                return Err(Fault::new(at, "a count of more than 60 digits"));
+                return Err(PatternFault::new(at, "a count of more than 60 digits"));
             }
             self.cursor.back(at);
             return Ok(None);
@@ -353,12 +357,15 @@ impl<'t> Reader<'t> {
         let greatest = self.facts.greatest;
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if number <= greatest => Ok(number),
-            _ => Err(Fault::new(at, format!("a count of more than {greatest}"))),
+            _ => Err(PatternFault::new(at, format!("a count of more than {greatest}"))),
         };
         let least = if min.is_empty() { 0 } else { number(min)? };
         let most = if max.is_empty() { None } else { Some(number(max)?) };
         if most.is_some_and(|most| most < least) {
-            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+            return Err(PatternFault::new(
+                at,
+                "a repetition of which the least number is the greater",
+            ));
         }
         Ok(Some((least, most)))
     }
@@ -421,12 +428,12 @@ fn fits(tree: &Tree, most: u32) -> bool {
 
 /// A fault in a pattern, and the byte at which it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct PatternFault {
     pub(super) at: usize,
     pub(super) why: String,
 }
 
-impl Fault {
+impl PatternFault {
     pub(super) fn new(at: usize, why: impl Display) -> Self {
         Self { at, why: why.to_string() }
     }

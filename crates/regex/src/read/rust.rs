@@ -5,11 +5,11 @@ use regex_syntax::{Error, ParserBuilder};
 
 use super::super::{Dialect, Direction, Mode, Tree};
 use super::anchors::{boundary, line_end, line_start, look};
-use super::reader::Fault;
+use super::reader::PatternFault;
 use super::sets::Set;
-use super::{NESTING, Notes, Read, sets};
+use super::{NESTING, Notes, ParsedPattern, sets};
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
     let mut parser = ParserBuilder::new().nest_limit(NESTING as u32).build();
     let hir = parser.parse(text).map_err(|error| fault(&error))?;
     let mut notes = Notes::default();
@@ -20,14 +20,14 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
     {
         notes.tables(Dialect::Rust);
     }
-    Ok(Read { tree: tree(&hir), notes: notes.0, is_in_units: false })
+    Ok(ParsedPattern { tree: tree(&hir), notes: notes.0, is_in_units: false })
 }
 
-fn fault(error: &Error) -> Fault {
+fn fault(error: &Error) -> PatternFault {
     match error {
-        Error::Parse(error) => Fault::new(error.span().start.offset, error.kind()),
-        Error::Translate(error) => Fault::new(error.span().start.offset, error.kind()),
-        error => Fault::new(0, error),
+        Error::Parse(error) => PatternFault::new(error.span().start.offset, error.kind()),
+        Error::Translate(error) => PatternFault::new(error.span().start.offset, error.kind()),
+        error => PatternFault::new(0, error),
     }
 }
 

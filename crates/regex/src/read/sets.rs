@@ -8,7 +8,7 @@ use super::super::{CharacterSet, Dialect, Tree};
 use super::escape;
 use super::escape::Escaped;
 use super::facts::{Brackets, ClassInRange};
-use super::reader::{Fault, Reader};
+use super::reader::{PatternFault, PatternReader};
 
 // The sets of characters that classes stand for: tables of Unicode, and the small ASCII ones.
 //
@@ -217,9 +217,9 @@ fn is_posix_syntax(rest: &str) -> bool {
     false
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// What stands in brackets, behind the bracket at `at`.
-    pub(super) fn brackets(&mut self, at: usize) -> Result<Tree, Fault> {
+    pub(super) fn brackets(&mut self, at: usize) -> Result<Tree, PatternFault> {
         match self.facts.brackets {
             Brackets::Flat => self.class(at),
             Brackets::Java => Ok(tree(self.java_class(at)?)),
@@ -229,13 +229,13 @@ impl Reader<'_> {
     }
 
     /// A class, behind the bracket at `at`.
-    fn class(&mut self, at: usize) -> Result<Tree, Fault> {
+    fn class(&mut self, at: usize) -> Result<Tree, PatternFault> {
         if self.facts.has_branch_reset && is_posix_syntax(self.cursor.rest()) {
             let why = match self.cursor.starts(":") {
                 true => "a class of POSIX outside of brackets: write `[[:…:]]`",
                 false => r"`[.` and `[=` of POSIX are no part of pcre: write `[\.` or `[\=`",
             };
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         self.check_beginning()?;
         let is_negative = self.cursor.eat("^");
@@ -282,20 +282,20 @@ impl Reader<'_> {
                     continue;
                 }
                 (ClassPart::Set(_), ClassInRange::Fault) => {
-                    return Err(Fault::new(
+                    return Err(PatternFault::new(
                         dash,
                         r"a `-` behind a class: write `\-`, or put it last",
                     ));
                 }
                 (ClassPart::Nothing, _) => {
-                    return Err(Fault::new(dash, r"a `-` behind `\E`: write `\-`"));
+                    return Err(PatternFault::new(dash, r"a `-` behind `\E`: write `\-`"));
                 }
             };
             self.cursor.next();
             self.check_blank()?;
             match self.part(at)? {
                 ClassPart::Character(to) if to < from => {
-                    return Err(Fault::backwards(place));
+                    return Err(PatternFault::backwards(place));
                 }
                 ClassPart::Character(to) => ranges.push((from, to, place)),
                 ClassPart::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
@@ -303,7 +303,7 @@ impl Reader<'_> {
                     set = set.union(&part);
                 }
                 ClassPart::Set(_) | ClassPart::Nothing => {
-                    return Err(Fault::new(dash, r"a `-` before a class: write `\-`"));
+                    return Err(PatternFault::new(dash, r"a `-` before a class: write `\-`"));
                 }
             }
         }
@@ -331,29 +331,29 @@ impl Reader<'_> {
     }
 
     /// The end of a range behind its `-`, in a dialect where that is a character.
-    pub(super) fn range_end(&mut self, open: usize, dash: usize) -> Result<u32, Fault> {
+    pub(super) fn range_end(&mut self, open: usize, dash: usize) -> Result<u32, PatternFault> {
         match self.part(open)? {
             ClassPart::Character(to) => Ok(to),
-            _ => Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
+            _ => Err(PatternFault::new(dash, r"a `-` before a class: write `\-`")),
         }
     }
 
     /// Refuses what PCRE passes over where a class begins: what follows would be its `^` or its `]`.
-    fn check_beginning(&self) -> Result<(), Fault> {
+    fn check_beginning(&self) -> Result<(), PatternFault> {
         let is_quote = self.cursor.starts("\\E") || self.cursor.starts("\\Q");
         if self.facts.has_branch_reset && is_quote {
             let why = r"`\Q` or `\E` at the beginning of a class is not read: leave it out";
-            return Err(Fault::new(self.cursor.at(), why));
+            return Err(PatternFault::new(self.cursor.at(), why));
         }
         self.check_blank()
     }
 
     /// Refuses a blank that the flag `xx` passes over.
-    fn check_blank(&self) -> Result<(), Fault> {
+    fn check_blank(&self) -> Result<(), PatternFault> {
         let is_blank = self.cursor.starts(" ") || self.cursor.starts("\t");
         if self.flags.is_verbose_in_classes && is_blank {
             let why = "a blank in a class with the flag `xx` is not read: leave it out";
-            return Err(Fault::new(self.cursor.at(), why));
+            return Err(PatternFault::new(self.cursor.at(), why));
         }
         Ok(())
     }
@@ -364,7 +364,7 @@ impl Reader<'_> {
         ranges: &mut Vec<(u32, u32, usize)>,
         set: &mut Set,
         at: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), PatternFault> {
         let place = self.cursor.at();
         match self.part(at)? {
             ClassPart::Character(code) => ranges.push((code, code, place)),
@@ -374,7 +374,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    pub(super) fn part(&mut self, open: usize) -> Result<ClassPart, Fault> {
+    pub(super) fn part(&mut self, open: usize) -> Result<ClassPart, PatternFault> {
         let at = self.cursor.at();
         if self.facts.has_posix_classes
             && let Some(set) = self.posix_class()?
@@ -382,14 +382,14 @@ impl Reader<'_> {
             return Ok(ClassPart::Set(set));
         }
         match self.cursor.next() {
-            None => Err(Fault::new(open, "a `[` without its `]`")),
+            None => Err(PatternFault::new(open, "a `[` without its `]`")),
             Some('\\') => match escape::read(self, at, true)? {
                 Escaped::Character(code) => Ok(ClassPart::Character(code)),
                 Escaped::Set(set) => Ok(ClassPart::Set(set)),
                 Escaped::Item(_) => Ok(ClassPart::Nothing),
                 Escaped::Quote => {
                     let Some(text) = self.cursor.until("\\E") else {
-                        return Err(Fault::new(at, r"a `\Q` in brackets without its `\E`"));
+                        return Err(PatternFault::new(at, r"a `\Q` in brackets without its `\E`"));
                     };
                     let set = among(text);
                     Ok(ClassPart::Set(if self.flags.ignores_case { self.fold(set) } else { set }))
@@ -400,7 +400,7 @@ impl Reader<'_> {
     }
 
     /// `[:alpha:]` or `[:^alpha:]`, if it comes next.
-    fn posix_class(&mut self) -> Result<Option<Set>, Fault> {
+    fn posix_class(&mut self) -> Result<Option<Set>, PatternFault> {
         let at = self.cursor.at();
         let is_pcre = self.facts.has_branch_reset;
         let Some(inner) = self.cursor.rest().strip_prefix('[') else { return Ok(None) };
@@ -414,18 +414,18 @@ impl Reader<'_> {
         }
         if !inner.starts_with(':') {
             let why = r"`[.` and `[=` of POSIX are no part of pcre: write `\[`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         if is_pcre && (self.cursor.starts("[:<:]") || self.cursor.starts("[:>:]")) {
             let why = r"`[[:<:]]` and `[[:>:]]` are not read: write `\b(?=\w)` and `\b(?<=\w)`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         self.cursor.eat("[:");
         let is_negative = self.cursor.eat("^");
         let name = self.cursor.run(16, |one| one.is_ascii_alphabetic());
         if !self.cursor.eat(":]") {
             let why = r"`[:` begins no class that is known: write a class as `[:alpha:]`, or `\[` for the character";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let ignores_case = self.flags.ignores_case;
         let name = match name {
@@ -438,7 +438,7 @@ impl Reader<'_> {
                 Some(_) => "which with `(*UCP)` differs from version to version",
                 None => "which is not known",
             };
-            return Err(Fault::new(at, format!("the class `[:{name}:]`, {why}")));
+            return Err(PatternFault::new(at, format!("the class `[:{name}:]`, {why}")));
         };
         if ignores_case && self.facts.folds_classes {
             set = self.fold(set);
@@ -451,7 +451,7 @@ impl Reader<'_> {
     /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to
     /// U+DFFF. A range that has all of these is read as one that has all those characters, each of
     /// which then counts as one unit; a range that has some of them is refused.
-    pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Result<Set, Fault> {
+    pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Result<Set, PatternFault> {
         let set = Set::of_codes([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
         let has_all = from <= 0xD800 && to >= 0xDFFF;
@@ -463,7 +463,7 @@ impl Reader<'_> {
                     Dialect::DotNet => format!("{what}, which are not read in dotnet"),
                     _ => format!("{what}: write `/…/u`"),
                 };
-                return Err(Fault::new(at, why));
+                return Err(PatternFault::new(at, why));
             }
             if has_all {
                 return Ok(either(set, &Set::of([('\u{10000}', char::MAX)])));

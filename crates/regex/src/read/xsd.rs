@@ -4,20 +4,20 @@
 //! Strings are of XML, and no class has a character that XML has not.
 
 use super::super::{Dialect, Mode, Tree};
-use super::reader::{Cursor, Fault};
+use super::reader::{Cursor, PatternFault};
 use super::sets::Set;
-use super::{NESTING, Notes, Read, sets, too_deep};
+use super::{NESTING, Notes, ParsedPattern, sets, too_deep};
 
-pub(super) fn read(text: &str) -> Result<Read, Fault> {
-    let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
+pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
+    let mut reader = XsdReader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
     let tree = reader.alternatives()?;
     match reader.cursor.peek() {
-        None => Ok(Read { tree, notes: reader.notes.0, is_in_units: false }),
-        Some(_) => Err(Fault::new(reader.cursor.at(), "a `)` without its `(`")),
+        None => Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units: false }),
+        Some(_) => Err(PatternFault::new(reader.cursor.at(), "a `)` without its `(`")),
     }
 }
 
-struct Reader<'t> {
+struct XsdReader<'t> {
     cursor: Cursor<'t>,
     notes: Notes,
     depth: usize,
@@ -73,8 +73,8 @@ enum XsdPart {
     Set(Set),
 }
 
-impl Reader<'_> {
-    fn alternatives(&mut self) -> Result<Tree, Fault> {
+impl XsdReader<'_> {
+    fn alternatives(&mut self) -> Result<Tree, PatternFault> {
         self.nested()?;
         let mut choices = vec![self.sequence()?];
         while self.cursor.eat("|") {
@@ -90,12 +90,12 @@ impl Reader<'_> {
         })
     }
 
-    fn nested(&mut self) -> Result<(), Fault> {
+    fn nested(&mut self) -> Result<(), PatternFault> {
         self.depth += 1;
         if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
     }
 
-    fn sequence(&mut self) -> Result<Tree, Fault> {
+    fn sequence(&mut self) -> Result<Tree, PatternFault> {
         let mut items = Vec::new();
         loop {
             let at = self.cursor.at();
@@ -107,11 +107,11 @@ impl Reader<'_> {
             let tree = match next {
                 '(' => {
                     if self.cursor.starts("?") {
-                        return Err(Fault::new(at, "`(?` is no part of xsd"));
+                        return Err(PatternFault::new(at, "`(?` is no part of xsd"));
                     }
                     let of = Box::new(self.alternatives()?);
                     if !self.cursor.eat(")") {
-                        return Err(Fault::new(at, "a `(` without its `)`"));
+                        return Err(PatternFault::new(at, "a `(` without its `)`"));
                     }
                     Tree::Group { of, name: None }
                 }
@@ -123,10 +123,13 @@ impl Reader<'_> {
                 },
                 '*' | '+' | '?' | '{' => {
                     let why = format!("a `{next}` behind nothing: write `\\{next}`");
-                    return Err(Fault::new(at, why));
+                    return Err(PatternFault::new(at, why));
                 }
                 '}' | ']' => {
-                    return Err(Fault::new(at, format!("a bare `{next}`: write `\\{next}`")));
+                    return Err(PatternFault::new(
+                        at,
+                        format!("a bare `{next}`: write `\\{next}`"),
+                    ));
                 }
                 one => {
                     if matches!(one, '^' | '$') {
@@ -142,14 +145,14 @@ impl Reader<'_> {
             let place = self.cursor.at();
             if self.count()?.is_some() {
                 let why = "a repetition of a repetition: put the first into parentheses";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode: Mode::Greedy });
         }
         Ok(Tree::sequence(items))
     }
 
-    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
+    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, PatternFault> {
         let at = self.cursor.at();
         let count = match self.cursor.peek() {
             Some('*') => (0, None),
@@ -162,29 +165,32 @@ impl Reader<'_> {
         Ok(Some(count))
     }
 
-    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), Fault> {
+    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), PatternFault> {
         self.cursor.next();
         let inner = self.cursor.run(40, |one| one.is_ascii_digit() || one == ',');
         let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
         if !self.cursor.eat("}") || min.is_empty() || max.contains(',') {
             let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`: write `\\{`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if number <= 65_535 => Ok(number),
-            _ => Err(Fault::new(at, "a count of more than 65535")),
+            _ => Err(PatternFault::new(at, "a count of more than 65535")),
         };
         let least = number(min)?;
         let most = if max.is_empty() { None } else { Some(number(max)?) };
         if most.is_some_and(|most| most < least) {
-            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+            return Err(PatternFault::new(
+                at,
+                "a repetition of which the least number is the greater",
+            ));
         }
         Ok((least, most))
     }
 
-    fn escaped(&mut self, at: usize) -> Result<XsdPart, Fault> {
+    fn escaped(&mut self, at: usize) -> Result<XsdPart, PatternFault> {
         let Some(letter) = self.cursor.next() else {
-            return Err(Fault::new(at, "a backslash with nothing behind it"));
+            return Err(PatternFault::new(at, "a backslash with nothing behind it"));
         };
         let set = match letter.to_ascii_lowercase() {
             's' => sets::among(" \t\n\r"),
@@ -199,7 +205,7 @@ impl Reader<'_> {
                     'r' => Ok(XsdPart::Character('\r')),
                     't' => Ok(XsdPart::Character('\t')),
                     _ if "\\|.-^?*+{}()[]".contains(letter) => Ok(XsdPart::Character(letter)),
-                    _ => Err(Fault::new(at, format!("`\\{letter}` is no part of xsd"))),
+                    _ => Err(PatternFault::new(at, format!("`\\{letter}` is no part of xsd"))),
                 };
             }
         };
@@ -213,28 +219,28 @@ impl Reader<'_> {
     }
 
     /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
-    fn property(&mut self, at: usize) -> Result<Set, Fault> {
+    fn property(&mut self, at: usize) -> Result<Set, PatternFault> {
         let name = if self.cursor.eat("{") { self.cursor.until("}") } else { None };
         let Some(name) = name else {
-            return Err(Fault::new(at, "a class of Unicode without braces: write `\\p{…}`"));
+            return Err(PatternFault::new(at, "a class of Unicode without braces: write `\\p{…}`"));
         };
         if let Some(block) = name.strip_prefix("Is") {
             let why = || {
                 format!("the block `{block}`, which is not known here: write its range in brackets")
             };
-            return sets::block_of_a_schema(block).ok_or_else(|| Fault::new(at, why()));
+            return sets::block_of_a_schema(block).ok_or_else(|| PatternFault::new(at, why()));
         }
         match sets::category(name) {
             Some(set) if name != "Cs" => Ok(set),
             _ => {
                 let why = "which is not known: write one as `Lu`, or a block as `IsGreek`";
-                Err(Fault::new(at, format!("the category `{name}`, {why}")))
+                Err(PatternFault::new(at, format!("the category `{name}`, {why}")))
             }
         }
     }
 
     /// A class in brackets, behind the bracket at `at`: `[a-z-[aeiou]]`.
-    fn brackets(&mut self, at: usize) -> Result<Set, Fault> {
+    fn brackets(&mut self, at: usize) -> Result<Set, PatternFault> {
         self.nested()?;
         let is_negative = self.cursor.eat("^");
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
@@ -248,7 +254,7 @@ impl Reader<'_> {
             if !is_first && self.cursor.eat("-[") {
                 less = Some(self.brackets(place + 1)?);
                 if !self.cursor.eat("]") {
-                    return Err(Fault::new(
+                    return Err(PatternFault::new(
                         place,
                         "a subtraction that is not the last of its class",
                     ));
@@ -266,7 +272,7 @@ impl Reader<'_> {
             let is_bare_dash = from == '-' && self.cursor.at() == place + 1;
             if is_bare_dash && !is_first && !self.cursor.starts("]") && !self.cursor.starts("-[") {
                 let why = "a `-` in the middle of a class: write `\\-`, or put it first or last";
-                return Err(Fault::new(place, why));
+                return Err(PatternFault::new(place, why));
             }
             is_first = false;
             let is_range =
@@ -279,10 +285,13 @@ impl Reader<'_> {
             match self.part(at)? {
                 XsdPart::Character(to) if from <= to => ranges.push((from, to)),
                 XsdPart::Character(_) => {
-                    return Err(Fault::backwards(place));
+                    return Err(PatternFault::backwards(place));
                 }
                 XsdPart::Set(_) => {
-                    return Err(Fault::new(place, "a range that ends with a class: write `\\-`"));
+                    return Err(PatternFault::new(
+                        place,
+                        "a range that ends with a class: write `\\-`",
+                    ));
                 }
             }
         }
@@ -293,13 +302,13 @@ impl Reader<'_> {
         Ok(set.intersection(&xml()))
     }
 
-    fn part(&mut self, open: usize) -> Result<XsdPart, Fault> {
+    fn part(&mut self, open: usize) -> Result<XsdPart, PatternFault> {
         let at = self.cursor.at();
         match self.cursor.next() {
-            None => Err(Fault::new(open, "a `[` without its `]`")),
+            None => Err(PatternFault::new(open, "a `[` without its `]`")),
             Some('\\') => self.escaped(at),
             Some(one @ ('[' | ']')) => {
-                Err(Fault::new(at, format!("a bare `{one}` in brackets: write `\\{one}`")))
+                Err(PatternFault::new(at, format!("a bare `{one}` in brackets: write `\\{one}`")))
             }
             Some(one) => Ok(XsdPart::Character(one)),
         }

@@ -2,7 +2,7 @@
 
 use super::decode::CSHARP;
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted, unended};
+use super::tokens::{Comments, Lexis, Style, Token, TokenKind, Tokens, quoted, unended};
 use crate::{Dialect, Matching};
 
 /// The options that may stand in a pattern too, and those that say nothing about strings.
@@ -53,7 +53,7 @@ fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
         };
         end += found;
         if bytes.get(end + 1) != Some(&b'"') {
-            return Token { kind: Kind::Literal(from..end, style), span: at..end + 1 };
+            return Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 };
         }
         end += 2;
     }
@@ -74,7 +74,7 @@ fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> 
                 true => Style::Unread("a raw literal of many lines, whose indentation is not read"),
                 false => Style::Verbatim,
             };
-            return Token { kind: Kind::Literal(from..end, style), span: at..end + count };
+            return Token { kind: TokenKind::Literal(from..end, style), span: at..end + count };
         }
         end += count;
     }

@@ -7,7 +7,7 @@
 use super::decode::{ECMASCRIPT, Undecoded};
 use super::found::{Argument, SourcePatterns};
 use super::tokens::{
-    Comments, Kind, Lexis, MappedText, Style, Token, Tokens, broken, quoted, unended,
+    Comments, Lexis, MappedText, Style, Token, TokenKind, Tokens, broken, quoted, unended,
 };
 use crate::{Dialect, Matching, literal_parts};
 
@@ -52,24 +52,24 @@ impl EcmaScript {
     fn is_operand(&self, text: &str, before: &[Token]) -> bool {
         let Some(last) = before.last() else { return true };
         match (&last.kind, &text[last.span.clone()]) {
-            (Kind::Word, word) => {
+            (TokenKind::Word, word) => {
                 let is_property =
                     before.len() > 1 && &text[before[before.len() - 2].span.clone()] == ".";
                 BEFORE_OPERANDS.contains(&word) && !is_property
             }
-            (Kind::Sign, ")" | "}") => self.is_operand_next,
-            (Kind::Sign, "]") => false,
+            (TokenKind::Sign, ")" | "}") => self.is_operand_next,
+            (TokenKind::Sign, "]") => false,
             // `a++ / b`, and `a! / b` of TypeScript, are hardly written before a literal.
-            (Kind::Sign, one @ ("+" | "-")) => {
+            (TokenKind::Sign, one @ ("+" | "-")) => {
                 let twice = before.len() > 1 && &text[before[before.len() - 2].span.clone()] == one;
                 !(twice && before[before.len() - 2].span.end == last.span.start)
             }
             // In JSX, `</a>` ends an element, and text stands behind `>`; an arrow is `=>`.
-            (Kind::Sign, "<") => false,
-            (Kind::Sign, ">") => text[..last.span.start].ends_with('='),
-            (Kind::Sign, _) => true,
+            (TokenKind::Sign, "<") => false,
+            (TokenKind::Sign, ">") => text[..last.span.start].ends_with('='),
+            (TokenKind::Sign, _) => true,
             // A value in a template begins.
-            (Kind::Literal(..), literal) => literal.ends_with("${"),
+            (TokenKind::Literal(..), literal) => literal.ends_with("${"),
             _ => false,
         }
     }
@@ -85,12 +85,12 @@ impl EcmaScript {
             b'{' => {
                 let is_value =
                     match before.last().map(|last| (&last.kind, &text[last.span.clone()])) {
-                        Some((Kind::Word, word)) => {
+                        Some((TokenKind::Word, word)) => {
                             BEFORE_OPERANDS.contains(&word) && !matches!(word, "do" | "else")
                         }
-                        Some((Kind::Sign, ")" | ";" | "{" | "}")) | None => false,
-                        Some((Kind::Sign, ">")) => false,
-                        Some((Kind::Sign, _)) => true,
+                        Some((TokenKind::Sign, ")" | ";" | "{" | "}")) | None => false,
+                        Some((TokenKind::Sign, ">")) => false,
+                        Some((TokenKind::Sign, _)) => true,
                         Some(_) => false,
                     };
                 self.open.push(Open::Braces { is_block: !is_value });
@@ -119,12 +119,12 @@ impl EcmaScript {
                 Some(b'`') => {
                     let style =
                         if is_whole { Style::Escaped(&ECMASCRIPT) } else { Style::Computed };
-                    return Token { kind: Kind::Literal(from..end, style), span: at..end + 1 };
+                    return Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 };
                 }
                 Some(b'$') if bytes.get(end + 1) == Some(&b'{') => {
                     self.open.push(Open::Template);
                     return Token {
-                        kind: Kind::Literal(from..end, Style::Computed),
+                        kind: TokenKind::Literal(from..end, Style::Computed),
                         span: at..end + 2,
                     };
                 }
@@ -176,7 +176,7 @@ fn regex(text: &str, at: usize) -> Token {
             '/' if !in_class => {
                 let end = at + place;
                 let flags = text[end + 1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
-                return Token { kind: Kind::Regex, span: at..end + 1 + flags };
+                return Token { kind: TokenKind::Regex, span: at..end + 1 + flags };
             }
             _ => {}
         }
@@ -189,7 +189,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let tokens = Tokens::of(text, &mut EcmaScript::default());
     let how = (Dialect::EcmaScript, Matching::Search);
     for (at, token) in tokens.all.iter().enumerate() {
-        if let Kind::Regex = token.kind {
+        if let TokenKind::Regex = token.kind {
             found.add(how, tokens.regex_literal(at), Ok(String::new()));
         }
         if !tokens.are(at, &["RegExp", "("]) {
@@ -198,7 +198,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         let parts = tokens.parts(at + 1);
         let Some(pattern) = parts.first().cloned() else { continue };
         let is_literal =
-            pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, Kind::Regex);
+            pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, TokenKind::Regex);
         // Without other flags it is the literal again.
         if is_literal && parts.len() < 2 {
             continue;
@@ -288,7 +288,7 @@ impl Tokens<'_> {
     /// The text of a template as it is written.
     fn raw(&self, at: usize) -> Argument {
         match &self.all[at].kind {
-            Kind::Literal(inner, Style::Escaped(_)) => {
+            TokenKind::Literal(inner, Style::Escaped(_)) => {
                 let mut text = MappedText::default();
                 text.verbatim(&self.text[inner.clone()], inner.start);
                 Argument::Text(text)

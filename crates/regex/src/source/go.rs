@@ -2,7 +2,7 @@
 
 use super::decode::{GO, Undecoded};
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
+use super::tokens::{Comments, Lexis, Style, Token, TokenKind, Tokens, quoted};
 use crate::{Dialect, Matching};
 
 struct Go;
@@ -20,7 +20,7 @@ impl Lexis for Go {
             b'`' => {
                 let end = memchr::memchr(b'`', &text.as_bytes()[at + 1..]);
                 let end = end.map_or(text.len(), |end| at + 1 + end);
-                let kind = Kind::Literal(at + 1..end, Style::Verbatim);
+                let kind = TokenKind::Literal(at + 1..end, Style::Verbatim);
                 Some(Token { kind, span: at..(end + 1).min(text.len()) })
             }
             _ => None,

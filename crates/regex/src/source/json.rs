@@ -4,7 +4,7 @@
 use super::decode::JSON;
 use super::ecmascript::alone;
 use super::found::{Argument, SourcePatterns};
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, quoted};
+use super::tokens::{Comments, Lexis, Style, Token, TokenKind, Tokens, quoted};
 use crate::{Dialect, Matching};
 
 struct Json;
@@ -30,8 +30,9 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         };
         found.add((Dialect::EcmaScript, Matching::Search), argument, Ok(String::new()));
     };
-    let is_literal =
-        |at: usize| tokens.all.get(at).is_some_and(|token| matches!(token.kind, Kind::Literal(..)));
+    let is_literal = |at: usize| {
+        tokens.all.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Literal(..)))
+    };
     for at in 0..tokens.all.len() {
         if !is_literal(at) || !tokens.are(at + 1, &[":"]) {
             continue;

@@ -2,7 +2,9 @@
 
 use super::decode::{Escapes, JAVA, KOTLIN, Undecoded};
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
+use super::tokens::{
+    Comments, Lexis, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended,
+};
 use crate::{Dialect, Matching};
 
 /// The flags of `Pattern` that may stand in a pattern too.
@@ -77,7 +79,7 @@ impl Jvm {
         };
         if !self.is_kotlin {
             let style = Style::Unread("a text block, whose indentation is not read");
-            return Token { kind: Kind::Literal(from..close, style), span: at..close + 3 };
+            return Token { kind: TokenKind::Literal(from..close, style), span: at..close + 3 };
         }
         // In Kotlin, quotes before the last three are characters.
         while text[close + 1..].starts_with("\"\"\"") {
@@ -85,14 +87,14 @@ impl Jvm {
         }
         templated(
             text,
-            Token { kind: Kind::Literal(from..close, Style::Verbatim), span: at..close + 3 },
+            Token { kind: TokenKind::Literal(from..close, Style::Verbatim), span: at..close + 3 },
         )
     }
 }
 
 /// The token of a literal of Kotlin, in which `$` may begin a value.
 fn templated(text: &str, token: Token) -> Token {
-    let Kind::Literal(inner, style) = token.kind else { return token };
+    let TokenKind::Literal(inner, style) = token.kind else { return token };
     let bytes = text[inner.clone()].as_bytes();
     let is_raw = matches!(style, Style::Verbatim);
     let mut is_escaped = false;
@@ -105,7 +107,7 @@ fn templated(text: &str, token: Token) -> Token {
         is_value
     });
     let style = if is_value { Style::Computed } else { style };
-    Token { kind: Kind::Literal(inner, style), span: token.span }
+    Token { kind: TokenKind::Literal(inner, style), span: token.span }
 }
 
 pub(super) fn find(text: &str, is_kotlin: bool, found: &mut SourcePatterns) {

@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::decode::PYTHON;
 use super::found::SourcePatterns;
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, quoted, unended};
+use super::tokens::{
+    Comments, Lexis, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended,
+};
 use crate::{Dialect, Matching};
 
 /// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
@@ -71,7 +73,7 @@ impl Lexis for Python {
             };
             if text.as_bytes()[found..].starts_with(&triple) {
                 return Some(Token {
-                    kind: Kind::Literal(from..found, style),
+                    kind: TokenKind::Literal(from..found, style),
                     span: at..found + 3,
                 });
             }

@@ -5,7 +5,7 @@
 
 use super::decode::{RUST, Undecoded};
 use super::found::{Argument, Flags, SourcePatterns};
-use super::tokens::{Comments, Kind, Lexis, Style, Token, Tokens, escaped_end, unended};
+use super::tokens::{Comments, Lexis, Style, Token, TokenKind, Tokens, escaped_end, unended};
 use crate::{Dialect, Matching};
 
 /// Crates whose types have the same names.
@@ -61,7 +61,7 @@ impl Lexis for Rust {
         };
         Some(match end {
             Some(end) => {
-                Token { kind: Kind::Literal(from..end, style), span: at..end + 1 + hashes }
+                Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 + hashes }
             }
             None => unended(text, at),
         })
@@ -94,7 +94,7 @@ fn character(text: &str, at: usize) -> Option<Token> {
     } else {
         Some(at + 1 + first.len_utf8()).filter(|_| rest.next() == Some('\''))?
     };
-    Some(Token { kind: Kind::Literal(at + 1..end, Style::Computed), span: at..end + 1 })
+    Some(Token { kind: TokenKind::Literal(at + 1..end, Style::Computed), span: at..end + 1 })
 }
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {

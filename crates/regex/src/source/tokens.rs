@@ -31,12 +31,12 @@ pub(super) enum Comments {
 /// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) span: Range<usize>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A name, a keyword or a number.
     Word,
     /// A character that is no part of another token.
@@ -83,8 +83,8 @@ impl<'t> Tokens<'t> {
                     let rest = &text[at..];
                     let word = rest.len() - rest.trim_start_matches(is_word).len();
                     match word {
-                        0 => Token { kind: Kind::Sign, span: at..at + one.len_utf8() },
-                        _ => Token { kind: Kind::Word, span: at..at + word },
+                        0 => Token { kind: TokenKind::Sign, span: at..at + one.len_utf8() },
+                        _ => Token { kind: TokenKind::Word, span: at..at + word },
                     }
                 });
                 at = token.span.end;
@@ -103,14 +103,16 @@ impl<'t> Tokens<'t> {
     /// The word at a token, if it is one.
     pub(super) fn word(&self, at: usize) -> Option<&'t str> {
         let token = self.all.get(at)?;
-        matches!(token.kind, Kind::Word).then(|| &self.text[token.span.clone()])
+        matches!(token.kind, TokenKind::Word).then(|| &self.text[token.span.clone()])
     }
 
     /// Whether tokens from one on are these.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
-            let is_code =
-                self.all.get(at).is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Sign));
+            let is_code = self
+                .all
+                .get(at)
+                .is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Sign));
             is_code && self.of_token(at) == *one
         })
     }
@@ -145,7 +147,7 @@ impl<'t> Tokens<'t> {
 
     /// The text of a literal. None if a part of it is computed.
     pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, Undecoded>> {
-        let Token { kind: Kind::Literal(inner, style), span } = self.all.get(at)? else {
+        let Token { kind: TokenKind::Literal(inner, style), span } = self.all.get(at)? else {
             return None;
         };
         let mut text = MappedText::default();
@@ -230,7 +232,7 @@ pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool)
 /// The token of a literal with a quote at both ends, which begins at an offset and whose inside begins at another one.
 pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
     match escaped_end(text, from, quote, false) {
-        Some(end) => Token { kind: Kind::Literal(from..end, style), span: at..end + 1 },
+        Some(end) => Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 },
         None => broken(text, at),
     }
 }
@@ -238,13 +240,13 @@ pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style
 /// The token of a literal that does not end: the rest of the text.
 pub(super) fn unended(text: &str, at: usize) -> Token {
     let span = at..text.len();
-    Token { kind: Kind::Literal(span.clone(), Style::Computed), span }
+    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
 }
 
 /// The token of a literal that is not closed on its line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);
-    Token { kind: Kind::Literal(span.clone(), Style::Computed), span }
+    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
 }
 
 /// Of each bracket, its partner. A bracket that closes another kind than the last one that is open has none.
@@ -252,13 +254,13 @@ fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
     for (at, token) in all.iter().enumerate() {
         let closes = match (&token.kind, &text[token.span.clone()]) {
-            (Kind::Sign, one @ ("(" | "[" | "{")) => {
+            (TokenKind::Sign, one @ ("(" | "[" | "{")) => {
                 open.push((at, one));
                 continue;
             }
-            (Kind::Sign, ")") => "(",
-            (Kind::Sign, "]") => "[",
-            (Kind::Sign, "}") => "{",
+            (TokenKind::Sign, ")") => "(",
+            (TokenKind::Sign, "]") => "[",
+            (TokenKind::Sign, "}") => "{",
             _ => continue,
         };
         if let Some((partner, _)) = open.pop_if(|(_, one)| *one == closes) {
@@ -277,12 +279,12 @@ fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MappedText {
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Vec<SourceToken>,
 }
 
 /// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Piece {
+struct SourceToken {
     /// Where it begins in the text, in bytes.
     begin: usize,
     /// Where it is written, in bytes of the source.
@@ -304,7 +306,9 @@ impl MappedText {
                 last.source.end = source.end
             }
             _ if text.is_empty() => {}
-            _ => self.pieces.push(Piece { begin: self.text.len(), source, is_verbatim: true }),
+            _ => {
+                self.pieces.push(SourceToken { begin: self.text.len(), source, is_verbatim: true })
+            }
         }
         self.text.push_str(text);
     }
@@ -312,7 +316,7 @@ impl MappedText {
     /// Adds what a place of the source stands for as a whole.
     pub(super) fn written(&mut self, text: &str, source: Range<usize>) {
         if !text.is_empty() {
-            self.pieces.push(Piece { begin: self.text.len(), source, is_verbatim: false });
+            self.pieces.push(SourceToken { begin: self.text.len(), source, is_verbatim: false });
             self.text.push_str(text);
         }
     }
@@ -320,7 +324,7 @@ impl MappedText {
     /// Adds another text.
     pub(super) fn append(&mut self, other: &Self) {
         let by = self.text.len();
-        let moved = |one: &Piece| Piece { begin: one.begin + by, ..one.clone() };
+        let moved = |one: &SourceToken| SourceToken { begin: one.begin + by, ..one.clone() };
         self.pieces.extend(other.pieces.iter().map(moved));
         self.text.push_str(&other.text);
     }

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::program::{Condition, Node, NodeId, Program};
+use super::program::{Condition, EngineProgram, EngineStep, NodeId};
 
 /// The number of edges that a graph may have.
 const EDGES: usize = 400_000;
@@ -35,7 +35,7 @@ impl Graph {
     /// The graph of a program; nothing, if it takes too many steps. If the ends are not known, the graph has all ways that
     /// an engine ever goes, and one end.
     pub(super) fn new(
-        program: &Program,
+        program: &EngineProgram,
         suffixes: Option<&Suffixes>,
         left: &mut usize,
     ) -> Option<Self> {
@@ -61,7 +61,7 @@ impl Graph {
                     move |node| suffixes.is_match(&suffixes.sets[label.end], kind, node)
                 });
                 let is_match = is_match.as_ref().map(|is_match| is_match as &dyn Fn(_) -> _);
-                let place = Place { behind, letter: Some(label.letter), is_match };
+                let place = Boundary { behind, letter: Some(label.letter), is_match };
                 let mut walk = Walk::new(program, place, 2);
                 let (_, steps) = walk.matches(node)?;
                 *left = left.checked_sub(steps)?;
@@ -123,7 +123,7 @@ pub(super) struct Suffixes {
 
 impl Suffixes {
     /// The automaton of a program; nothing, if it takes too many steps.
-    pub(super) fn new(program: &Program, left: &mut usize) -> Option<Self> {
+    pub(super) fn new(program: &EngineProgram, left: &mut usize) -> Option<Self> {
         let points = points(program);
         let numbers: HashMap<Point, usize> =
             points.iter().enumerate().map(|(number, &point)| (point, number)).collect();
@@ -170,7 +170,7 @@ impl Suffixes {
     /// The points from which there is a match of a letter and an end.
     fn set(
         &self,
-        program: &Program,
+        program: &EngineProgram,
         letter: Option<usize>,
         after: &[bool],
         left: &mut usize,
@@ -179,7 +179,7 @@ impl Suffixes {
         let is_match = |node| self.is_match(after, kind, node);
         let set = self.points.iter().map(|&(node, behind)| {
             let mut walk =
-                Walk::new(program, Place { behind, letter, is_match: Some(&is_match) }, 1);
+                Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, 1);
             let (is_match, steps) = walk.matches(node)?;
             *left = left.checked_sub(steps)?;
             Some(is_match)
@@ -189,10 +189,10 @@ impl Suffixes {
 }
 
 /// The points of a program: its start, and what comes after a letter.
-fn points(program: &Program) -> Vec<Point> {
+fn points(program: &EngineProgram) -> Vec<Point> {
     let mut points = vec![(program.start, None)];
     for node in &program.nodes {
-        let Node::Read(set, next) = *node else { continue };
+        let EngineStep::Read(set, next) = *node else { continue };
         let next = program.behind_letter(next);
         let letters = program.letters.iter().zip(&program.behind);
         points
@@ -212,7 +212,7 @@ fn points(program: &Program) -> Vec<Point> {
 
 /// A place between two letters, as far as a pattern can tell.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
+pub(super) struct Boundary<'a> {
     /// What look-behinds can tell of the letter before; nothing at the beginning.
     pub(super) behind: Option<usize>,
     /// The letter after; nothing at the end.
@@ -223,8 +223,8 @@ pub(super) struct Place<'a> {
 
 /// A walk from one node.
 pub(super) struct Walk<'a> {
-    program: &'a Program,
-    place: Place<'a>,
+    program: &'a EngineProgram,
+    place: Boundary<'a>,
     /// How often one node is walked through from at most. Twice is enough to know that there are two ways.
     most: u8,
     /// The iterations that have begun at this place.
@@ -242,7 +242,7 @@ const STEPS: usize = 20_000;
 const DEPTH: usize = 1_500;
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(program: &'a Program, place: Place<'a>, most: u8) -> Self {
+    pub(super) fn new(program: &'a EngineProgram, place: Boundary<'a>, most: u8) -> Self {
         let (begun, seen, next) = (Vec::new(), HashMap::default(), Vec::new());
         Self { program, place, most, begun, seen, next, depth: 0, left: STEPS }
     }
@@ -278,8 +278,8 @@ impl<'a> Walk<'a> {
 
     fn tried(&mut self, node: NodeId) -> bool {
         match self.program.nodes[node] {
-            Node::Match => self.place.is_match.is_some(),
-            Node::Read(set, next) => {
+            EngineStep::Match => self.place.is_match.is_some(),
+            EngineStep::Read(set, next) => {
                 let letters = &self.program.letters;
                 let is_read = self.place.letter.is_some_and(|letter| letters[letter].is_in[set]);
                 let next = self.program.behind_letter(next);
@@ -288,15 +288,15 @@ impl<'a> Walk<'a> {
                 }
                 is_read && self.place.is_match.is_some_and(|is_match| is_match(next))
             }
-            Node::Try(ref ways) => ways.iter().any(|&way| self.from(way)),
-            Node::If(condition, next) => self.holds(condition) && self.from(next),
-            Node::Begin(iteration, body) => {
+            EngineStep::Try(ref ways) => ways.iter().any(|&way| self.from(way)),
+            EngineStep::If(condition, next) => self.holds(condition) && self.from(next),
+            EngineStep::Begin(iteration, body) => {
                 self.begun.push(iteration);
                 let is_match = self.from(body);
                 self.begun.pop();
                 is_match
             }
-            Node::Again(iteration, again, other) => {
+            EngineStep::Again(iteration, again, other) => {
                 // What begins within an iteration has ended before it.
                 match self.begun.iter().position(|&one| one == iteration) {
                     None => self.from(again),

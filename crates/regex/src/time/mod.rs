@@ -20,8 +20,8 @@
 use super::{Matching, Tree};
 use ambiguity::{Growth, growth, way};
 use grammar_automata::build::Attack;
-use graph::{Graph, Place, Suffixes, Walk};
-use program::{Compiler, Program};
+use graph::{Boundary, Graph, Suffixes, Walk};
+use program::{Compiler, EngineProgram};
 
 mod program;
 mod ambiguity;
@@ -117,7 +117,7 @@ pub(super) fn match_time(
 }
 
 /// The number of nodes that an engine walks through on a string.
-fn steps(program: &Program, suffixes: &Suffixes, letters: &[usize]) -> u64 {
+fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64 {
     let mut ends = vec![0];
     for &letter in letters.iter().rev() {
         ends.push(suffixes.before[ends[ends.len() - 1]][letter]);
@@ -132,7 +132,7 @@ fn steps(program: &Program, suffixes: &Suffixes, letters: &[usize]) -> u64 {
         let mut next = std::collections::BTreeMap::new();
         for ((node, behind), ways) in open {
             let mut walk =
-                Walk::new(program, Place { behind, letter, is_match: Some(&is_match) }, u8::MAX);
+                Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, u8::MAX);
             let walked = walk.matches(node).map_or(1, |(_, steps)| steps as u64);
             all = all.saturating_add(ways.saturating_mul(walked));
             for &node in &walk.next {

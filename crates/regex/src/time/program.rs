@@ -16,7 +16,7 @@ const NODES: usize = 3_000;
 
 /// A step of an engine.
 #[derive(Clone, Debug)]
-pub(super) enum Node {
+pub(super) enum EngineStep {
     /// Reads a letter of a set, and goes on.
     Read(usize, NodeId),
     /// Goes on in one of these ways, which are tried in this order.
@@ -45,8 +45,8 @@ pub(super) enum Condition {
 }
 
 /// A pattern as steps.
-pub(super) struct Program {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct EngineProgram {
+    pub(super) nodes: Vec<EngineStep>,
     /// Where an engine begins, at the beginning of a string.
     pub(super) start: NodeId,
     pub(super) letters: Vec<Letter>,
@@ -54,10 +54,10 @@ pub(super) struct Program {
     pub(super) behind: Vec<Option<usize>>,
 }
 
-impl Program {
+impl EngineProgram {
     /// Where an engine goes on behind a letter: an iteration that ends there has read something.
     pub(super) fn behind_letter(&self, mut node: NodeId) -> NodeId {
-        while let Node::Again(_, again, _) = self.nodes[node] {
+        while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
         }
         node
@@ -66,7 +66,7 @@ impl Program {
 
 /// Writes a tree down as steps.
 pub(super) struct Compiler {
-    nodes: Vec<Node>,
+    nodes: Vec<EngineStep>,
     sets: Sets,
     looked_behind: Vec<usize>,
     iterations: usize,
@@ -80,7 +80,7 @@ impl Compiler {
         tree: &Tree,
         matching: Matching,
         fails_on_nothing: bool,
-    ) -> Option<Program> {
+    ) -> Option<EngineProgram> {
         let mut this = Self {
             nodes: Vec::new(),
             sets: Sets::default(),
@@ -89,23 +89,22 @@ impl Compiler {
             fails_on_nothing,
         };
         let all = this.sets.number(CharacterSet::all());
-        let mut last = this.add(Node::Match)?;
+        let mut last = this.add(EngineStep::Match)?;
         if matching == Matching::Whole {
-            last = this.add(Node::If(Condition::End, last))?;
+            last = this.add(EngineStep::If(Condition::End, last))?;
         }
         let mut start = this.steps(tree, last)?;
         if matching == Matching::Search {
             // The next place is tried if this one has no match.
-            let attempt = this.add(Node::Try(vec![start]))?;
-            let skip = this.add(Node::Read(all, attempt))?;
-            this.nodes[attempt] = Node::Try(vec![start, skip]);
+            let attempt = this.add(EngineStep::Try(vec![start]))?;
+            let skip = this.add(EngineStep::Read(all, attempt))?;
+            this.nodes[attempt] = EngineStep::Try(vec![start, skip]);
             start = attempt;
         }
         let letters = this.sets.letters();
-        let asks = this
-            .nodes
-            .iter()
-            .any(|node| matches!(node, Node::If(Condition::Start | Condition::Behind(..), _)));
+        let asks = this.nodes.iter().any(|node| {
+            matches!(node, EngineStep::If(Condition::Start | Condition::Behind(..), _))
+        });
         let (mut kinds, mut behind) = (Vec::new(), Vec::new());
         for letter in &letters {
             let kind: Vec<bool> = this.looked_behind.iter().map(|&set| letter.is_in[set]).collect();
@@ -115,10 +114,10 @@ impl Compiler {
             });
             behind.push(asks.then_some(known));
         }
-        Some(Program { nodes: this.nodes, start, letters, behind })
+        Some(EngineProgram { nodes: this.nodes, start, letters, behind })
     }
 
-    fn add(&mut self, node: Node) -> Option<NodeId> {
+    fn add(&mut self, node: EngineStep) -> Option<NodeId> {
         self.nodes.push(node);
         (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
     }
@@ -128,7 +127,7 @@ impl Compiler {
         match tree {
             Tree::Set(set) => {
                 let set = self.sets.number(set.clone());
-                self.add(Node::Read(set, next))
+                self.add(EngineStep::Read(set, next))
             }
             Tree::Sequence(parts) => {
                 parts.iter().rev().try_fold(next, |next, part| self.steps(part, next))
@@ -136,37 +135,37 @@ impl Compiler {
             Tree::Choice(parts) => {
                 let ways = parts.iter().map(|part| self.steps(part, next));
                 let ways = ways.collect::<Option<Vec<_>>>()?;
-                self.add(Node::Try(ways))
+                self.add(EngineStep::Try(ways))
             }
             Tree::Group { of, .. } => self.steps(of, next),
-            Tree::Start => self.add(Node::If(Condition::Start, next)),
-            Tree::End => self.add(Node::If(Condition::End, next)),
+            Tree::Start => self.add(EngineStep::If(Condition::Start, next)),
+            Tree::End => self.add(EngineStep::If(Condition::End, next)),
             Tree::Look { of, way: Direction::Ahead, is_negative } => {
-                let found = self.add(Node::Match)?;
+                let found = self.add(EngineStep::Match)?;
                 let of = self.steps(of, found)?;
-                self.add(Node::If(Condition::Ahead(of, *is_negative), next))
+                self.add(EngineStep::If(Condition::Ahead(of, *is_negative), next))
             }
             Tree::Look { of, way: Direction::Behind, is_negative } => {
                 let Tree::Set(set) = &**of else { return None };
                 let set = self.sets.number(set.clone());
                 self.looked_behind.push(set);
-                self.add(Node::If(Condition::Behind(set, *is_negative), next))
+                self.add(EngineStep::If(Condition::Behind(set, *is_negative), next))
             }
             Tree::Repeat { mode: Mode::Possessive, .. } | Tree::Atomic(_) => None,
             &Tree::Repeat { ref of, min, max, mode } => {
                 if max.is_some_and(|max| max < min) {
-                    return self.add(Node::Try(Vec::new()));
+                    return self.add(EngineStep::Try(Vec::new()));
                 }
                 let is_lazy = mode == Mode::Lazy;
                 let mut first = match max {
                     None => {
-                        let head = self.add(Node::Try(Vec::new()))?;
+                        let head = self.add(EngineStep::Try(Vec::new()))?;
                         self.optional(of, head, head, next, is_lazy)?
                     }
                     Some(max) => {
                         let mut first = next;
                         for _ in min..max {
-                            let head = self.add(Node::Try(Vec::new()))?;
+                            let head = self.add(EngineStep::Try(Vec::new()))?;
                             first = self.optional(of, head, first, next, is_lazy)?;
                         }
                         first
@@ -192,11 +191,11 @@ impl Compiler {
         let iteration = self.iterations;
         self.iterations += 1;
         let other = (!self.fails_on_nothing).then_some(next);
-        let end = self.add(Node::Again(iteration, again, other))?;
+        let end = self.add(EngineStep::Again(iteration, again, other))?;
         let body = self.steps(of, end)?;
-        let begin = self.add(Node::Begin(iteration, body))?;
+        let begin = self.add(EngineStep::Begin(iteration, body))?;
         let ways = if is_lazy { vec![next, begin] } else { vec![begin, next] };
-        self.nodes[head] = Node::Try(ways);
+        self.nodes[head] = EngineStep::Try(ways);
         Some(head)
     }
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 
 use super::super::{CharacterSet, Dialect};
 use super::syntax::Number;
-use super::{Unwritable, Writer};
+use super::{PatternWriter, Unwritable};
 
 /// Writes a set: a character, a class, or what is not in a class.
 pub(super) fn write(
     set: &CharacterSet,
-    writer: &Writer,
+    writer: &PatternWriter,
     text: &mut String,
 ) -> Result<(), Unwritable> {
     let ranges: Vec<(char, char)> = set.ranges().collect();
@@ -39,13 +39,13 @@ pub(super) fn write(
 
 /// Whether the dialect can say what a set leaves out. In the crate `regex` (1.13), what is not in a class
 /// of U+D7FF and U+E000 has both.
-fn negates(set: &CharacterSet, writer: &Writer) -> bool {
+fn negates(set: &CharacterSet, writer: &PatternWriter) -> bool {
     let neighbours = ['\u{D7FF}', '\u{E000}'];
     writer.dialect != Dialect::Rust || neighbours.into_iter().any(|one| set.contains(one))
 }
 
 /// Any character.
-fn all(writer: &Writer, text: &mut String) -> Result<(), Unwritable> {
+fn all(writer: &PatternWriter, text: &mut String) -> Result<(), Unwritable> {
     match writer.dialect {
         // The dot is any character that is there.
         Dialect::PosixEre => text.push('.'),
@@ -57,7 +57,7 @@ fn all(writer: &Writer, text: &mut String) -> Result<(), Unwritable> {
 fn members(
     ranges: &[(char, char)],
     is_negated: bool,
-    writer: &Writer,
+    writer: &PatternWriter,
     text: &mut String,
 ) -> Result<(), Unwritable> {
     if writer.dialect == Dialect::PosixEre {
@@ -70,7 +70,12 @@ fn members(
     Ok(())
 }
 
-fn range(first: char, last: char, writer: &Writer, text: &mut String) -> Result<(), Unwritable> {
+fn range(
+    first: char,
+    last: char,
+    writer: &PatternWriter,
+    text: &mut String,
+) -> Result<(), Unwritable> {
     let inside = writer.syntax.inside;
     character(first, inside, writer, text)?;
     if first == last {
@@ -87,7 +92,7 @@ fn range(first: char, last: char, writer: &Writer, text: &mut String) -> Result<
 fn bracket(
     ranges: &[(char, char)],
     is_negated: bool,
-    writer: &Writer,
+    writer: &PatternWriter,
     text: &mut String,
 ) -> Result<(), Unwritable> {
     let is_special = |character: char| matches!(character, ']' | '[' | '^' | '-');
@@ -124,7 +129,7 @@ fn bracket(
 fn character(
     character: char,
     special: &str,
-    writer: &Writer,
+    writer: &PatternWriter,
     text: &mut String,
 ) -> Result<(), Unwritable> {
     let code = u32::from(character);

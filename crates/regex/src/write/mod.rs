@@ -12,7 +12,7 @@ mod names;
 mod syntax;
 
 use super::{Dialect, Direction, Mode, Tree};
-use names::Written;
+use names::WrittenNames;
 use syntax::Syntax;
 
 /// How the names of productions stand in a pattern.
@@ -54,8 +54,8 @@ const DEPTH: usize = 200;
 /// Writes a tree. The tree itself says where the anchors are. Without names, [`Tree::plain`] is shorter.
 pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let syntax = Syntax::of(dialect);
-    let written = Written::of(tree, names, dialect != Dialect::Java);
-    let mut writer = Writer { dialect, syntax, names: written, depth: 0 };
+    let written = WrittenNames::of(tree, names, dialect != Dialect::Java);
+    let mut writer = PatternWriter { dialect, syntax, names: written, depth: 0 };
     // What captures the whole says nothing.
     let tree = match (names, tree) {
         (PatternNames::Groups, Tree::Group { of, .. }) => of,
@@ -66,7 +66,7 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
         PatternNames::Groups if syntax.named.is_none() => writer.lacks("named groups"),
         PatternNames::Comments => {
             let mut text = String::from("(?x)");
-            writer.tree(tree, Place::Choice, &mut text)?;
+            writer.tree(tree, TreePrecedence::Choice, &mut text)?;
             text.push('\n');
             Ok(text)
         }
@@ -76,23 +76,23 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
 
 /// What a tree is a part of, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum TreePrecedence {
     Choice,
     Sequence,
     Repeat,
 }
 
-struct Writer {
+struct PatternWriter {
     dialect: Dialect,
     syntax: &'static Syntax,
-    names: Written,
+    names: WrittenNames,
     depth: usize,
 }
 
-impl Writer {
+impl PatternWriter {
     fn line(&mut self, tree: &Tree) -> Result<String, Unwritable> {
         let mut text = String::new();
-        self.tree(tree, Place::Choice, &mut text)?;
+        self.tree(tree, TreePrecedence::Choice, &mut text)?;
         Ok(text)
     }
 
@@ -100,7 +100,12 @@ impl Writer {
         Err(Unwritable { dialect: self.dialect, what: what.into() })
     }
 
-    fn tree(&mut self, tree: &Tree, place: Place, text: &mut String) -> Result<(), Unwritable> {
+    fn tree(
+        &mut self,
+        tree: &Tree,
+        place: TreePrecedence,
+        text: &mut String,
+    ) -> Result<(), Unwritable> {
         if self.depth > DEPTH {
             return self.lacks(format!("more than {DEPTH} groups within each other"));
         }
@@ -110,17 +115,21 @@ impl Writer {
             Tree::Sequence(parts) if parts.len() == 1 => self.tree(&parts[0], place, text)?,
             Tree::Choice(parts) if parts.len() == 1 => self.tree(&parts[0], place, text)?,
             Tree::Sequence(parts) => {
-                self.within(place > Place::Sequence, text, |this, text| {
-                    parts.iter().try_for_each(|part| this.tree(part, Place::Sequence, text))
+                self.within(place > TreePrecedence::Sequence, text, |this, text| {
+                    parts
+                        .iter()
+                        .try_for_each(|part| this.tree(part, TreePrecedence::Sequence, text))
                 })?;
             }
             Tree::Choice(parts) if parts.is_empty() => return self.lacks("what matches nothing"),
             Tree::Choice(parts) => {
-                self.within(place > Place::Choice, text, |this, text| this.choice(parts, text))?;
+                self.within(place > TreePrecedence::Choice, text, |this, text| {
+                    this.choice(parts, text)
+                })?;
             }
             Tree::Repeat { of, min, max, mode } => {
-                self.within(place > Place::Sequence, text, |this, text| {
-                    this.tree(of, Place::Repeat, text)?;
+                self.within(place > TreePrecedence::Sequence, text, |this, text| {
+                    this.tree(of, TreePrecedence::Repeat, text)?;
                     this.count(*min, *max, *mode, text)
                 })?;
             }
@@ -154,7 +163,7 @@ impl Writer {
 
     fn between(&mut self, open: &str, of: &Tree, text: &mut String) -> Result<(), Unwritable> {
         text.push_str(open);
-        self.tree(of, Place::Choice, text)?;
+        self.tree(of, TreePrecedence::Choice, text)?;
         text.push(')');
         Ok(())
     }
@@ -187,7 +196,7 @@ impl Writer {
                 return self.lacks("an empty alternative");
             }
             // A choice within a choice needs no group.
-            self.tree(part, Place::Choice, text)?;
+            self.tree(part, TreePrecedence::Choice, text)?;
         }
         Ok(())
     }
@@ -196,7 +205,7 @@ impl Writer {
         &mut self,
         of: &Tree,
         name: Option<&str>,
-        place: Place,
+        place: TreePrecedence,
         text: &mut String,
     ) -> Result<(), Unwritable> {
         let Some(name) = name else { return self.tree(of, place, text) };
@@ -211,7 +220,7 @@ impl Writer {
                 text.push_str(part);
             }
             self.names.line(self.depth + 1, text);
-            self.tree(of, Place::Choice, text)?;
+            self.tree(of, TreePrecedence::Choice, text)?;
             self.names.line(self.depth, text);
             text.push(')');
             return Ok(());

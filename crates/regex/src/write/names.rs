@@ -7,7 +7,7 @@ use super::super::Tree;
 use super::PatternNames;
 
 /// The names that are written.
-pub(super) struct Written {
+pub(super) struct WrittenNames {
     layout: PatternNames,
     /// Whether a name may have `_`.
     has_underscore: bool,
@@ -15,7 +15,7 @@ pub(super) struct Written {
     counts: HashMap<String, usize>,
 }
 
-impl Written {
+impl WrittenNames {
     pub(super) fn of(tree: &Tree, layout: PatternNames, has_underscore: bool) -> Self {
         let mut counts = HashMap::new();
         let mut waiting = if layout == PatternNames::Groups { vec![tree] } else { Vec::new() };

@@ -9,7 +9,7 @@ use grammar_audit::{
 use urispec::internal::RFC3986;
 
 use super::{
-    Answer, ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, Tried, product, tried,
+    ExpansionLanguage, LanguageError, PRODUCT, STATES, StringAnswer, TRIED, Tried, product, tried,
 };
 use crate::values::Values;
 
@@ -110,10 +110,10 @@ impl ExpansionLanguage<'_> {
             match ways.all().first() {
                 Some(values) => {
                     let (string, values) = (string.to_string(), values.clone());
-                    Answer::Found(NotEvery { string, values, why: why.to_string() })
+                    StringAnswer::Found(NotEvery { string, values, why: why.to_string() })
                 }
-                None if ways.are_all() => Answer::None,
-                None => Answer::Unknown,
+                None if ways.are_all() => StringAnswer::None,
+                None => StringAnswer::Unknown,
             }
         });
         match found {
@@ -223,12 +223,12 @@ impl ExpansionLanguage<'_> {
             match (left.all(), right.all()) {
                 ([left, ..], [right, ..]) => {
                     let (left, right) = (left.clone(), right.clone());
-                    Answer::Found(Collision { uri: uri.to_string(), left, right })
+                    StringAnswer::Found(Collision { uri: uri.to_string(), left, right })
                 }
                 _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
-                    Answer::None
+                    StringAnswer::None
                 }
-                _ => Answer::Unknown,
+                _ => StringAnswer::Unknown,
             }
         });
         match found {

@@ -168,7 +168,7 @@ enum Tried<T> {
 }
 
 /// The answer of a string: one; that there is none; or that it is not known.
-enum Answer<T> {
+enum StringAnswer<T> {
     Found(T),
     None,
     Unknown,
@@ -176,7 +176,7 @@ enum Answer<T> {
 
 /// Asks the strings of an automaton in the order of their lengths, so many at most, one of each class of bytes. These
 /// are all strings only where each byte of theirs is alone in its class.
-fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Answer<T>) -> Tried<T> {
+fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
         (0..classes.count()).map(|class| classes.members(class).iter().count() == 1).collect();
@@ -189,9 +189,9 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Answer<T>) -
         // An expansion is ASCII.
         let Ok(string) = String::from_utf8(string) else { continue };
         match answer(&string) {
-            Answer::Found(answer) => return Tried::Found(answer),
-            Answer::None => {}
-            Answer::Unknown => are_all = false,
+            StringAnswer::Found(answer) => return Tried::Found(answer),
+            StringAnswer::None => {}
+            StringAnswer::Unknown => are_all = false,
         }
     }
     Tried::Undecided

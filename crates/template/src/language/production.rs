@@ -14,7 +14,7 @@ use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, di
 use super::{ExpansionLanguage, LanguageError};
 use crate::encode;
 use crate::expand::Operator;
-use crate::parse::{ExpressionPiece, Modifier, Piece};
+use crate::parse::{ExpressionPiece, Modifier, TemplatePart};
 use crate::values::VariableType;
 use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
@@ -25,7 +25,7 @@ pub(super) const EXPANSION: &str = "expansion";
 const LONGEST_TEXT: usize = 1 << 20;
 
 /// A grammar of the expansions.
-pub(super) struct Productions {
+pub(super) struct ExpansionGrammar {
     pub(super) printed: Printed,
     pub(super) text: String,
     /// The productions of variables, each with the name of its variable.
@@ -57,20 +57,28 @@ impl ExpansionLanguage<'_> {
         &self,
         is_named: bool,
         most: usize,
-    ) -> Result<Productions, LanguageError> {
+    ) -> Result<ExpansionGrammar, LanguageError> {
         let core = if is_named { &CORE[..] } else { &[] };
         let taken = core.iter().copied().chain([EXPANSION]).map(plain).collect();
         let (names, lines) = (Vec::new(), Vec::new());
-        let mut writer =
-            Writer { of: self, is_named, most, number: 0, names, taken, lines, length: 0 };
+        let mut writer = ProductionWriter {
+            of: self,
+            is_named,
+            most,
+            number: 0,
+            names,
+            taken,
+            lines,
+            length: 0,
+        };
         let template = self.expansions.template;
         let parts = template.parts.iter().map(|part| match part {
-            Piece::Literal(span) => {
+            TemplatePart::Literal(span) => {
                 let mut literal = String::new();
                 encode::literal(&template.text[span.clone()], &mut literal);
                 quoted(&literal)
             }
-            Piece::Expression(expression) => writer.expression(expression),
+            TemplatePart::Expression(expression) => writer.expression(expression),
         });
         let parts: Vec<String> = parts.collect();
         let whole = if parts.is_empty() { "\"\"".to_string() } else { parts.join(" ") };
@@ -95,7 +103,7 @@ impl ExpansionLanguage<'_> {
         let languages = Languages::new(&printed);
         match languages.start(EXPANSION) {
             Some(Ok(start)) if difference((&self.dfa, 0), (languages.dfa(), start)).is_equal() => {
-                Ok(Productions { printed, text, variables: writer.names })
+                Ok(ExpansionGrammar { printed, text, variables: writer.names })
             }
             Some(Err(why)) => Err(not_written(why.to_string())),
             _ => Err(not_written(
@@ -126,7 +134,7 @@ fn plain(name: &str) -> String {
     name.replace('-', "").to_ascii_lowercase()
 }
 
-struct Writer<'w> {
+struct ProductionWriter<'w> {
     of: &'w ExpansionLanguage<'w>,
     is_named: bool,
     most: usize,
@@ -140,7 +148,7 @@ struct Writer<'w> {
     length: usize,
 }
 
-impl Writer<'_> {
+impl ProductionWriter<'_> {
     /// An expression: what may stand behind a variable that is defined is an option for each; which one is the first
     /// that is defined is a choice.
     fn expression(&mut self, expression: &ExpressionPiece) -> String {

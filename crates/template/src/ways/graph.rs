@@ -14,7 +14,7 @@ use super::characters::Characters;
 use super::{NoExpansions, Occurrence};
 use crate::encode;
 use crate::expand::Operator;
-use crate::parse::{ExpressionPiece, Modifier, Part, Piece, UriTemplate};
+use crate::parse::{ExpressionPiece, Modifier, Part, TemplatePart, UriTemplate};
 use crate::values::{VariableType, VariableTypes};
 
 /// What happens between two bytes of an expansion. The number is that of the occurrence of a variable.
@@ -183,12 +183,12 @@ pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Bui
     let mut at = Graph::START;
     for part in &template.parts {
         at = match part {
-            Piece::Literal(span) => {
+            TemplatePart::Literal(span) => {
                 let mut literal = String::new();
                 encode::literal(&template.text[span.clone()], &mut literal);
                 builder.graph.text(at, &literal)
             }
-            Piece::Expression(expression) => builder.expression(expression, at)?,
+            TemplatePart::Expression(expression) => builder.expression(expression, at)?,
         };
         if builder.graph.nodes() > NODES {
             return Err(NoExpansions::TooLarge);

@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::{Mark, Marks, State};
-use super::read::Read;
+use super::read::WayReading;
 use super::{Expansions, read};
 use crate::parse::Modifier;
 use crate::values::{Values, VariableType};
@@ -64,7 +64,7 @@ impl Expansions<'_> {
     pub fn matches(&self, uri: &str, most: usize) -> Ways {
         let alive = self.alive(uri.as_bytes());
         let (marks, twins) = (Vec::new(), self.twins());
-        let mut search = Search { of: self, uri, alive: &alive, twins, marks, passed: 0 };
+        let mut search = TemplateSearch { of: self, uri, alive: &alive, twins, marks, passed: 0 };
         search.ways(most)
     }
 
@@ -117,7 +117,7 @@ fn after(state: &State, byte: u8) -> impl Iterator<Item = u32> {
     steps.map(|step| step.next)
 }
 
-struct Search<'s> {
+struct TemplateSearch<'s> {
     of: &'s Expansions<'s>,
     uri: &'s str,
     alive: &'s [Vec<u32>],
@@ -135,7 +135,7 @@ struct Point {
     marks: usize,
 }
 
-impl<'s> Search<'s> {
+impl<'s> TemplateSearch<'s> {
     fn ways(&mut self, most: usize) -> Ways {
         let mut ways: Vec<Values> = Vec::new();
         let mut are_all = true;
@@ -161,9 +161,9 @@ impl<'s> Search<'s> {
             }
             self.passed += self.uri.len() + MARK * self.marks.len();
             let values = match read::values(self.of, self.uri, &self.marks) {
-                Read::Values(values) => values,
-                Read::None => continue,
-                Read::GivenUp => {
+                WayReading::Values(values) => values,
+                WayReading::None => continue,
+                WayReading::GivenUp => {
                     are_all = false;
                     continue;
                 }

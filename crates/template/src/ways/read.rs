@@ -21,7 +21,7 @@ use crate::values::{Value, Values, VariableType};
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
 /// What a way tells.
-pub(super) enum Read {
+pub(super) enum WayReading {
     /// These values.
     Values(Values),
     /// No values.
@@ -30,7 +30,7 @@ pub(super) enum Read {
     GivenUp,
 }
 
-pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> Read {
+pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading {
     let mut found: Vec<Found<'_>> = vec![Vec::new(); of.occurrences.len()];
     let (mut start, mut name) = (0, "");
     for &(offset, mark) in marks {
@@ -51,7 +51,7 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
             continue;
         }
         if own.iter().any(|(_, found)| found.is_empty()) {
-            return Read::None;
+            return WayReading::None;
         }
         // There is more than one candidate only where the variable stands in several places.
         let candidates = candidates(&own);
@@ -64,9 +64,9 @@ pub(super) fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) ->
         all.truncate(CANDIDATES);
     }
     match all.into_iter().find(|values| of.template.expand(values).as_deref() == Ok(uri)) {
-        Some(values) => Read::Values(values),
-        None if are_all => Read::None,
-        None => Read::GivenUp,
+        Some(values) => WayReading::Values(values),
+        None if are_all => WayReading::None,
+        None => WayReading::GivenUp,
     }
 }
 

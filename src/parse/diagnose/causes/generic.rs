@@ -1,7 +1,7 @@
 //! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that no string has.
 
 use super::literal::inside;
-use super::{CauseRow, Section, mend};
+use super::{CauseRow, CauseSection, mend};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
 use crate::parts::percent::is_of_iris;
@@ -14,13 +14,13 @@ use crate::reference::error::{Fault, Saying};
 pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
         says: Fault::ByteOrderMark.saying(),
-        section: Section::NotAscii,
+        section: CauseSection::NotAscii,
         holds: |place| place.at == 0 && place.found() == Some('\u{FEFF}'),
         mended: Some(|place| Some(place.after().to_owned())),
     },
     CauseRow {
         says: Fault::WhiteSpaceAround.saying(),
-        section: Section::Around,
+        section: CauseSection::Around,
         holds: |place| {
             let is_space = |text: &str| text.chars().all(is_white_space);
             place.grammar.characters.around.is_some()
@@ -31,7 +31,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::DelimiterAround.saying(),
-        section: Section::Around,
+        section: CauseSection::Around,
         holds: |place| {
             place.grammar.characters.around.is_some()
                 && matches!(place.found(), Some('"' | '<' | '>'))
@@ -44,25 +44,25 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::Space.saying(),
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| place.found() == Some(' '),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
         says: Fault::WhiteSpace.saying(),
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| place.found().is_some_and(is_white_space),
         mended: Some(|place| Some(place.text.replace(['\t', '\r', '\n'], ""))),
     },
     CauseRow {
         says: Fault::Control.saying(),
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| place.found().is_some_and(|found| found.is_ascii_control()),
         mended: None,
     },
     CauseRow {
         says: Fault::Iri.saying(),
-        section: Section::NotAscii,
+        section: CauseSection::NotAscii,
         // Where an escape can stand: not in a scheme, a port or an address.
         holds: |place| {
             place.found().is_some_and(is_of_iris)
@@ -76,7 +76,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
             id: "private-use",
             sentence: "{} is for private use, and stands only in a query",
         },
-        section: Section::NotAscii,
+        section: CauseSection::NotAscii,
         // Where characters can stand: not in a scheme, a port or an address.
         holds: |place| {
             let is_private = |found: char| {
@@ -88,7 +88,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
-        section: Section::NotAscii,
+        section: CauseSection::NotAscii,
         holds: |place| {
             let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
             place.found().is_some_and(is_foreign) && place.is_of_characters()
@@ -97,13 +97,13 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::NotAscii.saying(),
-        section: Section::NotAscii,
+        section: CauseSection::NotAscii,
         holds: |place| place.found().is_some_and(|found| !found.is_ascii()),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
         says: Fault::Backslash.saying(),
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| place.found() == Some('\\'),
         mended: Some(without_backslashes),
     },
@@ -116,7 +116,7 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
             id: "no-ip-literal",
             sentence: "\"[\" begins an IP address only in later editions",
         },
-        section: Section::Of(Role::Host),
+        section: CauseSection::Of(Role::Host),
         holds: |place| {
             place.found() == Some('[')
                 && !place.has(Role::Ipv6Address)
@@ -126,7 +126,7 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::Excluded.saying(),
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| {
             let byte = place.text.as_bytes().get(place.at);
             byte.is_some_and(|&byte| byte.is_ascii_graphic() && place.is_nowhere(byte))
@@ -161,19 +161,19 @@ fn without_backslashes(place: &Place<'_>) -> Option<String> {
 pub(super) const SCHEME: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "empty", sentence: "the string is empty" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| place.text.is_empty(),
         mended: None,
     },
     CauseRow {
         says: Fault::EmptyScheme.saying(),
-        section: Section::Of(Role::Scheme),
+        section: CauseSection::Of(Role::Scheme),
         holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
         mended: Some(as_path),
     },
     CauseRow {
         says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
-        section: Section::Of(Role::Scheme),
+        section: CauseSection::Of(Role::Scheme),
         // Other grammars have such a character nowhere, and it is told where it stands.
         holds: |place| {
             let (head, _) = place.head();
@@ -183,7 +183,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::SchemeBegins.saying(),
-        section: Section::Of(Role::Scheme),
+        section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
             is_in_scheme(place)
@@ -195,7 +195,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::SchemeCharacter.saying(),
-        section: Section::Of(Role::Scheme),
+        section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
             is_in_scheme(place)
@@ -207,7 +207,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "other-scheme", sentence: "the scheme is not one of this production" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| {
             let (head, delimiter) = place.head();
             is_in_scheme(place) && delimiter == Some(':') && place.derives(Role::Scheme, head)
@@ -216,7 +216,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-scheme", sentence: "there is no scheme, and one is needed" },
-        section: Section::Of(Role::Scheme),
+        section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (_, delimiter) = place.head();
             is_in_scheme(place) && delimiter != Some(':') && !place.accepts("a")
@@ -225,7 +225,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-slashes", sentence: "\"//\" should follow the scheme" },
-        section: Section::OfReading,
+        section: CauseSection::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
             let scheme = place.before().get(head.len() + 1..).filter(|_| delimiter == Some(':'));
@@ -239,7 +239,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "nothing-after-scheme", sentence: "nothing follows the scheme" },
-        section: Section::OfReading,
+        section: CauseSection::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
             delimiter == Some(':')
@@ -276,7 +276,7 @@ fn as_path(place: &Place<'_>) -> Option<String> {
 pub(super) const AUTHORITY: &[CauseRow] = &[
     CauseRow {
         says: Fault::SecondAt.saying(),
-        section: Section::Of(Role::Authority),
+        section: CauseSection::Of(Role::Authority),
         holds: |place| {
             let authority = place.in_authority();
             let has_after =
@@ -287,7 +287,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-userinfo", sentence: "no user is allowed before the host" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority().filter(|_| place.found() == Some('@'));
             authority.is_some_and(|range| {
@@ -299,7 +299,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::SecondColon.saying(),
-        section: Section::Of(Role::Authority),
+        section: CauseSection::Of(Role::Authority),
         holds: |place| {
             let is_after = text_before(place).is_some_and(|text| text.contains(':'));
             let is_second = place.found() == Some(':') && is_after && inside(place).is_none();
@@ -310,7 +310,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::PortDigits.saying(),
-        section: Section::Of(Role::Port),
+        section: CauseSection::Of(Role::Port),
         holds: |place| match place.production.role {
             Role::Port => place.found().is_some(),
             _ => ports(place).is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit())),
@@ -319,7 +319,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
-        section: Section::Of(Role::Port),
+        section: CauseSection::Of(Role::Port),
         holds: |place| {
             place.ends_or_is("/?#")
                 && ports(place).is_some_and(str::is_empty)
@@ -329,7 +329,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-port", sentence: "no port is allowed after the host" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| {
             let host = place.host_port();
             place.found() == Some(':')
@@ -341,7 +341,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "no-path", sentence: "\"/\" should follow the host" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority();
             place.ends_or_is("?#")
@@ -380,13 +380,13 @@ fn with_one_at(place: &Place<'_>) -> Option<String> {
 pub(super) const COMPONENT: &[CauseRow] = &[
     CauseRow {
         says: Fault::Bracket.saying(),
-        section: Section::Of(Role::Host),
+        section: CauseSection::Of(Role::Host),
         holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
         says: Fault::Reserved.saying(),
-        section: Section::Reserved,
+        section: CauseSection::Reserved,
         holds: |place| {
             let found = place.found();
             found.is_some_and(|found| place.is_reserved(found))
@@ -406,7 +406,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
             id: "percent-u",
             sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
         },
-        section: Section::Escapes,
+        section: CauseSection::Escapes,
         holds: |place| {
             matches!(place.found(), Some('u' | 'U'))
                 && place.before().ends_with('%')
@@ -416,7 +416,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::Percent.saying(),
-        section: Section::Escapes,
+        section: CauseSection::Escapes,
         holds: |place| {
             !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)
         },
@@ -437,13 +437,13 @@ fn is_in_triplet(place: &Place<'_>) -> bool {
 pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
         says: Fault::SecondFragment.saying(),
-        section: Section::Of(Role::Fragment),
+        section: CauseSection::Of(Role::Fragment),
         holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
         says: Saying { id: "no-fragment", sentence: "a fragment is not allowed" },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| is_fragment(place) && place.has(Role::Fragment),
         mended: Some(without_fragment),
     },
@@ -453,19 +453,19 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
             id: "no-fragment-of-a-url",
             sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
         },
-        section: Section::Characters,
+        section: CauseSection::Characters,
         holds: |place| is_fragment(place),
         mended: Some(without_fragment),
     },
     CauseRow {
         says: Saying { id: "empty-fragment", sentence: "nothing follows the \"#\"" },
-        section: Section::Of(Role::Fragment),
+        section: CauseSection::Of(Role::Fragment),
         holds: |place| place.found().is_none() && place.before().ends_with('#'),
         mended: Some(without_last),
     },
     CauseRow {
         says: Saying { id: "empty-query", sentence: "nothing follows the \"?\"" },
-        section: Section::Of(Role::Query),
+        section: CauseSection::Of(Role::Query),
         holds: |place| place.ends_or_is("#") && place.before().ends_with('?'),
         mended: Some(|place| Some(place.before().strip_suffix('?')?.to_owned() + place.rest())),
     },

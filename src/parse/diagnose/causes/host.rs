@@ -4,15 +4,15 @@ use std::net::Ipv6Addr;
 use std::ops::Range;
 
 use super::literal::{address, inside};
-use super::{CauseRow, Section};
+use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
 use crate::reference::error::{Fault, Saying};
 
 // What is wrong with a host of an edition that asks for a host name.
 
-const HOST: Section = Section::Of(Role::Host);
-const HOSTNAME: Section = Section::Of(Role::Hostname);
+const HOST: CauseSection = CauseSection::Of(Role::Host);
+const HOSTNAME: CauseSection = CauseSection::Of(Role::Hostname);
 
 pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
@@ -92,7 +92,7 @@ fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
 
 // What is wrong with an IP address.
 
-const V6: Section = Section::Of(Role::Ipv6Address);
+const V6: CauseSection = CauseSection::Of(Role::Ipv6Address);
 
 /// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:` stands
 /// before an IPv4 address.
@@ -101,7 +101,7 @@ const TRIPLE: &str = ":::1.2.3.4";
 pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Fault::IpFuture.saying(),
-        section: Section::Of(Role::IpvFuture),
+        section: CauseSection::Of(Role::IpvFuture),
         holds: |place| match place.production.role {
             Role::IpvFuture => true,
             _ => {
@@ -207,7 +207,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     },
     CauseRow {
         says: Fault::Ipv4InBrackets.saying(),
-        section: Section::Of(Role::Ipv4Address),
+        section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
             let inner = inside(place);
             inner.is_some_and(|range| place.derives(Role::Ipv4Address, &place.text[range]))
@@ -240,7 +240,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
             id: "ipv4",
             sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
         },
-        section: Section::Of(Role::Ipv4Address),
+        section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
             place.production.role == Role::Ipv4Address
                 && place.refuses(Role::Ipv4Address, "256.0.0.0")
@@ -262,7 +262,7 @@ fn groups(text: &str) -> usize {
 
 // What is wrong with the zone identifier of an IPv6 address (RFC 6874, section 2).
 
-const ZONE: Section = Section::Of(Role::Ipv6Addrz);
+const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
 /// The cause that is asked before any "%" is said to begin no triplet.
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {

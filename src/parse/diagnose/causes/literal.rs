@@ -3,12 +3,12 @@
 use std::net::Ipv6Addr;
 use std::ops::Range;
 
-use super::{CauseRow, Section};
+use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
 use crate::reference::error::Fault;
 
-const HOST: Section = Section::Of(Role::Host);
+const HOST: CauseSection = CauseSection::Of(Role::Host);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {

@@ -32,7 +32,7 @@ mod tests;
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
     says: Saying,
-    section: Section,
+    section: CauseSection,
     /// Whether the cause is true of a place.
     holds: fn(&Place<'_>) -> bool,
     /// Makes the string without this fault. [`mend`] then encodes what is left to be encoded.
@@ -43,7 +43,7 @@ struct CauseRow {
 type Mended = Option<fn(&Place<'_>) -> Option<String>>;
 
 /// The section that a cause cites.
-enum Section {
+enum CauseSection {
     /// The section that introduces the first production with that role.
     Of(Role),
     /// The section that introduces the production that the string should be of.
@@ -131,7 +131,7 @@ impl CauseRow {
     }
 }
 
-impl Section {
+impl CauseSection {
     fn of(&self, place: &Place<'_>, reading: &'static str) -> &'static str {
         let characters = &place.grammar.characters;
         match self {

@@ -1,6 +1,6 @@
 //! Causes in the URIs of single schemes, by the documents of these schemes.
 
-use super::{CauseRow, Section};
+use super::{CauseRow, CauseSection};
 use crate::parse::diagnose::place::Place;
 use crate::parse::lower::scheme::GeoParameter;
 use crate::parts::percent::encode_others;
@@ -11,7 +11,7 @@ use crate::reference::error::Saying;
 
 pub(super) const ABOUT: &[CauseRow] = &[CauseRow {
     says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
-    section: Section::Own("2.2"),
+    section: CauseSection::Own("2.2"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
             && place.found() == Some('/')
@@ -28,7 +28,7 @@ pub(super) const ACCT: &[CauseRow] = &[
             id: "account-at",
             sentence: "a \"@\" in the name of an account is percent-encoded",
         },
-        section: Section::Own("4"),
+        section: CauseSection::Own("4"),
         holds: |place| {
             is_of_acct(place) && place.found() == Some('@') && place.before().contains('@')
         },
@@ -42,7 +42,7 @@ pub(super) const ACCT: &[CauseRow] = &[
             id: "account-host",
             sentence: "a \"@\" and the host of the service provider follow the name of the account",
         },
-        section: Section::Own("4"),
+        section: CauseSection::Own("4"),
         holds: |place| {
             let with_host = || format!("{}@a", place.text);
             is_of_acct(place) && place.found().is_none() && place.accepts(&with_host())
@@ -54,7 +54,7 @@ pub(super) const ACCT: &[CauseRow] = &[
             id: "account-triplet",
             sentence: "the name of an account begins with a character that is not percent-encoded",
         },
-        section: Section::Own("7"),
+        section: CauseSection::Own("7"),
         holds: |place| {
             let with_another = || format!("{}a{}", place.before(), place.rest());
             is_of_acct(place) && place.found() == Some('%') && place.accepts(&with_another())
@@ -75,7 +75,7 @@ pub(super) const DID: &[CauseRow] = &[
             id: "method-name",
             sentence: "the name of a method has only lower-case letters and digits",
         },
-        section: Section::OfReading,
+        section: CauseSection::OfReading,
         // What stands before the place is a method's name, and what is there ends none.
         holds: |place| {
             let name = place.before().get("did:".len()..);
@@ -90,7 +90,7 @@ pub(super) const DID: &[CauseRow] = &[
             id: "identifier-colon",
             sentence: "an identifier that a method assigns ends with no colon",
         },
-        section: Section::OfReading,
+        section: CauseSection::OfReading,
         holds: |place| {
             let id = place.before().splitn(3, ':').nth(2);
             is_of_did(place)
@@ -104,7 +104,7 @@ pub(super) const DID: &[CauseRow] = &[
             id: "semicolon",
             sentence: "a semicolon stands in a path, a query or a fragment, and not in an identifier",
         },
-        section: Section::OfWhole,
+        section: CauseSection::OfWhole,
         holds: |place| {
             is_of_did(place)
                 && place.found() == Some(';')
@@ -137,7 +137,7 @@ pub(super) const GEO: &[CauseRow] = &[
             id: "coordinates-comma",
             sentence: "a comma divides the coordinates, and is not percent-encoded",
         },
-        section: Section::Own("3.5"),
+        section: CauseSection::Own("3.5"),
         holds: |place| {
             let after = |first: &str| place.rest().starts_with(first);
             let is_comma = || after("%2C") || after("%2c") || after(";");
@@ -163,7 +163,7 @@ pub(super) const GEO: &[CauseRow] = &[
             id: "crs-place",
             sentence: "the parameter \"crs\" stands first, and its value has letters, digits and \"-\" alone",
         },
-        section: Section::Own("3.3"),
+        section: CauseSection::Own("3.3"),
         holds: |place| is_too_wide(place) && crs(place).is_some(),
         mended: Some(|place| {
             let (before, one, after) = crs(place)?;
@@ -176,7 +176,7 @@ pub(super) const GEO: &[CauseRow] = &[
             id: "coordinates-digits",
             sentence: "in WGS-84 a latitude has no more than two digits before its point, and a longitude three",
         },
-        section: Section::Own("3.3"),
+        section: CauseSection::Own("3.3"),
         holds: is_too_wide,
         mended: None,
     },
@@ -222,7 +222,7 @@ fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
 
 pub(super) const NI: &[CauseRow] = &[CauseRow {
     says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
-    section: Section::Own("3"),
+    section: CauseSection::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
             && is_padding(place.rest())
@@ -252,7 +252,7 @@ fn without_padding(place: &Place<'_>) -> Option<String> {
 pub(super) const OCI: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "image-upper-case", sentence: "the path of an image is in lower case" },
-        section: Section::Own("parse"),
+        section: CauseSection::Own("parse"),
         // "No match, but a match once lowercased".
         holds: |place| is_of_image(place) && place.accepts(&place.text.to_ascii_lowercase()),
         mended: Some(|place| Some(place.text.to_ascii_lowercase())),
@@ -262,7 +262,7 @@ pub(super) const OCI: &[CauseRow] = &[
             id: "image-path",
             sentence: "a path follows the host in brackets of an image, after a slash",
         },
-        section: Section::Own("parse"),
+        section: CauseSection::Own("parse"),
         holds: |place| {
             let host = place.before().split_once(']').filter(|_| place.text.starts_with('['));
             let is_port =
@@ -287,7 +287,7 @@ pub(super) const OID: &[CauseRow] = &[
             id: "leading-zero",
             sentence: "a number of an object identifier has no zeros before it",
         },
-        section: Section::Own("2"),
+        section: CauseSection::Own("2"),
         holds: |place| {
             let is_digit = place.found().is_some_and(|found| found.is_ascii_digit());
             let number = place.before().rsplit(['.', ':']).next();
@@ -308,7 +308,7 @@ pub(super) const OID: &[CauseRow] = &[
             id: "node-description",
             sentence: "a node of an object identifier is its number, and no description stands in its place",
         },
-        section: Section::Own("2"),
+        section: CauseSection::Own("2"),
         holds: |place| {
             let is_letter = place.found().is_some_and(char::is_alphabetic);
             let is_in_oid = place.production.name == "oid" || is_name(place.before());
@@ -335,7 +335,7 @@ pub(super) const PKG: &[CauseRow] = &[
             id: "no-package-name",
             sentence: "a package has a name, after its type and a slash",
         },
-        section: Section::Own("name"),
+        section: CauseSection::Own("name"),
         holds: |place| {
             let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
             let type_alone = after.map(|after| after.strip_suffix('/').unwrap_or(after));
@@ -349,7 +349,7 @@ pub(super) const PKG: &[CauseRow] = &[
             id: "package-type-case",
             sentence: "the type of a package is in lower case in a canonical PURL",
         },
-        section: Section::Own("type"),
+        section: CauseSection::Own("type"),
         holds: |place| {
             is_in_type(place)
                 && place.production.name == "PURL"
@@ -366,13 +366,13 @@ pub(super) const PKG: &[CauseRow] = &[
             id: "package-type",
             sentence: "the type of a package has a letter first, and then letters, digits, \".\" and \"-\"",
         },
-        section: Section::Own("type"),
+        section: CauseSection::Own("type"),
         holds: |place| is_in_type(place) && place.found().is_some_and(|found| found != '/'),
         mended: None,
     },
     CauseRow {
         says: Saying { id: "not-canonical", sentence: "{} is percent-encoded in a canonical PURL" },
-        section: Section::Own("character-encoding"),
+        section: CauseSection::Own("character-encoding"),
         holds: |place| {
             after_scheme(place).is_some_and(|after| after.contains('/'))
                 && place.production.name == "PURL"
@@ -409,7 +409,7 @@ fn is_in_type(place: &Place<'_>) -> bool {
 pub(super) const SPIFFE: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
-        section: Section::Own("2.1"),
+        section: CauseSection::Own("2.1"),
         holds: |place| {
             name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
         },
@@ -421,7 +421,7 @@ pub(super) const SPIFFE: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "spiffe-ipv6", sentence: "an IPv6 address is no trust domain name" },
-        section: Section::Own("2.1"),
+        section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && place.found() == Some('['),
         mended: None,
     },
@@ -430,7 +430,7 @@ pub(super) const SPIFFE: &[CauseRow] = &[
             id: "spiffe-port",
             sentence: "neither a userinfo nor a port stands beside a trust domain name",
         },
-        section: Section::Own("2.1"),
+        section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && matches!(place.found(), Some('@' | ':')),
         mended: None,
     },
@@ -439,7 +439,7 @@ pub(super) const SPIFFE: &[CauseRow] = &[
             id: "spiffe-empty-segment",
             sentence: "a path has no empty segment, and no \"/\" at its end",
         },
-        section: Section::Own("2.2"),
+        section: CauseSection::Own("2.2"),
         holds: |place| {
             is_id(place)
                 && place.ends_or_is("/")
@@ -458,7 +458,7 @@ pub(super) const SPIFFE: &[CauseRow] = &[
             id: "spiffe-dot-segment",
             sentence: "no segment of a path is \".\" or \"..\"",
         },
-        section: Section::Own("2.2"),
+        section: CauseSection::Own("2.2"),
         holds: |place| {
             is_id(place)
                 && place.ends_or_is("/")
@@ -501,7 +501,7 @@ pub(super) const TEL: &[CauseRow] = &[
             id: "extension-mark",
             sentence: "an extension stands in a parameter of its own, behind \";ext=\"",
         },
-        section: Section::Own("5.3"),
+        section: CauseSection::Own("5.3"),
         holds: |place| is_of_tel(place) && extension(place).is_some_and(|one| one.is_whole),
         mended: Some(|place| {
             let Extension { number, digits, rest, .. } = extension(place)?;
@@ -513,7 +513,7 @@ pub(super) const TEL: &[CauseRow] = &[
             id: "letter-for-digit",
             sentence: "letters do not stand for the digits of a keypad, since keypads differ",
         },
-        section: Section::Own("5.1.2"),
+        section: CauseSection::Own("5.1.2"),
         holds: |place| {
             let is_letter = place.found().is_some_and(|found| found.is_ascii_alphabetic());
             let is_mark = || extension(place).is_some();
@@ -526,7 +526,7 @@ pub(super) const TEL: &[CauseRow] = &[
             id: "no-phone-context",
             sentence: "a local number needs a \";phone-context=\" that says where it is valid",
         },
-        section: Section::Own("5.1.5"),
+        section: CauseSection::Own("5.1.5"),
         holds: |place| {
             // A context that is there, and is none, is wrong by itself.
             let has_one = || place.text.to_ascii_lowercase().contains(";phone-context=");
@@ -579,7 +579,7 @@ fn is_in_number(text: &str) -> bool {
 pub(super) const UUID: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
-        section: Section::Own("4"),
+        section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
                 && place.at == 0
@@ -590,7 +590,7 @@ pub(super) const UUID: &[CauseRow] = &[
     },
     CauseRow {
         says: Saying { id: "uuid-braces", sentence: "no braces stand around a UUID here" },
-        section: Section::Own("4"),
+        section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
                 && matches!(place.found(), Some('{' | '}'))
@@ -603,7 +603,7 @@ pub(super) const UUID: &[CauseRow] = &[
             id: "uuid-groups",
             sentence: "hyphens divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
         },
-        section: Section::Own("4"),
+        section: CauseSection::Own("4"),
         holds: |place| is_urn(place) && place.at >= PREFIX.len() && digits(place.text).is_some(),
         mended: Some(urn),
     },

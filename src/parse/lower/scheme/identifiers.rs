@@ -6,7 +6,7 @@ use std::fmt;
 use super::part;
 use crate::editions::grammar::Node;
 use crate::editions::{Edition, divide_purl};
-pub use crate::editions::{Letters, Package, PackageError, PackageType};
+pub use crate::editions::{LetterCase, Package, PackageError, PackageType};
 use crate::parse::lower::site::octets;
 use crate::reference::error::ParseError;
 

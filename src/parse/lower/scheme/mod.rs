@@ -15,11 +15,11 @@ mod names;
 pub use contacts::{Acct, Field, Mailto, PhoneContext, Tel, TelParameter};
 pub use geo::{Geo, GeoParameter};
 pub use identifiers::{
-    Did, DidParameter, ImageError, ImageName, ImageReference, Letters, Package, PackageError,
+    Did, DidParameter, ImageError, ImageName, ImageReference, LetterCase, Package, PackageError,
     PackageType, Purl, SpiffeId,
 };
 pub use names::{Ni, Nih, Oid, OidRoot, Urn, Uuid, UuidTime, UuidVariant};
-pub use urls::{About, Base64Fault, Data, File, Http, NotBase64, Parameter};
+pub use urls::{About, Base64Fault, Data, FileUri, HttpUri, NotBase64, Parameter};
 
 use crate::editions::grammar::Node;
 pub use crate::editions::rfc6920::{Digest, DigestFault, NotADigest};

@@ -26,7 +26,7 @@ use crate::reference::error::ParseError;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Http<'i> {
+pub struct HttpUri<'i> {
     /// Whether the scheme is `https`, and the connection to be secured (4.2.2).
     pub is_secured: bool,
     /// What stands before the host. A sender must not write it (4.2.4).
@@ -41,7 +41,7 @@ pub struct Http<'i> {
     pub query: Option<&'i str>,
 }
 
-impl<'i> Http<'i> {
+impl<'i> HttpUri<'i> {
     /// Parses a whole string as an `http-URI` or an `https-URI`, without a fragment.
     ///
     /// # Errors
@@ -120,14 +120,14 @@ impl<'i> Http<'i> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct File<'i> {
+pub struct FileUri<'i> {
     /// The host as given, which may be empty; none without `//`.
     pub host: Option<&'i str>,
     /// The path as given, with the `/` at its beginning.
     pub path: &'i str,
 }
 
-impl<'i> File<'i> {
+impl<'i> FileUri<'i> {
     /// Parses a whole string as a `file-URI`.
     ///
     /// # Errors

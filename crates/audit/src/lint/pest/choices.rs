@@ -1,9 +1,9 @@
 //! Alternatives that are never taken or lose strings, and terms that leave nothing to the next.
 
-use grammar_peg::engine::{Answer, Asked, Formula, Questions, Step};
+use grammar_peg::engine::{Asked, Formula, QueryResult, Questions, Step};
 use pest_meta::ast::Expr;
 
-use super::{Draft, Lint, Mend, PARTS, PestSource, RuleQuestions};
+use super::{DraftFinding, Lint, Mend, PARTS, PestSource, RuleQuestions};
 
 // Alternatives that are never taken, that lose strings, or that share some.
 //
@@ -82,26 +82,28 @@ impl Alternative {
         node: usize,
         at: usize,
         is_lookahead: bool,
-        answers: &[Answer],
-    ) -> Option<Draft> {
+        answers: &[QueryResult],
+    ) -> Option<DraftFinding> {
         let text = |question: Question| answers[question].text().map(str::to_owned);
         text(self.can)?;
         let span = source.span(parts(source, node)[at]);
         let draft = |lint, witness: Option<String>| {
-            let draft =
-                Draft::new(lint, span, String::new()).within(source.span(node)).shown_by(witness);
-            Some(Draft { alternative: Some((node, at)), ..draft })
+            let draft = DraftFinding::new(lint, span, String::new())
+                .within(source.span(node))
+                .shown_by(witness);
+            Some(DraftFinding { alternative: Some((node, at)), ..draft })
         };
-        if answers[self.taken] == Answer::Never {
+        if answers[self.taken] == QueryResult::Never {
             let member = || text(self.member).or_else(|| text(self.can));
             return match &answers[self.unread] {
                 // What a lookahead reads is nobody's.
-                Answer::Text(lost) if !is_lookahead => {
+                QueryResult::Text(lost) if !is_lookahead => {
                     draft(Lint::PrefixShadowed, Some(lost.clone()))
                 }
                 unread => {
-                    let is_read = *unread == Answer::Never;
-                    draft(Lint::Shadowed, Some(member()?)).map(|one| Draft { is_read, ..one })
+                    let is_read = *unread == QueryResult::Never;
+                    draft(Lint::Shadowed, Some(member()?))
+                        .map(|one| DraftFinding { is_read, ..one })
                 }
             };
         }
@@ -115,7 +117,11 @@ impl Alternative {
 
 /// A draft about an alternative with its sentence, which names the alternative that takes the witness, and with what to
 /// write instead.
-pub(super) fn completed(source: &PestSource<'_>, instance: usize, draft: Draft) -> Draft {
+pub(super) fn completed(
+    source: &PestSource<'_>,
+    instance: usize,
+    draft: DraftFinding,
+) -> DraftFinding {
     let (Some((node, at)), Some(witness)) = (draft.alternative, &draft.witness) else {
         return draft;
     };
@@ -156,7 +162,7 @@ pub(super) fn completed(source: &PestSource<'_>, instance: usize, draft: Draft) 
         }
         _ => None,
     };
-    Draft { message, mend, ..draft }
+    DraftFinding { message, mend, ..draft }
 }
 
 /// Removes an alternative.
@@ -185,7 +191,7 @@ fn moved(
     let mut questions = Questions::new(&source.context);
     let [now, then] = [now, then].map(|expr| questions.expr(instance, expr));
     questions.ask(Formula::Reads(now).and(Formula::Reads(then).negated()));
-    (questions.answers() == [Answer::Never]).then(|| {
+    (questions.answers() == [QueryResult::Never]).then(|| {
         let (from, to) = (source.outer(parts[before]).0, source.outer(parts[at]).1);
         let text = &source.text[from..source.outer(parts[at - 1]).1];
         let (first, last) = source.outer(parts[at]);
@@ -227,7 +233,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
         let rest = sequence(exprs[at..].to_vec());
         let [rest, alone] = [rest, Some(exprs[at].clone())].map(|expr| asked.asked(expr));
         let (Some(rest), Some(alone)) = (rest, alone) else { return };
-        let term = Term {
+        let term = SequenceTerm {
             node: parts[at],
             with_rest: asked.ask(Formula::Succeeds(rest)),
             alone: asked.ask(Formula::Succeeds(alone)),
@@ -243,7 +249,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
 }
 
 /// A term of a sequence, and questions about it.
-struct Term {
+struct SequenceTerm {
     node: usize,
     with_rest: usize,
     alone: usize,
@@ -251,8 +257,12 @@ struct Term {
 }
 
 /// The last term that never succeeds with what follows, where both do alone.
-fn never(source: &PestSource<'_>, terms: &[Term], answers: &[Answer]) -> Option<Draft> {
-    let is_never = |term: &Term| answers[term.with_rest] == Answer::Never;
+fn never(
+    source: &PestSource<'_>,
+    terms: &[SequenceTerm],
+    answers: &[QueryResult],
+) -> Option<DraftFinding> {
+    let is_never = |term: &SequenceTerm| answers[term.with_rest] == QueryResult::Never;
     let at = terms.iter().rposition(is_never)?;
     let (term, rest) = (&terms[at], terms.get(at + 1)?);
     answers[term.alone].text()?;
@@ -285,7 +295,7 @@ fn never(source: &PestSource<'_>, terms: &[Term], answers: &[Answer]) -> Option<
         }
     };
     Some(
-        Draft::new(lint, span, message)
+        DraftFinding::new(lint, span, message)
             .within((source.outer(term.node).0, end))
             .shown_by(Some(witness)),
     )
@@ -318,7 +328,7 @@ fn greedy(
         let message = format!(
             "{lost:?} is lost: `{shown}` takes what `{follows}` needs of it, and gives nothing back"
         );
-        let draft = Draft::new(Lint::PartlyGreedy, span, message).within((span.0, end));
+        let draft = DraftFinding::new(Lint::PartlyGreedy, span, message).within((span.0, end));
         Some(draft.shown_by(Some(lost.to_owned())))
     });
 }
@@ -343,16 +353,16 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
     let end = source.outer(parts[parts.len() - 1]).1;
     let has_blanks = source.peg.blank(asked.instance).is_some();
     asked.conclude(move |answers| {
-        if answers[decides] != Answer::Never {
+        if answers[decides] != QueryResult::Never {
             return None;
         }
         answers[can].text()?;
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
         let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
-        let draft = Draft::new(Lint::IdlePredicate, span, message).within((span.0, end));
+        let draft = DraftFinding::new(Lint::IdlePredicate, span, message).within((span.0, end));
         // Without the lookahead there are no blanks before what follows.
         let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });
-        Some(Draft { mend, ..draft })
+        Some(DraftFinding { mend, ..draft })
     });
 }
 

@@ -16,7 +16,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use grammar_automata::build::{Deadline, difference};
 use grammar_notation::GrammarText;
 use grammar_peg::engine::{
-    Answer, Asked, Formula, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
+    Asked, Formula, QueryResult, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
 };
 use grammar_peg::{Atomicity, Peg};
 use pest_meta::ast::Expr;
@@ -171,7 +171,7 @@ struct PestSource<'p> {
 }
 
 /// A finding before it is placed.
-struct Draft {
+struct DraftFinding {
     lint: Lint,
     span: (usize, usize),
     within: (usize, usize),
@@ -184,7 +184,7 @@ struct Draft {
     is_read: bool,
 }
 
-impl Draft {
+impl DraftFinding {
     fn new(lint: Lint, span: (usize, usize), message: String) -> Self {
         Self {
             lint,
@@ -213,7 +213,7 @@ impl Draft {
 }
 
 /// What follows from the answers.
-type Conclusion<'s> = Box<dyn Fn(&[Answer]) -> Option<Draft> + 's>;
+type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<DraftFinding> + 's>;
 
 /// The questions about a rule as a parser comes to it.
 struct RuleQuestions<'s, 'p> {
@@ -294,16 +294,16 @@ impl<'p> PestSource<'p> {
     fn conclude(
         &self,
         rule: usize,
-        answered: Vec<(RuleQuestions<'_, 'p>, Vec<Answer>)>,
+        answered: Vec<(RuleQuestions<'_, 'p>, Vec<QueryResult>)>,
         linted: &mut Linted,
     ) {
         let name = &self.spanned.rules[rule].name;
         let count = answered.len();
         let instances: Vec<usize> = answered.iter().map(|(asked, _)| asked.instance).collect();
-        let mut found: Vec<(Draft, usize)> = Vec::new();
+        let mut found: Vec<(DraftFinding, usize)> = Vec::new();
         let mut is_partial = count == 0;
         for (asked, answers) in answered {
-            is_partial |= asked.is_partial || answers.contains(&Answer::Unknown);
+            is_partial |= asked.is_partial || answers.contains(&QueryResult::Unknown);
             let drafts = asked.drafts(&answers);
             for draft in drafts {
                 match found.iter_mut().find(|(known, _)| known.is_same(&draft)) {
@@ -324,7 +324,7 @@ impl<'p> PestSource<'p> {
         rules::keep_first(&mut found);
         // The cause says more than that the rule matches nothing.
         let body = self.span(self.spanned.rules[rule].body);
-        let is_rule = |draft: &Draft| draft.lint == Lint::NeverMatches && draft.span == body;
+        let is_rule = |draft: &DraftFinding| draft.lint == Lint::NeverMatches && draft.span == body;
         if found.iter().any(|(draft, _)| draft.lint.is_never() && !is_rule(draft)) {
             found.retain(|(draft, _)| !is_rule(draft));
         }
@@ -334,7 +334,7 @@ impl<'p> PestSource<'p> {
     /// Keeps the mends that lose nothing in any way in which a program may come to a rule: it may begin with each. So what
     /// no parser reaches from a rule that no other calls is asked too, and where a mend changes how much a rule reads, the
     /// rules that call it.
-    fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Draft, usize)]) {
+    fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(DraftFinding, usize)]) {
         let name = &self.spanned.rules[rule].name;
         for instance in self.peg.instances_of(name) {
             let has_mend = found.iter().any(|(draft, _)| draft.mend.is_some());
@@ -384,8 +384,8 @@ impl<'p> PestSource<'p> {
         callers.iter().all(keeps)
     }
 
-    fn placed(&self, rule: Option<&str>, draft: Draft) -> Finding {
-        let Draft { lint, span: (from, to), within, message, witness, mend, .. } = draft;
+    fn placed(&self, rule: Option<&str>, draft: DraftFinding) -> Finding {
+        let DraftFinding { lint, span: (from, to), within, message, witness, mend, .. } = draft;
         let within = within.0..within.1;
         let (line, column) = line_and_column(self.text, from);
         let rule = rule.map(str::to_owned);
@@ -403,8 +403,8 @@ impl<'s> RuleQuestions<'s, '_> {
     }
 
     /// The drafts that follow from the answers.
-    fn drafts(&self, answers: &[Answer]) -> Vec<Draft> {
-        let mut drafts: Vec<Draft> = Vec::new();
+    fn drafts(&self, answers: &[QueryResult]) -> Vec<DraftFinding> {
+        let mut drafts: Vec<DraftFinding> = Vec::new();
         for draft in self.conclusions.iter().filter_map(|conclude| conclude(answers)) {
             if !drafts.iter().any(|known| known.is_same(&draft)) {
                 drafts.push(choices::completed(self.source, self.instance, draft));
@@ -434,7 +434,7 @@ impl<'s> RuleQuestions<'s, '_> {
                 let span = self.source.span(node);
                 self.conclude(move |_| {
                     let message = "the range has no character: its first is behind its last";
-                    Some(Draft::new(Lint::NeverMatches, span, message.to_owned()))
+                    Some(DraftFinding::new(Lint::NeverMatches, span, message.to_owned()))
                 });
             }
             Step::Unknown => self.is_partial = true,
@@ -450,8 +450,8 @@ impl<'s> RuleQuestions<'s, '_> {
         let can = self.ask(Formula::Succeeds(asked));
         self.conclude(move |answers| {
             let message = format!("`{name}` matches nothing, not even the empty string");
-            let draft = Draft::new(Lint::NeverMatches, source.span(body), message);
-            (answers[can] == Answer::Never).then_some(draft)
+            let draft = DraftFinding::new(Lint::NeverMatches, source.span(body), message);
+            (answers[can] == QueryResult::Never).then_some(draft)
         });
     }
 
@@ -475,7 +475,7 @@ impl<'s> RuleQuestions<'s, '_> {
         self.questions.ask(formula)
     }
 
-    fn conclude(&mut self, conclusion: impl Fn(&[Answer]) -> Option<Draft> + 's) {
+    fn conclude(&mut self, conclusion: impl Fn(&[QueryResult]) -> Option<DraftFinding> + 's) {
         self.conclusions.push(Box::new(conclusion));
     }
 }

@@ -7,7 +7,7 @@ use grammar_peg::engine::{Formula, SpannedRules, Step, reads_character, slow_rul
 use grammar_peg::{Atomicity, PegError, PegFault};
 use pest_meta::ast::Expr;
 
-use super::{Draft, Finding, Lint, PestSource, RuleQuestions};
+use super::{DraftFinding, Finding, Lint, PestSource, RuleQuestions};
 
 // Rules that pest refuses, and rules that no other calls.
 
@@ -64,7 +64,7 @@ pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = 
             "no rule calls `{}`, and it does not read to the end of the input as others do",
             rule.name
         );
-        source.placed(Some(&rule.name), super::Draft::new(Lint::Unreached, span, message))
+        source.placed(Some(&rule.name), super::DraftFinding::new(Lint::Unreached, span, message))
     })
 }
 
@@ -122,12 +122,12 @@ fn token(
         let message = format!(
             "`{shown}` reads {text:?}: `{name}` may stand between its characters; if it is a token, make the rule atomic, `@{{ … }}`"
         );
-        Some(Draft::new(Lint::BlankInToken, span, message).shown_by(Some(text.to_owned())))
+        Some(DraftFinding::new(Lint::BlankInToken, span, message).shown_by(Some(text.to_owned())))
     });
 }
 
 /// Of the tokens of a rule in which blanks may stand, keeps the first.
-pub(super) fn keep_first(found: &mut Vec<(Draft, usize)>) {
+pub(super) fn keep_first(found: &mut Vec<(DraftFinding, usize)>) {
     let tokens = found.iter().filter(|(draft, _)| draft.lint == Lint::BlankInToken);
     let first = tokens.map(|(draft, _)| draft.span).min();
     found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(draft.span) == first);
@@ -186,7 +186,7 @@ pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
             (None, text) => (text?, "only where an atomic rule calls it"),
         };
         let message = format!("`{name}` reads {text:?} {reads}, and both do happen");
-        Some(Draft::new(Lint::TwoLanguages, span, message).shown_by(Some(text.to_owned())))
+        Some(DraftFinding::new(Lint::TwoLanguages, span, message).shown_by(Some(text.to_owned())))
     });
 }
 

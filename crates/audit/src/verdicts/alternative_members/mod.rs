@@ -76,7 +76,7 @@ impl Alternatives<'_> {
     #[must_use]
     pub fn members(&self, production: &str) -> AlternativeMembers {
         let Some(choice) = self.whole(production) else { return AlternativeMembers::default() };
-        let mut search = Search::new(self, choice);
+        let mut search = MemberSearch::new(self, choice);
         let undecided = self.too_large().into_iter().find(|one| one.name == production);
         let result = undecided.map_or_else(|| search.run(), |unknown| Err(unknown.why));
         let told = choice.all.iter().zip(search.own).enumerate().map(|(place, (one, own))| {
@@ -98,7 +98,7 @@ impl Alternatives<'_> {
 }
 
 /// The search for a string of each alternative that no other has.
-struct Search<'s, 'p> {
+struct MemberSearch<'s, 'p> {
     alternatives: &'s Alternatives<'p>,
     choice: &'s Choice<'p>,
     /// The classes of bytes that the automaton and the words of the choice tell apart.
@@ -114,7 +114,7 @@ struct Search<'s, 'p> {
     shared: BTreeSet<Vec<usize>>,
 }
 
-impl<'s, 'p> Search<'s, 'p> {
+impl<'s, 'p> MemberSearch<'s, 'p> {
     fn new(alternatives: &'s Alternatives<'p>, choice: &'s Choice<'p>) -> Self {
         let told = choice.all.len().min(TOLD);
         let words = alternatives.words[choice.places()].iter().flatten().flatten();

@@ -28,7 +28,7 @@ pub use distances::Distances;
 pub use explore::PartialDfa;
 pub use explore::{Explorer, Spent};
 pub use search::{Difference, Members, difference};
-pub use search::{GaveUp, Search, Wanted};
+pub use search::{GaveUp, ProductSearch, Wanted};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]

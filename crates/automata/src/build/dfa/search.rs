@@ -43,7 +43,7 @@ pub(super) fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8
 
 fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec<u8>> {
     let start = (left.0.start(left.1), right.0.start(right.1));
-    Search::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
+    ProductSearch::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
 /// Whether a string is wanted, by whether the left automaton accepts it and whether the right one
@@ -70,7 +70,7 @@ pub enum GaveUp {
 /// Searches of the product of two automata, from many starts: each for a shortest string that is
 /// wanted, breadth first. What one search has found out about a pair of states the next one uses, so
 /// that the starts of a grammar, which lead into each other, cost no more than their product.
-pub struct Search<'d> {
+pub struct ProductSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
@@ -93,7 +93,7 @@ pub struct Search<'d> {
 /// The memory that a pair takes, in bytes, in the maps of a search.
 const PAIR: usize = 64;
 
-impl<'d> Search<'d> {
+impl<'d> ProductSearch<'d> {
     /// A search that has met no pair yet.
     #[must_use]
     pub fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
@@ -353,7 +353,7 @@ mod tests {
         let partial = at_least(9).partial(0);
         let whole = |count| counting(count, 99).finish(vec![0]);
         let find = |only: Wanted, whole: &Dfa| {
-            let search = Search::new(&partial.dfa, whole, only);
+            let search = ProductSearch::new(&partial.dfa, whole, only);
             search.knowing([Some(partial.unknown), None]).find((partial.dfa.start(0), 0), 99)
         };
         let three = whole(3);
@@ -367,14 +367,14 @@ mod tests {
     #[test]
     fn a_search_uses_what_others_found_and_keeps_to_its_steps() {
         let [four, three] = [4, 3].map(|count| counting(count, 99).finish(vec![0]));
-        let mut search = Search::new(&three, &four, ONLY[0]);
+        let mut search = ProductSearch::new(&three, &four, ONLY[0]);
         let after = (three.walk(0, b"a"), four.walk(0, b"a"));
         assert_eq!(search.find(after, 9), Ok(Some(b"aa".to_vec())));
         let before = search.steps;
         assert_eq!(search.find((0, 0), 99), Ok(Some(b"aaa".to_vec())));
         // Two letters from the first pair, and one each from those that are known.
         assert_eq!(search.steps - before, 4);
-        let mut search = Search::new(&four, &three, ONLY[0]);
+        let mut search = ProductSearch::new(&four, &three, ONLY[0]);
         assert_eq!(search.find((0, 0), 3), Err(GaveUp::Pairs(3)));
         assert_eq!(search.find((0, 0), 99), Ok(None));
     }
@@ -390,7 +390,7 @@ mod tests {
             explorer.finish(vec![start])
         });
         let never: Wanted = |_, _| false;
-        let search = || Search::new(&left, &right, never);
+        let search = || ProductSearch::new(&left, &right, never);
         assert_eq!(search().find((0, 0), usize::MAX), Ok(None));
         let passed = Deadline::after(std::time::Duration::ZERO);
         assert_eq!(search().until(&passed).find((0, 0), usize::MAX), Err(GaveUp::Time));

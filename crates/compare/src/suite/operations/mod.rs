@@ -133,7 +133,7 @@ impl Operation {
 }
 
 /// A row, and which mistakes it tells.
-struct Row {
+struct OperationRow {
     input: String,
     other: Option<String>,
     answer: OperationAnswer,
@@ -152,7 +152,7 @@ fn resolution_suite() -> OperationSuite {
         let target = |fault| resolution::target(&case.base, &case.reference, Some(fault));
         let kills = told(faults, |fault| case.allows(Some(&target(fault))));
         let answer = OperationAnswer::Text(case.target?);
-        Some(Row { input: case.reference, other: Some(case.base), answer, kills })
+        Some(OperationRow { input: case.reference, other: Some(case.base), answer, kills })
     });
     OperationSuite::of(faults, rows.collect())
 }
@@ -163,7 +163,7 @@ fn normalization_suite() -> OperationSuite {
         let form = |fault| normalization::form(&case.input, Some(fault));
         let kills = told(faults, |fault| case.allows(&form(fault)));
         let answer = OperationAnswer::Text(case.normalized);
-        Row { input: case.input, other: None, answer, kills }
+        OperationRow { input: case.input, other: None, answer, kills }
     });
     OperationSuite::of(faults, rows.collect())
 }
@@ -172,7 +172,7 @@ fn normalization_suite() -> OperationSuite {
 /// another one for the same. To write all triplets of a host in lowercase is no mistake then, and neither is to decode `%20`:
 /// no URI has a space.
 fn comparison_suite() -> OperationSuite {
-    use normalization::Fault::{SpaceDecoded, TripletsOfHostLowered};
+    use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
     let is_mistake = |one: &&Faulty<_>| !matches!(one.0, SpaceDecoded | TripletsOfHostLowered);
     let faults: Vec<Faulty<_>> = normalization::FAULTS.iter().filter(is_mistake).copied().collect();
     let faults = &*faults;
@@ -204,7 +204,7 @@ fn comparison_suite() -> OperationSuite {
             (one == other) == is_same
         });
         let answer = OperationAnswer::Equivalent(is_same);
-        Row { input: one, other: Some(other), answer, kills }
+        OperationRow { input: one, other: Some(other), answer, kills }
     });
     OperationSuite::of(faults, rows.collect())
 }
@@ -214,13 +214,18 @@ fn splitting_suite() -> OperationSuite {
     let rows = splitting::STRINGS.map(|text| {
         let right = splitting::parts(text, None);
         let kills = told(faults, |fault| splitting::parts(text, Some(fault)) == right);
-        Row { input: text.to_owned(), other: None, answer: OperationAnswer::Parts(right), kills }
+        OperationRow {
+            input: text.to_owned(),
+            other: None,
+            answer: OperationAnswer::Parts(right),
+            kills,
+        }
     });
     OperationSuite::of(faults, rows.into())
 }
 
 impl OperationSuite {
-    fn of<F: Copy>(faults: &[Faulty<F>], rows: Vec<Row>) -> Self {
+    fn of<F: Copy>(faults: &[Faulty<F>], rows: Vec<OperationRow>) -> Self {
         let mutants = faults.iter().map(|&(_, section, fault, reason)| OperationMutant {
             section,
             fault,
@@ -231,10 +236,10 @@ impl OperationSuite {
             (greedy_cover(&kills, faults.len()), cover_bound(&kills, faults.len()));
         let mut times = vec![0_usize; faults.len()];
         chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
-        let mut rows: Vec<Option<Row>> = rows.into_iter().map(Some).collect();
+        let mut rows: Vec<Option<OperationRow>> = rows.into_iter().map(Some).collect();
         let chosen = chosen.into_iter().filter_map(|at| rows[at].take());
         let mut cases: Vec<OperationCase> = chosen
-            .map(|Row { input, other, answer, kills }| {
+            .map(|OperationRow { input, other, answer, kills }| {
                 // A row is chosen for what no other one tells.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();

@@ -11,7 +11,7 @@ use super::Faulty;
 
 /// A mistake of a normalizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum NormalizationFault {
     SchemeKept,
     HostKept,
     TripletsKept,
@@ -46,10 +46,10 @@ pub(super) enum Fault {
     EmptyFragmentDropped,
 }
 
-use Fault::*;
+use NormalizationFault::*;
 
 /// The mistakes: the section, what the normalizer does, and what the document says.
-pub(super) const FAULTS: [Faulty<Fault>; 32] = [
+pub(super) const FAULTS: [Faulty<NormalizationFault>; 32] = [
     (SchemeKept, "6.2.2.1", "the case of a scheme stays", "a scheme is in lowercase"),
     (HostKept, "6.2.2.1", "the case of a host stays", "a host is in lowercase"),
     (
@@ -160,19 +160,21 @@ pub(super) const FAULTS: [Faulty<Fault>; 32] = [
 ];
 
 /// The normal form of a URI.
-pub(super) fn form(uri: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+pub(super) fn form(uri: &str, fault: Option<NormalizationFault>) -> String {
+    let has = |one: NormalizationFault| fault == Some(one);
     let parts = split(uri);
     let lower = |text: String, is_lowered: bool| match is_lowered {
         true => text.to_ascii_lowercase(),
         false => text,
     };
-    let decoded = |text: &str, kept: Fault| match has(kept) {
+    let decoded = |text: &str, kept: NormalizationFault| match has(kept) {
         true => text.to_owned(),
         false => decoded(text, fault),
     };
-    let part = |text: &str, kept: Fault, lowered: Fault| lower(decoded(text, kept), has(lowered));
-    let is_kept = |text: &&str, dropped: Fault| !text.is_empty() || !has(dropped);
+    let part = |text: &str, kept: NormalizationFault, lowered: NormalizationFault| {
+        lower(decoded(text, kept), has(lowered))
+    };
+    let is_kept = |text: &&str, dropped: NormalizationFault| !text.is_empty() || !has(dropped);
     let authority = parts.authority.map(|authority| {
         let (userinfo, rest) = match authority.rsplit_once('@') {
             Some((userinfo, rest)) => (Some(userinfo), rest),
@@ -202,8 +204,8 @@ pub(super) fn form(uri: &str, fault: Option<Fault>) -> String {
     [scheme, authority, Some(path), query, fragment].into_iter().flatten().collect()
 }
 
-fn host(host: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+fn host(host: &str, fault: Option<NormalizationFault>) -> String {
+    let has = |one: NormalizationFault| fault == Some(one);
     let decode = |text: &str| if has(HostEncoded) { text.to_owned() } else { decoded(text, fault) };
     if has(HostKept) {
         return decode(host);
@@ -226,13 +228,13 @@ fn lowered_but_triplets(text: &str) -> String {
 }
 
 /// A component with the triplets of unreserved characters decoded, and the others in uppercase (6.2.2.1, 6.2.2.2).
-fn decoded(text: &str, fault: Option<Fault>) -> String {
+fn decoded(text: &str, fault: Option<NormalizationFault>) -> String {
     let once = decoded_once(text, fault);
     if fault == Some(DecodedTwice) { decoded_once(&once.replace("%25", "%"), None) } else { once }
 }
 
-fn decoded_once(text: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+fn decoded_once(text: &str, fault: Option<NormalizationFault>) -> String {
+    let has = |one: NormalizationFault| fault == Some(one);
     let mut pieces = text.split('%');
     let mut out = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {

@@ -10,7 +10,7 @@ use super::Faulty;
 
 /// A mistake of a resolver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum ResolutionFault {
     SchemeIgnored,
     SchemeKeepsDots,
     AuthorityKeepsDots,
@@ -46,10 +46,10 @@ pub(super) enum Fault {
     EmptyFragmentDropped,
 }
 
-use Fault::*;
+use ResolutionFault::*;
 
 /// The mistakes, in the order of the algorithm: the section, what the resolver does, and what the document says.
-pub(super) const FAULTS: [Faulty<Fault>; 33] = [
+pub(super) const FAULTS: [Faulty<ResolutionFault>; 33] = [
     (
         SchemeIgnored,
         "5.2.2",
@@ -251,8 +251,8 @@ pub(super) const FAULTS: [Faulty<Fault>; 33] = [
 ];
 
 /// The target of a reference. The base has a scheme.
-pub(super) fn target(base: &str, reference: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+pub(super) fn target(base: &str, reference: &str, fault: Option<ResolutionFault>) -> String {
+    let has = |one: ResolutionFault| fault == Some(one);
     let (base, mut r) = (split(base), split(reference));
     if has(SchemeIgnored) {
         r.scheme = None;
@@ -265,7 +265,7 @@ pub(super) fn target(base: &str, reference: &str, fault: Option<Fault>) -> Strin
     if has(EmptyQueryUndefined) {
         r.query = r.query.filter(|query| !query.is_empty());
     }
-    let without_dots = |path: &str, keeps: Fault| match has(keeps) {
+    let without_dots = |path: &str, keeps: ResolutionFault| match has(keeps) {
         true => path.to_owned(),
         false => without_dot_segments(path, fault),
     };
@@ -296,7 +296,7 @@ pub(super) fn target(base: &str, reference: &str, fault: Option<Fault>) -> Strin
         true => without_dot_segments(query, None),
         false => query.to_owned(),
     });
-    let is_kept = |part: &str, fault: Fault| !part.is_empty() || !has(fault);
+    let is_kept = |part: &str, fault: ResolutionFault| !part.is_empty() || !has(fault);
     let authority = authority.filter(|one| is_kept(one, EmptyAuthorityDropped));
     let query = query.filter(|one| is_kept(one, EmptyQueryDropped));
     let fragment = r.fragment.filter(|one| is_kept(one, EmptyFragmentDropped));
@@ -314,7 +314,7 @@ pub(super) fn target(base: &str, reference: &str, fault: Option<Fault>) -> Strin
     .concat()
 }
 
-fn without_dots_of_base(path: &str, fault: Option<Fault>) -> String {
+fn without_dots_of_base(path: &str, fault: Option<ResolutionFault>) -> String {
     if fault == Some(EmptyPathLosesDots) {
         return without_dot_segments(path, None);
     }
@@ -322,8 +322,8 @@ fn without_dots_of_base(path: &str, fault: Option<Fault>) -> String {
 }
 
 /// Section 5.2.3.
-fn merged(base: &Components<'_>, path: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+fn merged(base: &Components<'_>, path: &str, fault: Option<ResolutionFault>) -> String {
+    let has = |one: ResolutionFault| fault == Some(one);
     if base.authority.is_some() && base.path.is_empty() && !has(NoSlashAfterAuthority) {
         return format!("/{path}");
     }
@@ -338,8 +338,8 @@ fn merged(base: &Components<'_>, path: &str, fault: Option<Fault>) -> String {
 }
 
 /// Section 5.2.4.
-fn without_dot_segments(path: &str, fault: Option<Fault>) -> String {
-    let has = |one: Fault| fault == Some(one);
+fn without_dot_segments(path: &str, fault: Option<ResolutionFault>) -> String {
+    let has = |one: ResolutionFault| fault == Some(one);
     let (mut input, mut output) = (path.to_owned(), String::new());
     if has(EncodedDots) {
         input = input.replace("%2E", ".").replace("%2e", ".");

@@ -7,7 +7,7 @@ use super::Faulty;
 
 /// A mistake of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum SplittingFault {
     ColonBehindSlash,
     ColonBehindQuestion,
     ColonBehindHash,
@@ -35,10 +35,10 @@ pub(super) enum Fault {
     EmptyFragment,
 }
 
-use Fault::*;
+use SplittingFault::*;
 
 /// The mistakes: the section, what the reader does, and what the document says.
-pub(super) const FAULTS: [Faulty<Fault>; 25] = [
+pub(super) const FAULTS: [Faulty<SplittingFault>; 25] = [
     (
         ColonBehindSlash,
         "3.1",
@@ -194,8 +194,8 @@ pub(super) const STRINGS: [&str; 40] = [
 pub(super) type Parts = [Option<String>; 7];
 
 /// The components of a reference.
-pub(super) fn parts(text: &str, fault: Option<Fault>) -> Parts {
-    let has = |one: Fault| fault == Some(one);
+pub(super) fn parts(text: &str, fault: Option<SplittingFault>) -> Parts {
+    let has = |one: SplittingFault| fault == Some(one);
     let (rest, query, fragment) = ends(text, fault);
     let ends = match fault {
         Some(ColonBehindSlash) => "?#",
@@ -273,7 +273,7 @@ pub(super) fn parts(text: &str, fault: Option<Fault>) -> Parts {
         }
         _ => {}
     }
-    let kept = |part: Option<&str>, dropped: Fault| {
+    let kept = |part: Option<&str>, dropped: SplittingFault| {
         part.filter(|part| !part.is_empty() || !has(dropped)).map(str::to_owned)
     };
     [
@@ -288,14 +288,14 @@ pub(super) fn parts(text: &str, fault: Option<Fault>) -> Parts {
 }
 
 /// What stands before the query, the query, and the fragment.
-fn ends(text: &str, fault: Option<Fault>) -> (&str, Option<&str>, Option<&str>) {
-    let has = |one: Fault| fault == Some(one);
+fn ends(text: &str, fault: Option<SplittingFault>) -> (&str, Option<&str>, Option<&str>) {
+    let has = |one: SplittingFault| fault == Some(one);
     // Where the path begins for a reader who looks for its slash alone.
     let path = text.find("//").map_or(0, |authority| {
         let start = authority + "//".len();
         text[start..].find('/').map_or(text.len(), |slash| start + slash)
     });
-    let from = |over: Fault| if has(over) { path } else { 0 };
+    let from = |over: SplittingFault| if has(over) { path } else { 0 };
     let (before, mut fragment) = cut(text, from(AuthorityOverHash), '#');
     let (before, mut query) = match before.rfind('?').filter(|_| has(QueryFromLast)) {
         Some(last) => cut(before, last, '?'),

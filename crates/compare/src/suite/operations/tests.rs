@@ -64,7 +64,7 @@ fn every_mistake_is_told_and_every_row_is_needed() {
 /// By hand, from the sections.
 #[test]
 fn mistakes_do_what_they_say() {
-    use resolution::Fault as R;
+    use resolution::ResolutionFault as R;
     let base = "http://a/b/c/d;p?q";
     for (fault, reference, target) in [
         (R::EmptyPathMerged, "?y", "http://a/b/c/?y"),
@@ -77,7 +77,7 @@ fn mistakes_do_what_they_say() {
     ] {
         assert_eq!(resolution::target(base, reference, Some(fault)), target, "{fault:?}");
     }
-    use normalization::Fault as N;
+    use normalization::NormalizationFault as N;
     for (fault, uri, form) in [
         (N::TripletsOfHostLowered, "http://%C3%A9/", "http://%c3%a9/"),
         (N::DecodedOfHostKept, "http://%41B/", "http://Ab/"),
@@ -87,7 +87,7 @@ fn mistakes_do_what_they_say() {
     ] {
         assert_eq!(normalization::form(uri, Some(fault)), form, "{fault:?}");
     }
-    use splitting::Fault as S;
+    use splitting::SplittingFault as S;
     let of = |text: &str, fault| {
         let parts = splitting::parts(text, Some(fault));
         parts.map(|part| part.unwrap_or_else(|| "-".to_owned())).join(" ")

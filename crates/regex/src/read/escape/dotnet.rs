@@ -2,17 +2,17 @@
 
 use super::super::super::{Dialect, Tree};
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Item, Reader};
+use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::sets::{Set, block};
 use super::super::{anchors, sets};
 use super::{Escaped, boundary, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     if "dDsSwWbB".contains(letter) && !(in_class && letter == 'b') {
         reader.notes.tables(Dialect::DotNet);
     }
@@ -26,9 +26,9 @@ pub(super) fn read(
         'p' | 'P' => property(reader, at, letter == 'P')?,
         'b' if in_class => '\x08'.into(),
         'A' | 'Z' | 'z' | 'B' | 'G' if in_class => return Err(in_brackets(at, letter)),
-        'A' => Escaped::Item(Item::anchor(Tree::Start)),
-        'Z' => Escaped::Item(Item::anchor(anchors::end_or_before_last_break())),
-        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'Z' => Escaped::Item(SequenceItem::anchor(anchors::end_or_before_last_break())),
+        'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'b' | 'B' => {
             // RegexCharClass.IsBoundaryWordChar, which the documentation does not mention.
             let joiners = sets::among("\u{200C}\u{200D}");
@@ -36,14 +36,14 @@ pub(super) fn read(
         }
         'G' => {
             let why = r"`\G` is not decided: where the last match ended is not known";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         'e' => '\x1B'.into(),
         'c' => match reader.cursor.next() {
             Some(letter) if letter.is_ascii_alphabetic() => {
                 Escaped::Character(u32::from(letter) % 32)
             }
-            _ => return Err(Fault::new(at, r"`\c` and no letter behind it")),
+            _ => return Err(PatternFault::new(at, r"`\c` and no letter behind it")),
         },
         'x' => code(reader, 2, at, r"no character: write `\x` and two digits")?,
         'u' => code(reader, 4, at, r"no character: write `\u` and four digits")?,
@@ -51,14 +51,14 @@ pub(super) fn read(
             reader.cursor.back(at + 1);
             match reader.cursor.number(8, 1, 3) {
                 Some(code) if code <= 0o377 => Escaped::Character(code),
-                _ => return Err(Fault::new(at, r"an octal escape above `\377`")),
+                _ => return Err(PatternFault::new(at, r"an octal escape above `\377`")),
             }
         }
-        '0'..='9' if !in_class => return Err(Fault::new(at, BACK_REFERENCE)),
-        'k' if !in_class => return Err(Fault::new(at, BACK_REFERENCE)),
+        '0'..='9' if !in_class => return Err(PatternFault::new(at, BACK_REFERENCE)),
+        'k' if !in_class => return Err(PatternFault::new(at, BACK_REFERENCE)),
         '<' | '\'' if !in_class => {
             let why = format!("`\\{letter}` may be a back reference in .NET: write `{letter}`");
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         _ => match control(letter) {
             Some(control) => control.into(),
@@ -68,16 +68,21 @@ pub(super) fn read(
             None if letter.is_ascii() => letter.into(),
             None => {
                 let why = format!("`\\{letter}` is not read: write `{letter}`");
-                return Err(Fault::new(at, why));
+                return Err(PatternFault::new(at, why));
             }
         },
     })
 }
 
-fn code(reader: &mut Reader<'_>, digits: usize, at: usize, why: &str) -> Result<Escaped, Fault> {
+fn code(
+    reader: &mut PatternReader<'_>,
+    digits: usize,
+    at: usize,
+    why: &str,
+) -> Result<Escaped, PatternFault> {
     match reader.cursor.number(16, digits, digits) {
         Some(code) => Ok(Escaped::Character(code)),
-        None => Err(Fault::new(at, why)),
+        None => Err(PatternFault::new(at, why)),
     }
 }
 
@@ -93,10 +98,14 @@ fn word() -> Set {
 }
 
 /// `\p{Lu}`, `\p{IsGreek}`.
-fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+fn property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
     let name = if reader.cursor.eat("{") { reader.cursor.until("}") } else { None };
     let Some(name) = name else {
-        return Err(Fault::new(at, r"a class of Unicode in no braces: write `\p{…}`"));
+        return Err(PatternFault::new(at, r"a class of Unicode in no braces: write `\p{…}`"));
     };
     let named = name.strip_prefix("Is");
     let is_cased = matches!(name, "Lu" | "Ll" | "Lt") || named.is_some();
@@ -105,7 +114,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
             "the class `{name}` where case is ignored, which differs from version to version: write it \
              without the flag `i`"
         );
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     let set = match named {
         Some(name) => block(name),
@@ -125,7 +134,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         Some(set) => Ok(class(reader, set, is_negative)),
         None => {
             let why = "write a category, as `Lu`, or a block, as `IsGreek`; others are not read";
-            Err(Fault::new(at, format!("the class `{name}`: {why}")))
+            Err(PatternFault::new(at, format!("the class `{name}`: {why}")))
         }
     }
 }

@@ -3,16 +3,16 @@
 use super::super::super::Dialect;
 use super::super::facts::Brackets;
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Reader};
+use super::super::reader::{PatternFault, PatternReader};
 use super::super::sets;
 use super::{Escaped, boundary, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     let is_loose = reader.is_in_units;
     let (groups, has_names) = reader.groups;
     Ok(match letter {
@@ -33,11 +33,11 @@ pub(super) fn read(
             let number = number(reader, at);
             let is_reference = letter != '0' && !in_class && number <= u64::from(groups);
             let why = if is_reference { BACK_REFERENCE } else { "a number of no group" };
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         '0'..='9' => {
             if letter != '0' && !in_class && number(reader, at) <= u64::from(groups) {
-                return Err(Fault::new(at, BACK_REFERENCE));
+                return Err(PatternFault::new(at, BACK_REFERENCE));
             }
             reader.cursor.back(at + 1);
             // LegacyOctalEscapeSequence: no greater than 377.
@@ -47,17 +47,17 @@ pub(super) fn read(
                 None => reader.cursor.next().unwrap_or(letter).into(),
             }
         }
-        'k' if has_names || !is_loose => return Err(Fault::new(at, BACK_REFERENCE)),
+        'k' if has_names || !is_loose => return Err(PatternFault::new(at, BACK_REFERENCE)),
         'x' => match reader.cursor.number(16, 2, 2) {
             Some(code) => Escaped::Character(code),
             None if is_loose => 'x'.into(),
-            None => return Err(Fault::new(at, r"no character: write `\x` and two digits")),
+            None => return Err(PatternFault::new(at, r"no character: write `\x` and two digits")),
         },
         'u' => match unicode(reader) {
             Some(code) => Escaped::Character(code),
             None if is_loose => 'u'.into(),
             None => {
-                return Err(Fault::new(
+                return Err(PatternFault::new(
                     at,
                     r"no character: write `\u` and four digits, or `\u{…}`",
                 ));
@@ -77,14 +77,18 @@ pub(super) fn read(
 }
 
 /// The number whose first digit stands behind the backslash at `at`.
-fn number(reader: &mut Reader<'_>, at: usize) -> u64 {
+fn number(reader: &mut PatternReader<'_>, at: usize) -> u64 {
     reader.cursor.back(at + 1);
     let digits = reader.cursor.run(usize::MAX, |one| one.is_ascii_digit());
     digits.parse().unwrap_or(u64::MAX)
 }
 
 /// `\cA`. Without the flag `u`, the backslash of any other `\c` is a character.
-fn control_letter(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result<Escaped, Fault> {
+fn control_letter(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    in_class: bool,
+) -> Result<Escaped, PatternFault> {
     let is_loose = reader.is_in_units;
     let is_letter = |one: char| {
         let is_more = is_loose && in_class && (one.is_ascii_digit() || one == '_');
@@ -99,12 +103,12 @@ fn control_letter(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result<
             reader.cursor.back(at + 1);
             Ok('\\'.into())
         }
-        _ => Err(Fault::new(at, r"`\c` and no letter behind it")),
+        _ => Err(PatternFault::new(at, r"`\c` and no letter behind it")),
     }
 }
 
 /// What stands behind `\u`. With the flag `u`, two halves are a character.
-fn unicode(reader: &mut Reader<'_>) -> Option<u32> {
+fn unicode(reader: &mut PatternReader<'_>) -> Option<u32> {
     if reader.is_in_units {
         return reader.cursor.number(16, 4, 4);
     }
@@ -115,7 +119,7 @@ fn unicode(reader: &mut Reader<'_>) -> Option<u32> {
 }
 
 /// Four digits behind `\u`, or two halves of a character.
-pub(super) fn pair(reader: &mut Reader<'_>) -> Option<u32> {
+pub(super) fn pair(reader: &mut PatternReader<'_>) -> Option<u32> {
     let first = reader.cursor.number(16, 4, 4)?;
     let middle = reader.cursor.at();
     if (0xD800..0xDC00).contains(&first) && reader.cursor.eat(r"\u") {
@@ -225,15 +229,19 @@ const LONG: [&str; 38] = [
 ];
 
 /// `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`, `\p{Alphabetic}`.
-fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+fn property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
     reader.notes.tables(Dialect::EcmaScript);
     let name = if reader.cursor.eat("{") { reader.cursor.until("}") } else { None };
     let Some(name) = name else {
-        return Err(Fault::new(at, r"a class of Unicode without braces: write `\p{…}`"));
+        return Err(PatternFault::new(at, r"a class of Unicode without braces: write `\p{…}`"));
     };
     if name.starts_with("RGI_") || matches!(name, "Basic_Emoji" | "Emoji_Keycap_Sequence") {
         let why = "properties of strings are not read: write the strings in `\\q{…|…}`";
-        return Err(Fault::new(at, format!("the class `{name}`: {why}")));
+        return Err(PatternFault::new(at, format!("the class `{name}`: {why}")));
     }
     let category = |name: &str| match name {
         "LC" => sets::property("LC"),
@@ -254,7 +262,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
     };
     let Some(set) = set else {
         let why = "which is not known: write one as `Lu`, `Script=Greek` or `Alphabetic`";
-        return Err(Fault::new(at, format!("the class `{name}`, {why}")));
+        return Err(PatternFault::new(at, format!("the class `{name}`, {why}")));
     };
     // With the flag `v` the complement comes last.
     if has_sets(reader) {
@@ -266,6 +274,6 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
 }
 
 /// Whether the flag is `v`.
-fn has_sets(reader: &Reader<'_>) -> bool {
+fn has_sets(reader: &PatternReader<'_>) -> bool {
     reader.facts.brackets == Brackets::Sets
 }

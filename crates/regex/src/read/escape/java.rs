@@ -2,17 +2,17 @@
 
 use super::super::super::{Dialect, Tree};
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Item, Reader};
+use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::sets::{Set, block};
 use super::super::{anchors, sets};
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     let is_unicode = reader.flags.has_unicode_classes;
     if is_unicode && "dDsSwWbB".contains(letter) {
         reader.notes.tables(Dialect::Java);
@@ -21,7 +21,7 @@ pub(super) fn read(
         return Err(in_brackets(at, letter));
     }
     if let Some(why) = refused(reader, letter) {
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     Ok(match letter {
         'd' | 'D' if is_unicode => class(reader, sets::decimals(), letter == 'D'),
@@ -33,25 +33,25 @@ pub(super) fn read(
         'h' | 'H' => class(reader, super::blanks(), letter == 'H'),
         'v' | 'V' => class(reader, super::breaks(), letter == 'V'),
         'p' | 'P' => property(reader, at, letter == 'P')?,
-        'A' => Escaped::Item(Item::anchor(Tree::Start)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
         'Z' => {
             let end = anchors::end_or_before_last(reader.facts, reader.flags);
-            Escaped::Item(Item::anchor(end))
+            Escaped::Item(SequenceItem::anchor(end))
         }
-        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'b' | 'B' => boundary(sets::unicode_word(), letter),
         'R' => {
             reader.line_break = Some(at);
             reader.notes.add(r"`\R` takes CR LF apart if need be, which it does not before Java 9");
             let both = "\r\n".chars().map(|one| sets::tree(sets::single(one))).collect();
             let choices = vec![Tree::Sequence(both), sets::tree(super::breaks())];
-            Escaped::Item(Item::atom(Tree::Choice(choices)))
+            Escaped::Item(SequenceItem::atom(Tree::Choice(choices)))
         }
         'Q' => Escaped::Quote,
         'e' => '\x1B'.into(),
         'c' => match reader.cursor.next() {
             Some(letter @ ('?'..='[' | ']'..='_')) => (letter as u8 ^ 0x40).into(),
-            _ => return Err(Fault::new(at, r"`\c` and no capital letter behind it")),
+            _ => return Err(PatternFault::new(at, r"`\c` and no capital letter behind it")),
         },
         '0' => octal(reader, at)?,
         'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
@@ -62,7 +62,7 @@ pub(super) fn read(
             character(super::ecmascript::pair(reader), at, form)?
         }
         '1'..='9' if in_class => return Err(unknown(reader, at, letter)),
-        '1'..='9' => return Err(Fault::new(at, BACK_REFERENCE)),
+        '1'..='9' => return Err(PatternFault::new(at, BACK_REFERENCE)),
         _ => match control(letter) {
             Some(control) => control.into(),
             None if letter.is_ascii_alphabetic() => return Err(unknown(reader, at, letter)),
@@ -72,7 +72,7 @@ pub(super) fn read(
 }
 
 /// What is known and not read.
-fn refused(reader: &Reader<'_>, letter: char) -> Option<&'static str> {
+fn refused(reader: &PatternReader<'_>, letter: char) -> Option<&'static str> {
     let rest = reader.cursor.rest().trim_start();
     Some(match letter {
         'G' => r"`\G` is not decided: where the last match ended is not known",
@@ -91,10 +91,10 @@ fn refused(reader: &Reader<'_>, letter: char) -> Option<&'static str> {
 }
 
 /// `\0` and one to three octal digits, up to 377.
-fn octal(reader: &mut Reader<'_>, at: usize) -> Result<Escaped, Fault> {
+fn octal(reader: &mut PatternReader<'_>, at: usize) -> Result<Escaped, PatternFault> {
     if reader.flags.is_verbose {
         let why = r"an octal escape is not read with the flag `x`: write `\x` and two digits";
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     let digits = if reader.cursor.rest().starts_with(['0', '1', '2', '3']) { 3 } else { 2 };
     character(reader.cursor.number(8, 1, digits), at, r"`\0` and one to three octal digits")
@@ -105,7 +105,11 @@ fn white_space() -> Set {
 }
 
 /// `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
-fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+fn property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
     let (name, is_caret) = super::property_name(reader, at)?;
     let ignores_case = reader.flags.ignores_case;
     let value = name.split_once('=').map_or(name, |(_, value)| value);
@@ -117,7 +121,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         let why = format!(
             "the class `{name}` where case is ignored, which differs from version to version: write `LC`"
         );
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     let is_posix = posix(name).is_some();
     if !is_posix && !name.starts_with("In") {
@@ -139,7 +143,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
                     "the class `{name}` with the flag `U` is not read: write a property, as \
                      `IsAlphabetic`"
                 );
-                return Err(Fault::new(at, why));
+                return Err(PatternFault::new(at, why));
             }
             _ => posix(name).or_else(|| category_of(name)),
         },
@@ -147,7 +151,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
     let Some(set) = set else {
         let why = "write a category, as `Lu`, a script, as `IsGreek`, a block, as `InGreek`, a class of \
                    ASCII, as `Alpha`, or a property, as `IsAlphabetic`; others are not read";
-        return Err(Fault::new(at, format!("the class `{name}`: {why}")));
+        return Err(PatternFault::new(at, format!("the class `{name}`: {why}")));
     };
     Ok(class(reader, set, is_negative))
 }

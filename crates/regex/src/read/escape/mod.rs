@@ -1,7 +1,7 @@
 //! What follows a backslash: a file for each dialect, and here what they share.
 
 use super::super::Dialect;
-use super::reader::{Fault, Item, Reader};
+use super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::sets::Set;
 use super::{anchors, sets};
 
@@ -19,7 +19,7 @@ pub(super) enum Escaped {
     /// A class.
     Set(Set),
     /// Anything else. Never in brackets.
-    Item(Item),
+    Item(SequenceItem),
     /// `\Q`: characters follow, up to `\E`.
     Quote,
 }
@@ -31,9 +31,13 @@ impl From<char> for Escaped {
 }
 
 /// Reads an escape, whose backslash at `at` has been read.
-pub(super) fn read(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result<Escaped, Fault> {
+pub(super) fn read(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    in_class: bool,
+) -> Result<Escaped, PatternFault> {
     let Some(letter) = reader.cursor.next() else {
-        return Err(Fault::new(at, "a backslash with nothing behind it"));
+        return Err(PatternFault::new(at, "a backslash with nothing behind it"));
     };
     match reader.facts.dialect {
         Dialect::Python => python::read(reader, at, letter, in_class),
@@ -70,41 +74,44 @@ fn control(letter: char) -> Option<char> {
     })
 }
 
-fn unknown(reader: &Reader<'_>, at: usize, letter: char) -> Fault {
-    Fault::new(at, format!("`\\{letter}` is no part of {}", reader.facts.dialect))
+fn unknown(reader: &PatternReader<'_>, at: usize, letter: char) -> PatternFault {
+    PatternFault::new(at, format!("`\\{letter}` is no part of {}", reader.facts.dialect))
 }
 
-fn in_brackets(at: usize, letter: char) -> Fault {
-    Fault::new(at, format!("`\\{letter}` cannot stand in brackets"))
+fn in_brackets(at: usize, letter: char) -> PatternFault {
+    PatternFault::new(at, format!("`\\{letter}` cannot stand in brackets"))
 }
 
 /// A class or its complement, of which case is ignored where the dialect does so.
-fn class(reader: &Reader<'_>, set: Set, is_negative: bool) -> Escaped {
+fn class(reader: &PatternReader<'_>, set: Set, is_negative: bool) -> Escaped {
     let folds = reader.flags.ignores_case && reader.facts.folds_classes;
     let set = if folds { reader.fold(set) } else { set };
     Escaped::Set(if is_negative { sets::without(set) } else { set })
 }
 
 fn boundary(word: Set, letter: char) -> Escaped {
-    Escaped::Item(Item::anchor(anchors::boundary(word, letter == 'B')))
+    Escaped::Item(SequenceItem::anchor(anchors::boundary(word, letter == 'B')))
 }
 
 /// A code point that must be a character.
-fn character(code: Option<u32>, at: usize, form: &str) -> Result<Escaped, Fault> {
+fn character(code: Option<u32>, at: usize, form: &str) -> Result<Escaped, PatternFault> {
     match code.and_then(char::from_u32) {
         Some(character) => Ok(character.into()),
-        None => Err(Fault::new(at, format!("no character: write {form}"))),
+        None => Err(PatternFault::new(at, format!("no character: write {form}"))),
     }
 }
 
 /// A code point in braces, in digits of a base.
-fn braced(reader: &mut Reader<'_>, base: u32) -> Option<u32> {
+fn braced(reader: &mut PatternReader<'_>, base: u32) -> Option<u32> {
     let code = reader.cursor.number(base, 1, 12)?;
     reader.cursor.eat("}").then_some(code)
 }
 
 /// The name behind `\p`, with or without braces, and whether `^` stands before it.
-fn property_name<'t>(reader: &mut Reader<'t>, at: usize) -> Result<(&'t str, bool), Fault> {
+fn property_name<'t>(
+    reader: &mut PatternReader<'t>,
+    at: usize,
+) -> Result<(&'t str, bool), PatternFault> {
     let rest = reader.cursor.rest();
     let (name, is_caret) = if reader.cursor.eat("{") {
         let is_caret = reader.cursor.eat("^");
@@ -115,7 +122,7 @@ fn property_name<'t>(reader: &mut Reader<'t>, at: usize) -> Result<(&'t str, boo
     };
     match name {
         Some(name) => Ok((name, is_caret)),
-        None => Err(Fault::new(at, r"a class of Unicode without its end: write `\p{…}`")),
+        None => Err(PatternFault::new(at, r"a class of Unicode without its end: write `\p{…}`")),
     }
 }
 

@@ -2,19 +2,19 @@
 
 use super::super::super::{Dialect, Tree};
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Item, Reader};
+use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::sets::Set;
 use super::super::{anchors, sets};
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     if let Some(why) = refused(letter).filter(|_| !in_class || letter != 'R') {
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     Ok(match letter {
         'd' | 'D' => class(reader, reader.pcre_digits(), letter == 'D'),
@@ -28,23 +28,23 @@ pub(super) fn read(
         'p' | 'P' => property(reader, at, letter == 'P')?,
         'b' if in_class => '\x08'.into(),
         'A' | 'Z' | 'z' | 'B' | 'N' | 'R' if in_class => return Err(in_brackets(at, letter)),
-        'A' => Escaped::Item(Item::anchor(Tree::Start)),
-        'Z' => Escaped::Item(Item::anchor(anchors::end_or_before_last_break())),
-        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'Z' => Escaped::Item(SequenceItem::anchor(anchors::end_or_before_last_break())),
+        'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'b' | 'B' => boundary(reader.pcre_word(), letter),
         'N' if reader.cursor.eat("{U+") => character(braced(reader, 16), at, r"`\N{U+…}`")?,
         'N' if reader.cursor.starts("{") => {
             let why = r"names of characters are no part of pcre: write `\x{…}` for `\N{…}`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         'N' => Escaped::Set(sets::without(sets::single('\n'))),
-        'R' => Escaped::Item(Item::atom(line_break())),
+        'R' => Escaped::Item(SequenceItem::atom(line_break())),
         'Q' => Escaped::Quote,
-        'E' => Escaped::Item(Item::nothing()),
+        'E' => Escaped::Item(SequenceItem::nothing()),
         'e' => '\x1B'.into(),
         'c' => match reader.cursor.next() {
             Some(control @ ' '..='~') => (control.to_ascii_uppercase() as u8 ^ 0x40).into(),
-            _ => return Err(Fault::new(at, r"`\c` and no letter of ASCII behind it")),
+            _ => return Err(PatternFault::new(at, r"`\c` and no letter of ASCII behind it")),
         },
         'o' if reader.cursor.eat("{") => character(braced(reader, 8), at, r"`\o{…}`")?,
         'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
@@ -78,14 +78,14 @@ fn refused(letter: char) -> Option<&'static str> {
 
 /// `\0` and up to two digits, or, in brackets, up to three.
 fn octal(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     if letter != '0' && !in_class {
         let why = format!(r"{BACK_REFERENCE}; for a character in octal digits write `\o{{…}}`");
-        return Err(Fault::new(at, why));
+        return Err(PatternFault::new(at, why));
     }
     reader.cursor.back(at + 1);
     match reader.cursor.number(8, 1, 3) {
@@ -95,7 +95,7 @@ fn octal(
     }
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// `\d`.
     fn pcre_digits(&self) -> Set {
         if self.has_properties { sets::decimals() } else { sets::digits() }
@@ -146,13 +146,17 @@ fn line_break() -> Tree {
 }
 
 /// `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
-fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+fn property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
     reader.notes.tables(Dialect::Pcre);
     let (written, is_caret) = super::property_name(reader, at)?;
     let name = written.replace([' ', '_', '-'], "");
     if matches!(&*name, "Lu" | "Ll" | "Lt") && reader.flags.ignores_case {
         let why = format!("`{name}` where case is ignored, which differs from version to version");
-        return Err(Fault::new(at, format!("{why}: write `L&`")));
+        return Err(PatternFault::new(at, format!("{why}: write `L&`")));
     }
     let key = name.split_once([':', '=']);
     let set = match (&*name, key) {
@@ -177,7 +181,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         None => {
             let why = "write a category, as `Lu`, or a script as Unicode writes it, as `Greek` or \
                        `Old_Italic`";
-            Err(Fault::new(at, format!("the class `{name}`, which is not known: {why}")))
+            Err(PatternFault::new(at, format!("the class `{name}`, which is not known: {why}")))
         }
     }
 }

@@ -2,16 +2,16 @@
 
 use super::super::super::{Dialect, Direction, Tree};
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Item, Reader};
+use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::{anchors, sets};
 use super::{Escaped, boundary, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     let is_ascii = reader.flags.is_ascii;
     let word = || if is_ascii { sets::word() } else { sets::letters_and_numerals() };
     let is_class = matches!(letter, 'd' | 'D' | 's' | 'S' | 'w' | 'W' | 'b' | 'B');
@@ -31,8 +31,8 @@ pub(super) fn read(
         'w' | 'W' => class(reader, word(), letter == 'W'),
         'b' if in_class => '\x08'.into(),
         'A' | 'Z' | 'b' | 'B' if in_class => return Err(in_brackets(at, letter)),
-        'A' => Escaped::Item(Item::anchor(Tree::Start)),
-        'Z' => Escaped::Item(Item::anchor(Tree::End)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'Z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'B' => {
             reader
                 .notes
@@ -40,7 +40,7 @@ pub(super) fn read(
             let empty = Tree::Sequence(vec![Tree::Start, Tree::End]);
             let not_empty = anchors::look(empty, Direction::Ahead, true);
             let other = anchors::boundary(word(), true);
-            Escaped::Item(Item::anchor(Tree::Sequence(vec![not_empty, other])))
+            Escaped::Item(SequenceItem::anchor(Tree::Sequence(vec![not_empty, other])))
         }
         'b' => boundary(word(), letter),
         'x' => character(reader.cursor.number(16, 2, 2), at, r"`\x` and two digits")?,
@@ -48,7 +48,7 @@ pub(super) fn read(
         'U' => character(reader.cursor.number(16, 8, 8), at, r"`\U` and eight digits")?,
         'N' => {
             let why = r"names of characters are not known here: write `\u` and digits for `\N{…}`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         '0'..='9' => {
             reader.cursor.back(at + 1);
@@ -56,9 +56,9 @@ pub(super) fn read(
             let zero = reader.cursor.starts("0").then(|| reader.cursor.number(8, 1, 3)).flatten();
             match zero.or_else(|| reader.cursor.number(8, 3, 3)) {
                 Some(code) if code <= 0o377 => Escaped::Character(code),
-                Some(_) => return Err(Fault::new(at, r"an octal escape above `\377`")),
+                Some(_) => return Err(PatternFault::new(at, r"an octal escape above `\377`")),
                 None if in_class => return Err(unknown(reader, at, letter)),
-                None => return Err(Fault::new(at, BACK_REFERENCE)),
+                None => return Err(PatternFault::new(at, BACK_REFERENCE)),
             }
         }
         _ => match control(letter) {

@@ -2,24 +2,24 @@
 
 use super::super::super::{Dialect, Tree};
 use super::super::group::BACK_REFERENCE;
-use super::super::reader::{Fault, Item, Reader};
+use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::sets;
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
-    reader: &mut Reader<'_>,
+    reader: &mut PatternReader<'_>,
     at: usize,
     letter: char,
     in_class: bool,
-) -> Result<Escaped, Fault> {
+) -> Result<Escaped, PatternFault> {
     Ok(match letter {
         'd' | 'D' => class(reader, sets::digits(), letter == 'D'),
         's' | 'S' => class(reader, sets::among("\t\n\x0C\r "), letter == 'S'),
         'w' | 'W' => class(reader, sets::word(), letter == 'W'),
         'p' | 'P' => property(reader, at, letter == 'P')?,
         'A' | 'z' | 'b' | 'B' | 'Q' | 'C' if in_class => return Err(in_brackets(at, letter)),
-        'A' => Escaped::Item(Item::anchor(Tree::Start)),
-        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'b' | 'B' => {
             if letter == 'B' {
                 reader.notes.add(
@@ -32,7 +32,7 @@ pub(super) fn read(
         'C' => {
             let why =
                 r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`";
-            return Err(Fault::new(at, why));
+            return Err(PatternFault::new(at, why));
         }
         'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
         'x' => character(reader.cursor.number(16, 2, 2), at, r"`\x` and two digits, or `\x{…}`")?,
@@ -41,10 +41,10 @@ pub(super) fn read(
             let digits = if letter == '0' { 1 } else { 2 };
             match reader.cursor.number(8, digits, 3) {
                 Some(code) => Escaped::Character(code),
-                None => return Err(Fault::new(at, BACK_REFERENCE)),
+                None => return Err(PatternFault::new(at, BACK_REFERENCE)),
             }
         }
-        '8' | '9' => return Err(Fault::new(at, BACK_REFERENCE)),
+        '8' | '9' => return Err(PatternFault::new(at, BACK_REFERENCE)),
         _ => match control(letter) {
             Some(control) => control.into(),
             None if letter.is_ascii() && !letter.is_ascii_alphanumeric() => letter.into(),
@@ -54,7 +54,11 @@ pub(super) fn read(
 }
 
 /// `\pL`, `\p{Lu}`, `\p{^Greek}`.
-fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+fn property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
     reader.notes.tables(Dialect::Re2);
     let (name, is_caret) = super::property_name(reader, at)?;
     let set = match name {
@@ -63,7 +67,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
     };
     match set {
         Some(set) => Ok(class(reader, set, is_negative != is_caret)),
-        None => Err(Fault::new(
+        None => Err(PatternFault::new(
             at,
             format!("the class `{name}`: write a category, as `Lu`, or a script, as `Greek`"),
         )),
