@@ -43,7 +43,7 @@ mod grammars {
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
     pub use crate::parts::host::last_colon;
     #[cfg(feature = "unicode")]
-    pub use crate::parts::idna::punycode;
+    pub use crate::parts::idna::decode_punycode;
     pub use crate::parts::{Count, address, schemes};
     pub use crate::reference::Spans;
 

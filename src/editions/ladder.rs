@@ -6,6 +6,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::Edition;
+use crate::parts::split::Components;
 
 /// The section that licenses a change, if one does.
 pub type Licence = Option<&'static str>;
@@ -328,5 +329,145 @@ impl FromStr for Rung {
     fn from_str(name: &str) -> Result<Self, UnknownRung> {
         let found = Self::ALL.iter().copied().find(|rung| rung.name() == name);
         found.ok_or_else(|| UnknownRung(name.to_owned()))
+    }
+}
+
+// The facts about an edition that the stages ask for. The document prints none of them as such.
+
+/// The facts that the other stages may know about an edition.
+pub struct DocumentSpec {
+    /// The id of the edition in the program and the snapshots.
+    pub(crate) id: &'static str,
+    /// The name of the document.
+    pub(crate) document: &'static str,
+    /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
+    pub(crate) begins: &'static [&'static str],
+    /// The resolution algorithm of the edition.
+    pub algorithm: Algorithm,
+    /// The references that the edition resolves although its default production cannot derive them.
+    pub(crate) partial: Option<Partial>,
+    /// The licences of the edition for the comparison ladder.
+    pub ladder: Ladder,
+    /// The productions that stand for a whole string; the first is the default.
+    pub(crate) whole: &'static [&'static str],
+    /// What decides the components of whole strings, if the grammar does not.
+    pub(crate) divided: Option<Oracle>,
+}
+
+/// What decides the components of whole strings, whatever the grammar derives.
+pub(crate) struct Oracle {
+    /// The way in which any string is divided.
+    pub(crate) split: fn(&str) -> Components<'_>,
+    /// The production of an authority, which finds the host. The name is empty if no string has an
+    /// authority.
+    pub(crate) authority: &'static str,
+    /// Whether that production has a host. A `net_loc` of RFC 1808 is divided by the documents of
+    /// schemes (2.4.3).
+    pub(crate) has_host: bool,
+    /// Whether what follows the first ";" of a path is a component (RFC 1808, 2.4.5).
+    pub(crate) has_params: bool,
+}
+
+// How an edition resolves: its algorithm by name, and the references that its algorithm takes
+// although its grammar does not. The stage [`resolve`](crate::Resolver) runs them.
+
+/// The resolution algorithm of an edition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// No algorithm.
+    #[cfg(feature = "grammars")]
+    None {
+        /// Why, as the section says.
+        why: &'static str,
+        /// The section.
+        section: &'static str,
+    },
+    /// Partial forms and runs of slashes (RFC 1630).
+    #[cfg(feature = "grammars")]
+    Rfc1630,
+    /// The steps of RFC 1808, section 4.
+    #[cfg(feature = "grammars")]
+    Rfc1808,
+    /// The steps of url-syntax-05, section 5.2.
+    #[cfg(feature = "grammars")]
+    UrlSyntax05,
+    /// The steps of RFC 2396, section 5.2.
+    #[cfg(feature = "grammars")]
+    Rfc2396,
+    /// The pseudocode of rfc2396bis-01, section 5.2.
+    #[cfg(feature = "grammars")]
+    Rfc2396bis01,
+    /// The pseudocode of RFC 3986, section 5.2.
+    Rfc3986,
+    /// The basic URL parser of the URL Standard.
+    #[cfg(feature = "grammars")]
+    Whatwg,
+}
+
+impl Algorithm {
+    /// Whether the algorithm removes dot segments from a path that is not relative to the base's
+    /// path.
+    pub(crate) const fn removes_from_absolute_paths(self) -> bool {
+        matches!(self, Self::Rfc3986)
+    }
+
+    /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
+    #[cfg(feature = "grammars")]
+    pub(crate) const fn has_empty_base(self) -> bool {
+        matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
+    }
+
+    /// Whether the algorithm reads the fragment of the base: a reference may inherit it, or the base is parsed.
+    pub(crate) const fn reads_fragment_of_base(self) -> bool {
+        #[cfg(feature = "grammars")]
+        return matches!(self, Self::Rfc1808 | Self::Whatwg);
+        #[cfg(not(feature = "grammars"))]
+        return false;
+    }
+
+    /// The section by which the components are recomposed. It is empty if the algorithm never takes
+    /// the string apart.
+    pub(crate) const fn recomposition(self) -> &'static str {
+        match self {
+            #[cfg(feature = "grammars")]
+            Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
+            #[cfg(feature = "grammars")]
+            Self::Rfc1808 => "4 7)",
+            #[cfg(feature = "grammars")]
+            Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
+            #[cfg(feature = "grammars")]
+            Self::Rfc2396bis01 => "5.2",
+            Self::Rfc3986 => "5.3",
+        }
+    }
+}
+
+/// The references that an edition resolves although its production for whole strings cannot derive
+/// them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Partial {
+    /// The text with which such a reference begins.
+    pub(crate) begins: &'static str,
+    /// The text that such a reference lacks: with it in front, the production derives the
+    /// reference.
+    pub(crate) lacks: &'static str,
+    /// The text that a scheme alone lacks after its ":", if a scheme alone is resolved too and not
+    /// derived.
+    pub(crate) scheme_lacks: Option<&'static str>,
+    /// Whether to warn that such a reference is not derived. There is no warning where the document
+    /// has no production for references.
+    pub(crate) is_underivable: bool,
+}
+
+/// A section of RFC 3986 about resolution, with the name of the document.
+pub fn of_rfc3986(section: &'static str) -> &'static str {
+    match section {
+        "3.3" => "RFC 3986, 3.3",
+        "4.4" => "RFC 3986, 4.4",
+        "5.2.2" => "RFC 3986, 5.2.2",
+        "5.2.3" => "RFC 3986, 5.2.3",
+        "5.2.4" => "RFC 3986, 5.2.4",
+        "5.3" => "RFC 3986, 5.3",
+        section => section,
     }
 }

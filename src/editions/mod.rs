@@ -21,15 +21,13 @@ pub(crate) mod automaton;
 pub(crate) mod grammar;
 pub(crate) mod production;
 
-mod algorithm;
+mod ladder;
 #[cfg(all(test, feature = "trees"))]
 mod automata;
 #[cfg(feature = "grammars")]
 mod did;
 #[cfg(feature = "trees")]
 pub(crate) mod division;
-mod facts;
-mod ladder;
 #[cfg(feature = "grammars")]
 mod oci;
 #[cfg(feature = "grammars")]
@@ -89,18 +87,16 @@ mod url_syntax_05;
 #[cfg(feature = "grammars")]
 mod whatwg;
 
-pub(crate) use algorithm::Partial;
-pub use algorithm::{Algorithm, of_rfc3986};
 #[cfg(feature = "trees")]
 pub(crate) use division::Divided;
-pub use facts::DocumentSpec;
 #[cfg(feature = "trees")]
-pub(crate) use facts::Oracle;
-pub use ladder::{DotSegments, Ladder};
+pub(crate) use ladder::Oracle;
+#[cfg(feature = "grammars")]
+pub(crate) use ladder::Partial;
+pub use ladder::{Algorithm, DocumentSpec, DotSegments, Ladder, Rung, UnknownRung, of_rfc3986};
 #[cfg(feature = "grammars")]
 pub use ladder::{Kept, Licence, OwnScheme, SchemeForm};
 pub(crate) use ladder::{OwnSchemeOf, Unreserved};
-pub use ladder::{Rung, UnknownRung};
 #[cfg(feature = "grammars")]
 pub(crate) use pkg::divide as divide_purl;
 #[cfg(feature = "grammars")]

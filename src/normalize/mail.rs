@@ -13,8 +13,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::caseless::lowered;
 use super::draft::{ChangeLog, Draft};
+use super::syntax::lowered;
 use crate::editions::Rung;
 use crate::editions::automaton::tables::rfc6068::AUTOMATON;
 

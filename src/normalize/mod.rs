@@ -27,7 +27,6 @@
 
 pub(crate) mod compare;
 mod syntax;
-mod caseless;
 mod draft;
 pub(crate) mod direct;
 #[cfg(feature = "grammars")]
@@ -255,7 +254,7 @@ impl<'r> Normalizer<'r> {
         let is_relative = reference.spans.scheme_end == 0;
         let has_zones = self.edition.facts().ladder.zone.is_some() && self.to >= Rung::Case;
         let zone = reference.host().filter(|_| has_zones).and_then(|host| host.zone());
-        let is_zone_lowered = zone.is_some_and(|zone| caseless::lowered(zone) != zone);
+        let is_zone_lowered = zone.is_some_and(|zone| syntax::lowered(zone) != zone);
         Normalized {
             text,
             edition: self.edition,

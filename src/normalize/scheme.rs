@@ -5,8 +5,8 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 
-use super::caseless;
 use super::draft::{AuthorityDraft, ChangeLog, Draft};
+use super::syntax;
 #[cfg(feature = "grammars")]
 use super::{form, mail, media_type};
 use crate::editions::{Ladder, OwnSchemeOf, Rung};
@@ -63,7 +63,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         // Only the document of the scheme says it of an account, as part of case normalization.
         && part != Caseless::AccountHost
     {
-        caseless::lower(&mut draft.path, part, (Rung::Scheme, section), log);
+        syntax::lower_caseless(&mut draft.path, part, (Rung::Scheme, section), log);
     }
     if known.is_some_and(|scheme| scheme.local) {
         match ladder.local_host.filter(|_| ladder.host_in_path) {

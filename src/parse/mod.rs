@@ -21,8 +21,6 @@ mod recognizer;
 mod scan;
 #[cfg(feature = "trees")]
 mod tree;
-#[cfg(feature = "trees")]
-mod whole;
 
 #[cfg(feature = "trees")]
 pub use recognizer::{Recognizer, check};

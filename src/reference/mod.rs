@@ -7,10 +7,8 @@
 mod components;
 pub(crate) mod endpoint;
 pub(crate) mod error;
-pub(crate) mod origin;
 pub(crate) mod userinfo;
 #[cfg(feature = "grammars")]
 pub(crate) mod zone;
 
-pub use components::Reference;
-pub use components::Spans;
+pub use components::{Reference, Spans};

@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-use super::trace::StepLog;
+use super::target::StepLog;
 use crate::parts::split::Components;
 
 /// Removes the dot segments of a path (section 5.2.4). A path without dot segments is returned as

@@ -45,15 +45,13 @@ pub(crate) mod relativize;
 mod older;
 #[cfg(feature = "grammars")]
 mod did;
-mod direct;
+mod in_place;
 mod dot_segments;
 mod target;
-mod in_place;
 #[cfg(feature = "grammars")]
 mod read;
 
 mod rfc3986;
-mod trace;
 mod uri;
 
 #[cfg(feature = "grammars")]
@@ -64,10 +62,9 @@ pub use dot_segments::remove_dot_segments;
 pub(crate) use older::merge_dot_segments;
 #[cfg(feature = "grammars")]
 pub(crate) use read::completed;
-pub use target::{ResolveError, Resolved, Target, Warning};
-pub use trace::ResolutionStep;
+pub use target::{ResolutionStep, ResolveError, Resolved, Target, Warning};
 
-use trace::StepLog;
+use target::StepLog;
 
 /// Resolves references by the letter of an edition. Options depart from the letter.
 ///

@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::dot_segments::has_dot_segments;
-use super::trace::StepLog;
+use super::target::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, dot_segments};
 use crate::editions::split_by_rfc1808;
 use crate::parts::split::{Components, split};

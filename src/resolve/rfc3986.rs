@@ -3,8 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::target::Target;
-use super::trace::StepLog;
+use super::target::{StepLog, Target};
 use super::{ResolveError, dot_segments};
 use crate::parts::split::Components;
 

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 use super::ResolveError;
-use super::direct::{keeps_path, resolve, resolve_in_place};
+use super::in_place::{keeps_path, resolve, resolve_in_place};
 use crate::reference::Reference;
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 

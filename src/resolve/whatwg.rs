@@ -4,7 +4,7 @@
 //! that Appendix B of RFC 3986 finds. What is forgotten: the spelling of both. The surprising case: the
 //! target of a reference with a scheme is not the reference. `HTTP://h` becomes `http://h/`.
 
-use super::trace::StepLog;
+use super::target::StepLog;
 use super::{ResolveError, Target};
 use crate::parts::split::Components;
 

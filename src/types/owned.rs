@@ -16,9 +16,8 @@ use crate::parts::path::Segments;
 use crate::parts::percent::DecodeError;
 use crate::parts::query::{Pairs, Values};
 use crate::parts::split::Components;
-use crate::reference::endpoint::{Endpoint, EndpointError, PortError};
+use crate::reference::endpoint::{Endpoint, EndpointError, Origin, PortError};
 use crate::reference::error::ParseError;
-use crate::reference::origin::Origin;
 use crate::reference::userinfo::Redacted;
 use crate::reference::{Reference, Spans};
 

@@ -93,8 +93,7 @@ pub use any::{
     UndecidedProduction, compare_grammars,
 };
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
-pub use pair::names::MapError;
-pub use pair::{GrammarPair, PairError};
+pub use pair::{GrammarPair, MapError, PairError};
 pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};

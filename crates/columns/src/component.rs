@@ -19,8 +19,7 @@ use urispec::{Edition, Reference};
 
 use crate::ColumnError;
 use crate::out::TextWriter;
-use crate::reader::read;
-use crate::texts::{ask, text_type};
+use crate::texts::{ask, read, text_type};
 
 /// A column that can be made of each reference: a component, a part of one, or the kind of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

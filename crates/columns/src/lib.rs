@@ -37,39 +37,32 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod error;
-mod halves;
+mod out;
 mod interrupt;
 mod texts;
-mod out;
 mod pair;
-mod reader;
 
 mod component;
-mod valid;
 mod wrong;
 mod normalize;
-mod resolve;
-mod compare;
 mod lint;
 mod template;
 #[cfg(feature = "registrable")]
 mod registrable;
 
-pub use compare::compare;
 pub use component::{
     Component, UnknownComponent, component, components, components_fields, port_number,
 };
 pub use error::ColumnError;
-pub use halves::in_halves;
 pub use interrupt::interruptible;
 pub use lint::{lint, lint_has, lint_type};
 pub use normalize::normalize;
+pub use out::in_halves;
+pub use pair::{compare, relativize, resolve};
 #[cfg(feature = "registrable")]
 pub use registrable::registrable;
-pub use resolve::{relativize, resolve};
 pub use template::{template_expand, template_match, template_ways};
-pub use texts::text_type;
-pub use valid::{accepted, valid};
+pub use texts::{accepted, text_type, valid};
 pub use wrong::{byte_offset, cause, error, offset, section};
 
 /// What the README shows.

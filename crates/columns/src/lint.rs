@@ -9,8 +9,7 @@ use urispec::Edition;
 use urispec_lint::{Finding, Lint, Linter, Pack};
 
 use crate::ColumnError;
-use crate::reader::read;
-use crate::texts::{Texts, ask};
+use crate::texts::{Texts, ask, read};
 
 /// The type of what [`lint`] gives: a list of `Utf8`, whatever the column's text is.
 #[must_use]

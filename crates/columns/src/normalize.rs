@@ -5,8 +5,7 @@ use urispec::{Edition, Normalizer, Rung};
 
 use crate::ColumnError;
 use crate::out::TextWriter;
-use crate::reader::read;
-use crate::texts::ask;
+use crate::texts::{ask, read};
 
 /// The normal form of each string up to a rung, by what the edition licenses. A row is null if the
 /// string is null or no reference of the edition.

@@ -6,8 +6,7 @@ use urispec_domains::registrable_domain;
 
 use crate::ColumnError;
 use crate::out::TextWriter;
-use crate::reader::read;
-use crate::texts::ask;
+use crate::texts::{ask, read};
 
 /// The registrable domain of the host of each string, such as `example.co.uk`, by
 /// [`urispec_domains::PUBLIC_SUFFIX_LIST`].

@@ -13,15 +13,17 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::types::RunEndIndexType;
 use arrow_array::{
-    Array, ArrayRef, BinaryArray, BinaryViewArray, LargeBinaryArray, LargeStringArray, RunArray,
-    StringArray, StringViewArray, UInt8Array, UInt64Array, downcast_run_array,
+    Array, ArrayRef, BinaryArray, BinaryViewArray, BooleanArray, LargeBinaryArray,
+    LargeStringArray, RunArray, StringArray, StringViewArray, UInt8Array, UInt64Array,
+    downcast_run_array,
 };
-use arrow_buffer::{ArrowNativeType, NullBuffer};
+use arrow_buffer::{ArrowNativeType, BooleanBuffer, NullBuffer};
 use arrow_schema::DataType;
 use arrow_select::take::take;
+use urispec::{Edition, ParseError, Recognizer, Reference, UriRef};
 
-use crate::ColumnError;
-use crate::interrupt::{self, Interrupted};
+use crate::interrupt::Interrupted;
+use crate::{ColumnError, interrupt};
 
 /// The rows of a column as strings.
 #[derive(Clone, Copy)]
@@ -190,4 +192,102 @@ pub(crate) fn laid_out(column: &dyn Array) -> Result<ArrayRef, ColumnError> {
         Some(encoded) => laid_out(&encoded.laid_out()?),
         None => Ok(column.slice(0, column.len())),
     }
+}
+
+// Reading a row: the reference that a string is, by an edition.
+
+/// Reads a string as a reference of an edition.
+#[inline]
+pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseError> {
+    match edition {
+        // No tree and no look-up.
+        Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
+        edition => Reference::parse(edition, text),
+    }
+}
+
+/// What is wrong with bytes that should be a reference.
+pub(crate) struct InvalidBytes<'a> {
+    pub(crate) error: ParseError,
+    /// The text that the error is about: of bytes that are no UTF-8, what stands before these.
+    pub(crate) text: &'a str,
+}
+
+/// What is wrong with bytes that should be a reference of an edition.
+pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> {
+    let (text, is_whole) = match str::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
+    };
+    let error = read(edition, text).err();
+    // Up to the bytes that are no UTF-8 the text may be wrong already.
+    let is_before = |error: &ParseError| error.offset().is_some_and(|offset| offset < text.len());
+    let error = match is_whole {
+        true => error?,
+        false => error.filter(is_before).unwrap_or(ParseError::NotUtf8(text.len())),
+    };
+    Some(InvalidBytes { error, text })
+}
+
+// Whether each string is a reference, or a member of a production.
+
+/// Whether each string is a reference of the edition: derived by one of its productions for whole
+/// strings. A null stays null, and bytes that are no UTF-8 are no reference.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::Edition;
+/// let urls = StringArray::from(vec![Some("http://h/"), Some("a b"), None]);
+/// let valid = urispec_columns::valid(&urls, Edition::Rfc3986)?;
+/// assert!(valid.as_boolean().iter().eq([Some(true), Some(false), None]));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts| {
+        said(texts, |row| texts.text(row).is_some_and(|text| read(edition, text).is_ok()))
+    })
+}
+
+/// Whether the production derives each string. A null stays null. Bytes need not be UTF-8: the
+/// production of an edition of octets may derive others.
+///
+/// ```
+/// use arrow_array::{StringArray, cast::AsArray};
+/// use urispec::Edition;
+/// let urls = StringArray::from(vec!["http://h/", "//h/", "urn:a:b"]);
+/// let uris = urispec_columns::accepted(&urls, &Edition::Rfc3986.production("URI")?)?;
+/// assert!(uris.as_boolean().iter().eq([Some(true), Some(false), Some(true)]));
+/// let http = urispec_columns::accepted(&urls, &Edition::Rfc9110.production("http-URI")?)?;
+/// assert!(http.as_boolean().iter().eq([Some(true), Some(false), Some(false)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text.
+pub fn accepted(column: &dyn Array, production: &Recognizer) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts| {
+        said(texts, |row| !texts.is_null(row) && production.accepts(texts.bytes(row)))
+    })
+}
+
+/// What is said of each row, null where the row is.
+fn said(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, ColumnError> {
+    let (mut rows, mut end) = (texts.rows(), Ok(()));
+    // 64 answers are packed at a time. Once the work is stopped, no row is asked any more.
+    let values = BooleanBuffer::collect_bool(texts.len(), |_| {
+        end.is_ok()
+            && rows.next().is_some_and(|row| {
+                row.map(&of).unwrap_or_else(|stop| {
+                    end = Err(stop);
+                    false
+                })
+            })
+    });
+    end?;
+    Ok(Arc::new(BooleanArray::new(values, texts.nulls().cloned())))
 }

@@ -15,8 +15,7 @@ use urispec::{Edition, Explanation, ParseError};
 
 use crate::ColumnError;
 use crate::out::TextWriter;
-use crate::reader::{InvalidBytes, wrong};
-use crate::texts::{Texts, ask};
+use crate::texts::{InvalidBytes, Texts, ask, wrong};
 
 /// What is wrong with each string, as a sentence with the byte and the section. A row is null where
 /// the string is null or a reference of the edition.

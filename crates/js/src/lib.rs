@@ -8,7 +8,6 @@
 //! [`Status::Same`](calls::Status::Same) and no text, so that JavaScript gives back the string that it has.
 
 mod calls;
-mod fault;
 pub mod memory;
 
 pub use calls::Status;

@@ -60,7 +60,6 @@ mod relative;
 #[cfg(feature = "security")]
 mod forms;
 mod pack;
-mod plain;
 pub mod registry;
 mod schemes;
 #[cfg(feature = "security")]
@@ -235,7 +234,7 @@ impl Linter {
 
     /// The findings, of which some may be mended for the worse.
     fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
-        if schemes::of(self.edition).is_none() && plain::is_plain(&reference, self.facts) {
+        if schemes::of(self.edition).is_none() && spelling::is_plain(&reference, self.facts) {
             return Vec::new();
         }
         self.search(reference)

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use lsp_types::{Position, PositionEncodingKind};
 use urispec_audit::{GrammarKind, Notation};
 
 /// A grammar within a text.
@@ -72,6 +73,66 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
     blocks
 }
 
+// Places of a text as a client counts them: lines from 0, and columns in UTF-16 unless the client takes octets.
+
+/// In what a client counts columns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Columns {
+    Octets,
+    Utf16,
+}
+
+impl Columns {
+    /// Octets if the client takes them.
+    pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Self {
+        let has_octets = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
+        if has_octets { Self::Octets } else { Self::Utf16 }
+    }
+
+    pub(super) fn kind(self) -> PositionEncodingKind {
+        match self {
+            Self::Octets => PositionEncodingKind::UTF8,
+            Self::Utf16 => PositionEncodingKind::UTF16,
+        }
+    }
+
+    fn width(self, text: &str) -> usize {
+        match self {
+            Self::Octets => text.len(),
+            Self::Utf16 => text.chars().map(char::len_utf16).sum(),
+        }
+    }
+
+    /// The place of an offset in bytes.
+    pub(super) fn position(self, text: &str, at: usize) -> Position {
+        let before = &text[..text.floor_char_boundary(at)];
+        let begin = before.rfind('\n').map_or(0, |end| end + 1);
+        let line = memchr::memchr_iter(b'\n', before.as_bytes()).count();
+        Position::new(line as u32, self.width(&before[begin..]) as u32)
+    }
+
+    pub(super) fn range(self, text: &str, span: &Range<usize>) -> lsp_types::Range {
+        lsp_types::Range::new(self.position(text, span.start), self.position(text, span.end))
+    }
+
+    /// The offset of a place in bytes. A place behind a line is the end of the line.
+    pub(super) fn offset(self, text: &str, position: Position) -> usize {
+        let lines = text.split_inclusive('\n');
+        let begin: usize = lines.take(position.line as usize).map(str::len).sum();
+        let line = text[begin..].split('\n').next().unwrap_or_default();
+        let (mut at, mut left) = (0, position.character as usize);
+        for one in line.chars() {
+            let width = self.width(one.encode_utf8(&mut [0; 4]));
+            if left < width {
+                break;
+            }
+            left -= width;
+            at += one.len_utf8();
+        }
+        begin + at
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,5 +151,20 @@ mod tests {
         assert_eq!(blocks("a.pest", "", "x").len(), 1);
         assert_eq!(blocks("unsaved", "abnf", "x").len(), 1);
         assert!(blocks("a.txt", "plaintext", "a = b").is_empty());
+    }
+
+    #[test]
+    fn places_there_and_back() {
+        let text = "a\nb\u{1F600}c\u{E9}\n";
+        let both = [(Columns::Utf16, [0, 1, 3, 4, 5]), (Columns::Octets, [0, 1, 5, 6, 8])];
+        for (columns, expected) in both {
+            for (at, column) in [2, 3, 7, 8, 10].into_iter().zip(expected) {
+                let position = Position::new(1, column);
+                assert_eq!(columns.position(text, at), position);
+                assert_eq!(columns.offset(text, position), at);
+            }
+            assert_eq!(columns.offset(text, Position::new(1, 99)), 10);
+            assert_eq!(columns.offset(text, Position::new(9, 0)), text.len());
+        }
     }
 }

@@ -30,15 +30,12 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use answers::DocumentView;
-use block::{EmbeddedGrammar, blocks};
+use block::{Columns, EmbeddedGrammar, blocks};
 use lint::Findings;
-use text::Columns;
 
 mod answers;
 mod block;
 mod lint;
-mod names;
-mod text;
 
 const HELP: &str = "\
 A language server for grammars (LSP 3.17), on standard input and output.

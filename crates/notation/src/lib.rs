@@ -39,10 +39,9 @@ pub use notations::{
     Alternative, Characters, GrammarText, Notation, Note, NoteKind, Origin, Printed,
     PrintedProduction, ReadError, Term, Unreadable,
 };
-pub use printed::library::{Library, PrintedDocument};
+pub use printed::library::{Library, PrintedDocument, PrintedStep};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
-pub use printed::written::PrintedStep;
 
 /// Productions as they call each other, derive strings and are unrolled, from which `grammar-audit` makes verdicts, lints,
 /// mutants, exports and certificates. It is no part of the public API, and changes as they do.

@@ -18,7 +18,7 @@ use super::instance::{Atomicity, Inlined, Instances};
 use super::predicate::{Bound, Predicates};
 use super::program::PegProgram;
 use super::stack::Stacked;
-use super::{Fault, Peg, PegError, PegFault, Rule, asked, explore, lower, read};
+use super::{Fault, Peg, PegError, PegFault, Rule, explore, lower, question, read};
 
 // The automata of the rules of a file.
 //
@@ -257,7 +257,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     read::undefined(&mut rules, &numbers);
     let instances = Instances::of(&rules, &numbers);
     let (calls, said) = read::refuse(&mut rules, &numbers, &instances, tokens);
-    let refused_by_pest = asked::told(file, &rules, renamed, said);
+    let refused_by_pest = question::told(file, &rules, renamed, said);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
         let is_refused = read::never_runs(&rules[instances.get(instance).rule]);
         if is_refused { Vec::new() } else { calls }

@@ -15,9 +15,9 @@ use grammar_automata::build::{Attack, Deadline};
 use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
+use super::never::Seeds;
 use super::program::PegProgram;
 use super::run::StringRun;
-use super::seeds::Seeds;
 use super::{Peg, lower};
 
 /// The number of steps that a file may take, and where somebody waits.

@@ -7,13 +7,13 @@ use pest_meta::parser::Rule as Token;
 use pest_meta::{optimizer, parser};
 use rustc_hash::FxHashMap as HashMap;
 
-use super::asked::Said;
 use super::body::{BodyReader, Sized, TERMS};
 use super::calls::{Call, Cycles, RuleShapes, ShapeQuery, calls};
 use super::error::{RuleNumbers, is_refused};
 use super::instance::Instances;
 use super::lower::{STACK, all, builtin};
-use super::{Fault, PegError, PegFault, Rule, asked, lower, spanned};
+use super::question::Said;
+use super::{Fault, PegError, PegFault, Rule, lower, question, spanned};
 use grammar_automata::engine::text::comment_at_end;
 
 // From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
@@ -345,9 +345,9 @@ pub(super) fn refuse(
     // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
     // never ends.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
-    let may = !has_left && asked::may_ask(rules, numbers, &calls);
-    let names = asked::names(rules, tokens.clone());
-    let bodies = if may { asked::bodies(rules, tokens) } else { Vec::new() };
+    let may = !has_left && question::may_ask(rules, numbers, &calls);
+    let names = question::names(rules, tokens.clone());
+    let bodies = if may { question::bodies(rules, tokens) } else { Vec::new() };
     for (number, (line, _), words) in &bodies {
         rules[*number].refuse((*line, PegFault::Refused(words.clone())));
     }

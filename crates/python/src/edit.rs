@@ -13,12 +13,11 @@ use urispec::generic::{Letters, RiRefBuf};
 use urispec::percent::{Keep, encode};
 use urispec::{BuildError, Edition};
 
-use crate::arguments::{PairsGiven, Port};
+use crate::arguments::{Data, PairsGiven, Port, TextArgument};
+use crate::column::read_or_raise;
 use crate::error::{edition as edition_of, unbuilt, unparsed};
-use crate::given::{Data, TextArgument};
-use crate::reading::read_or_raise;
 
-use crate::value::Uri;
+use crate::uri::Uri;
 
 /// A change of one component. What is optional is removed where there is none.
 enum Change<'a> {

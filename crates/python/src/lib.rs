@@ -11,18 +11,15 @@ use pyo3::prelude::*;
 // For the C functions that Polars calls.
 use urispec_polars as _;
 
-mod value;
-mod error;
-mod given;
-mod arguments;
-mod reading;
 mod uri;
+mod error;
+mod arguments;
+mod column;
 mod edit;
 mod percent;
 mod template;
 mod text;
 mod lint;
-mod column;
 mod pairs;
 mod arrow;
 
@@ -50,7 +47,7 @@ mod _urispec {
         version,
     };
     #[pymodule_export]
-    use crate::value::Uri;
+    use crate::uri::Uri;
 
     /// Functions are those of the package that passes them on, also where they are pickled.
     #[pymodule_init]

@@ -11,11 +11,10 @@ use pyo3_arrow::input::AnyArray;
 use urispec::Edition;
 use urispec_columns::{ColumnError, in_halves};
 
-use crate::column::{ColumnResult, raised, worked};
+use crate::arguments::TextArgument;
+use crate::column::{ColumnResult, raised, read, worked};
 use crate::error::unparsed;
-use crate::given::TextArgument;
-use crate::reading::read;
-use crate::value::Uri;
+use crate::uri::Uri;
 
 /// A string, or a column.
 pub(crate) enum Operand {

@@ -9,10 +9,10 @@ use urispec::mapping::{ToIri, ToUri};
 use urispec::percent::{self, Decode, Keep};
 use urispec::{Edition, PathStyle};
 
+use crate::arguments::Data;
+use crate::column::read_or_raise;
 use crate::error::{no_file, undecoded, unmapped};
-use crate::given::Data;
-use crate::reading::read_or_raise;
-use crate::value::Uri;
+use crate::uri::Uri;
 
 const PLACES: [(&str, Keep); 7] = [
     ("unreserved", Keep::Unreserved),

@@ -5,11 +5,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use urispec::Edition;
 
+use crate::arguments::TextArgument;
+use crate::column::{compared, normal, read, read_or_raise, related, resolved};
 use crate::error::{edition as edition_of, unparsed};
-use crate::given::TextArgument;
-use crate::reading::{compared, normal, read, read_or_raise, related, resolved};
-use crate::uri::parsed;
-use crate::value::Uri;
+use crate::uri::{Uri, parsed};
 
 /// Parses a URI or relative reference, or only what one production of the edition derives, named as the document
 /// prints it: 'URI' wants a scheme, and 'absolute-URI' one and no fragment.

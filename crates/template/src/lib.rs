@@ -55,9 +55,8 @@
 
 extern crate alloc;
 
-mod encode;
-mod error;
 mod expand;
+mod error;
 #[cfg(feature = "audit")]
 mod language;
 mod parse;

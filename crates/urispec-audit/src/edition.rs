@@ -16,10 +16,10 @@ use urispec::grammar::{self, Grammar};
 use urispec::internal::Count;
 
 use super::examples::{Claim, ExampleError, Examples};
+use super::explain;
+use super::explain::Taken;
 use super::findings::CheckedExample;
 use super::requirements::{RequirementError, Requirements};
-use super::trees;
-use super::trees::Taken;
 
 /// The audit of one grammar of an edition.
 #[derive(Debug)]
@@ -110,7 +110,7 @@ pub fn audit_edition_within(
         let has = |name: &&&str| pair.printed.production(name).is_some();
         let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
         let report = audit(&pair, &whole)?;
-        let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
+        let taken = explain::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =
             if place == 0 { Requirements::from_edition(edition)? } else { Requirements::default() };
         audits.push(Audit { grammar, pair, report, taken, examples, requirements });

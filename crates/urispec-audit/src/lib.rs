@@ -44,11 +44,8 @@ mod errata;
 mod examples;
 mod explain;
 mod findings;
-mod hosts;
-mod mistakes;
 mod requirements;
 mod same;
-mod trees;
 
 pub use edition::{
     Audit, AuditError, any, audit_edition, audit_edition_within, library, notation, pair,
@@ -56,13 +53,12 @@ pub use edition::{
 };
 pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
-pub use explain::{ExplainedProduction, RuleText};
-pub use findings::CheckedExample;
+pub use explain::{ExplainedProduction, RuleText, Stray, Taken};
+pub use findings::{
+    CheckedExample, HostsError, mutant_suite, uri_beside_hosts, uri_beside_hosts_as,
+};
 pub use grammar_audit::*;
-pub use hosts::{HostsError, uri_beside_hosts, uri_beside_hosts_as};
-pub use mistakes::mutant_suite;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
 pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
-pub use trees::{Stray, Taken};

@@ -18,7 +18,7 @@ use grammar_regex::engine::Tree;
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine};
 
 use crate::any::{AnyGrammar, UndecidedProduction};
-use crate::pair::names::{blurred, rule_names};
+use crate::pair::{blurred, rule_names};
 
 mod abnf;
 mod sets;

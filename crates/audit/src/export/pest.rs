@@ -23,7 +23,7 @@ use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
 use grammar_peg::Peg;
 
 use super::sets::{self, Productions};
-use crate::pair::names::{blurred, rule_names};
+use crate::pair::{blurred, rule_names};
 
 /// The name of the file, for nobody.
 const FILE: &str = "export.pest";

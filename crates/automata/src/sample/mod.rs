@@ -21,11 +21,9 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa};
 
-mod near;
-mod shortest;
+mod walk;
 #[cfg(feature = "proptest")]
 mod strategy;
-mod walk;
 
 #[cfg(feature = "proptest")]
 pub use strategy::{Members, NearMisses, Shrinking};

@@ -17,7 +17,7 @@ use proptest::test_runner::TestRunner;
 use rand_pcg::rand_core::Rng;
 
 use super::ByteSampler;
-use super::near::NearMiss;
+use super::walk::NearMiss;
 use crate::Acceptor;
 
 impl ByteSampler {

@@ -74,11 +74,10 @@
 
 use crate::{Acceptor, LetterDfa, Word};
 
-mod cover;
 mod identify;
 mod others;
 
-pub use cover::{cover_bound, greedy_cover};
+pub use identify::{cover_bound, greedy_cover};
 
 use identify::Identifiers;
 use others::{Ends, others};

@@ -26,15 +26,13 @@
 //! assert_eq!(whole.only_right.as_deref(), Some(""));
 //! ```
 
-mod divergence;
-mod history;
 mod pairing;
+mod history;
 
-pub use divergence::{Divergence, divergences};
 pub use grammar_automata::Relation;
 pub use history::{Histories, Version, history};
 pub(crate) use pairing::is_single;
-pub use pairing::{Diff, Match, ProductionPair};
+pub use pairing::{Diff, Divergence, Match, ProductionPair, divergences};
 
 use std::fmt;
 

@@ -12,8 +12,8 @@
 
 use std::borrow::Cow;
 
-use super::builtin::by_appendix_b;
 use super::canonical::{Context, alike, key, origin};
+use super::told::by_appendix_b;
 use super::{Component, ParserAnswer, Tell};
 
 /// A difference in one aspect.

@@ -23,13 +23,11 @@
 //! tells nothing of `//u@h`, and a reader that finds none says so ([`Tell`]).
 
 mod difference;
-mod builtin;
-mod canonical;
 mod told;
+mod canonical;
 #[cfg(test)]
 mod tests;
 
-pub use builtin::{by_appendix_b, by_rfc3986};
 pub use canonical::canonical_host;
 pub use difference::{Aspect, Difference, Group, Said, Spelling, Weight, differences};
-pub use told::{Component, ParserAnswer, Tell};
+pub use told::{Component, ParserAnswer, Tell, by_appendix_b, by_rfc3986};

@@ -10,8 +10,8 @@ use urispec::whatwg::Host;
 use super::characters::is_ignored;
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
+use super::selection::*;
 use super::subject::{FindingList, Standard, TwoReadings};
-use super::table::*;
 use crate::subject::Excerpt;
 use crate::{Citation, Lint};
 

@@ -7,8 +7,8 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
 use super::escapes::{Decoded, characters};
+use super::selection::*;
 use super::subject::{FindingList, Standard, TwoReadings};
-use super::table::*;
 use crate::Citation;
 
 // Characters that act without being seen, and characters that readers turn into delimiters.

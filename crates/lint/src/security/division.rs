@@ -10,8 +10,8 @@ use urispec::{UriRef, split};
 
 use super::address::has_prefix;
 use super::characters::is_invisible;
+use super::selection::*;
 use super::subject::{FindingList, Standard, TwoReadings};
-use super::table::*;
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 

@@ -7,8 +7,8 @@ use urispec::remove_dot_segments;
 
 use super::characters::SLASH_LIKE;
 use super::division::{Authority, Division, Shown, is_trimmed};
+use super::selection::*;
 use super::subject::{FindingList, TwoReadings};
-use super::table::*;
 
 // Paths that lead upwards for those who decode them early, twice, or with other rules.
 

@@ -37,10 +37,9 @@ mod subject;
 mod schemes;
 mod names;
 mod selection;
-mod table;
 
+pub(super) use selection::LINTS;
 pub use selection::Selection;
-pub(super) use table::LINTS;
 
 use super::Finding;
 

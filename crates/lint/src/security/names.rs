@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
-use urispec::internal::punycode;
+use urispec::internal::decode_punycode;
 use urispec::whatwg::{Host, is_valid_domain};
 
 use super::address::{classes, mapped, spelled, suffix_host};
 use super::division::{Shown, is_removed};
 use super::escapes::decoded;
+use super::selection::*;
 use super::subject::{FindingList, Standard, TwoReadings};
-use super::table::*;
 use crate::subject::{Excerpt, span_in};
 use crate::{Citation, Lint};
 
@@ -326,7 +326,7 @@ fn label(
         }
         return;
     };
-    let decoded = punycode::decode(code).filter(|name| !name.is_ascii());
+    let decoded = decode_punycode(code).filter(|name| !name.is_ascii());
     let is_rejected = !is_valid_domain(&name);
     let readers = match standard {
         Standard::Domain => {

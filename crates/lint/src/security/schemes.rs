@@ -6,9 +6,8 @@ use super::address::mapped;
 use super::characters::is_invisible;
 use super::division::{Division, Shown, is_trimmed};
 use super::escapes::{beginning, decoded};
-use super::selection::Selection;
+use super::selection::{Selection, *};
 use super::subject::{FindingList, TwoReadings};
-use super::table::*;
 use crate::subject::Excerpt;
 use crate::{Citation, Severity};
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::division;
 use super::division::{Division, ReaderView, Readers};
-use super::table::LINTS;
+use super::selection::LINTS;
 use crate::subject::Excerpt;
 use crate::{Citation, Finding, Lint};
 

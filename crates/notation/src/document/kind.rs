@@ -3,7 +3,25 @@
 //! In: the name of a file, and the text. Out: a [`DocumentKind`], or none: then the file does not look
 //! like a document, and may be a grammar alone.
 
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use grammar_automata::build::Deadline;
+
+use super::candidates::Candidate;
+use super::extracted::{
+    ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
+    PrintedPlace, find_examples as examples,
+};
+use super::groups::{
+    Judged, PrintedGroup, Printing, Sameness, decide, is_same_term, squeezed, taken,
+};
+use super::judge::{LeftOutReason, Right, is_only_prose};
+use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
+use super::{candidates, extracted, html, increments, judge, markdown, printed, text, xml};
+use crate::notations::grammar::defined_twice;
+use crate::notations::{GrammarText, Notation, Note, NoteKind};
 
 /// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,6 +91,424 @@ impl std::fmt::Display for DocumentKind {
             Self::Html => "HTML",
             Self::Grammar => "grammar",
         })
+    }
+}
+
+// How what a document prints is put together.
+//
+// In: lines. Out: [`Extracted`]. A name that is printed more than once is one production, from the place that
+// is taken ([`super::groups`]). A note says where another place says otherwise.
+
+/// The longest document that is read, in bytes.
+const LONGEST: usize = 32 << 20;
+/// The number of candidates that are judged. The longest documents have a few thousand.
+const CANDIDATES: usize = 100_000;
+/// The number of pairs of right sides whose languages are compared.
+const COMPARED: usize = 24;
+
+impl Extracted {
+    /// Reads a document. A document without a production is no error.
+    ///
+    /// # Errors
+    /// When the document is longer than 32 MiB or has too many candidates, or is not the XML that it is said to be.
+    pub fn read(kind: DocumentKind, document: GrammarText<'_>) -> Result<Self, ExtractError> {
+        Self::read_as(kind, None, document)
+    }
+
+    /// Reads a document whose notation is given, if one is.
+    ///
+    /// # Errors
+    /// As of [`Extracted::read`].
+    pub fn read_as(
+        kind: DocumentKind,
+        notation: Option<Notation>,
+        document: GrammarText<'_>,
+    ) -> Result<Self, ExtractError> {
+        Self::read_until(kind, notation, document, Deadline::NONE)
+    }
+
+    /// Reads a document, and compares the places where a production is printed more than once until a deadline.
+    ///
+    /// # Errors
+    /// As of [`Extracted::read`].
+    pub fn read_until(
+        kind: DocumentKind,
+        notation: Option<Notation>,
+        GrammarText { file, text }: GrammarText<'_>,
+        deadline: Deadline,
+    ) -> Result<Self, ExtractError> {
+        if text.len() > LONGEST {
+            return Err(ExtractError::TooLong { file: file.to_owned(), bytes: text.len() });
+        }
+        let mut lines = Lines::default();
+        match kind {
+            DocumentKind::Text => {
+                lines.container(Content::Unmarked);
+                text::add(text::numbered(text), false, &mut lines);
+            }
+            DocumentKind::Xml => xml::add(text, &mut lines)
+                .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
+            DocumentKind::Markdown => markdown::add(text, &mut lines),
+            DocumentKind::Html => html::add(text, &mut lines),
+            DocumentKind::Grammar => {
+                lines.container(Content::Unmarked);
+                text::numbered(text).for_each(|(number, text)| lines.push(number, text));
+            }
+        }
+        let mut candidates = candidates::cut(&lines, None);
+        if candidates.len() > CANDIDATES {
+            return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
+        }
+        let notation = notation.unwrap_or_else(|| printed::of(&candidates, &lines));
+        if kind == DocumentKind::Grammar {
+            lines.containers = vec![Content::Grammar(notation)];
+        }
+        let is_ebnf = matches!(notation, Notation::W3c | Notation::Iso14977);
+        if is_ebnf {
+            lines.mark_ebnf(notation, kind != DocumentKind::Text);
+        }
+        if kind == DocumentKind::Grammar || is_ebnf || notation == Notation::Abnf {
+            candidates = candidates::cut(&lines, Some(notation));
+        }
+        let judged = judge::judge(&candidates, &lines, notation);
+        let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+        let blocks = judge::blocks(&candidates, &judged, &lines);
+        let extraction = Extraction {
+            file,
+            text,
+            kind,
+            notation,
+            lines,
+            candidates,
+            judged,
+            keys,
+            blocks,
+            deadline,
+        };
+        Ok(extraction.finish())
+    }
+}
+
+/// A document on its way.
+struct Extraction<'t> {
+    file: &'t str,
+    text: &'t str,
+    kind: DocumentKind,
+    notation: Notation,
+    lines: Lines<'t>,
+    candidates: Vec<Candidate>,
+    judged: Vec<Result<Right, LeftOutReason>>,
+    keys: Vec<String>,
+    /// The block of each candidate.
+    blocks: Vec<usize>,
+    /// Until when productions are compared.
+    deadline: Deadline,
+}
+
+/// What a place says, to tell places that say the same.
+struct Says<'e> {
+    notation: Notation,
+    text: String,
+    right: &'e Right,
+}
+
+impl PartialEq for Says<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+            || match (self.right, other.right) {
+                (Ok(one), Ok(other)) => is_same_term(self.notation, one, other),
+                _ => false,
+            }
+    }
+}
+
+impl Extraction<'_> {
+    fn finish(mut self) -> Extracted {
+        let collected = self.leave_out_examples();
+        let groups = self.all().groups(&collected);
+        let alike = self.all().alike(&groups);
+        let all = groups.iter().flat_map(|group| self.productions(group, &alike));
+        let productions = all.collect();
+        let mut sections: Vec<usize> = collected.into_iter().collect();
+        sections.sort_unstable();
+        let sections = sections.into_iter().map(|at| self.lines.sections[at].clone());
+        let mut extracted = Extracted {
+            file: self.file.to_owned(),
+            kind: self.kind,
+            notation: self.notation,
+            productions,
+            left_out: Vec::new(),
+            collected: sections.collect(),
+            notes: Vec::new(),
+            examples: Vec::new(),
+        };
+        self.compare(&mut extracted, &groups);
+        self.prefer_collected(&mut extracted);
+        increments::settle(self.all(), &mut extracted);
+        extracted.productions.sort_by_key(|one| one.place.line);
+        note_differences(&mut extracted);
+        let may_go_on =
+            judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
+        self.note_what_may_go_on(&may_go_on, &mut extracted);
+        extracted.left_out = extracted::left_out(self.all(), &may_go_on, &extracted);
+        self.note_no_break_spaces(&mut extracted);
+        extracted.examples = self.examples(&extracted);
+        extracted
+    }
+
+    /// The examples, none of which is a line of a production.
+    fn examples(&self, extracted: &Extracted) -> Vec<PrintedExample> {
+        let mut lines = HashSet::new();
+        for one in &extracted.productions {
+            let again = one.again.iter().map(|again| &again.place);
+            lines.extend(again.chain([&one.place]).flat_map(|place| &place.lines));
+        }
+        examples(self.kind, self.text, &self.lines, &lines)
+    }
+
+    /// Notes where no-break spaces of productions are read as spaces: at the first, for all.
+    fn note_no_break_spaces(&self, extracted: &mut Extracted) {
+        let is_one = |line: &&usize| self.lines.no_break.contains(line);
+        let own = |one: &ExtractedProduction| one.place.lines.iter().filter(is_one).count();
+        let count: usize = extracted.productions.iter().map(own).sum();
+        let Some(first) = extracted.productions.iter().find(|one| own(one) > 0) else { return };
+        let more = match count {
+            1 => String::new(),
+            count => format!("; so on {count} lines of productions"),
+        };
+        extracted.notes.push(Note {
+            file: extracted.file.clone(),
+            section: first.place.section.as_ref().map(Section::to_string),
+            line: first.place.line,
+            production: first.name.clone(),
+            kind: NoteKind::Departure,
+            text: format!("no-break spaces (U+00A0) are read as spaces{more}"),
+        });
+    }
+
+    /// Notes the productions that may go on below an empty line.
+    fn note_what_may_go_on(&self, may_go_on: &[(usize, Range<usize>)], extracted: &mut Extracted) {
+        for &(at, ref below) in may_go_on {
+            let line = self.candidates[at].first(&self.lines);
+            let section = line.section.map(|at| self.lines.sections[at].to_string());
+            extracted.notes.push(Note {
+                file: extracted.file.clone(),
+                section,
+                line: line.number,
+                production: self.candidates[at].name.clone(),
+                kind: NoteKind::Departure,
+                text: format!(
+                    "line {}, below an empty line, could be a part of it, and is not taken for one",
+                    self.lines.lines[below.start].number
+                ),
+            });
+        }
+    }
+
+    fn all(&self) -> Judged<'_> {
+        Judged {
+            notation: self.notation,
+            lines: &self.lines,
+            candidates: &self.candidates,
+            judged: &self.judged,
+            keys: &self.keys,
+        }
+    }
+
+    fn section(&self, at: usize) -> Option<usize> {
+        self.candidates[at].first(&self.lines).section
+    }
+
+    /// Judges the candidates of sections that only show how productions are written. Gives the sections
+    /// of the collected grammar.
+    fn leave_out_examples(&mut self) -> HashSet<usize> {
+        let accepted: Vec<usize> =
+            (0..self.candidates.len()).filter(|&at| self.judged[at].is_ok()).collect();
+        let place = |&at: &usize| {
+            let right = self.judged[at].as_ref().ok()?;
+            let text = squeezed(&self.candidates[at].text(&self.lines));
+            let says = Says { notation: self.notation, text, right };
+            let is_increment = self.candidates[at].sign == "=/";
+            Some(Occurrence { key: &self.keys[at], section: self.section(at), says, is_increment })
+        };
+        let places: Vec<_> = accepted.iter().filter_map(place).collect();
+        let collected = extracted::collected(&places, &self.lines.sections);
+        let examples = extracted::examples(&places, &self.lines.sections, &collected);
+        drop(places);
+        for at in examples.into_iter().map(|at| accepted[at]) {
+            let section = self.section(at).map(|at| self.lines.sections[at].top().to_owned());
+            let section = section.unwrap_or_default();
+            self.judged[at] = Err(LeftOutReason::Example { section });
+        }
+        collected
+    }
+
+    /// The production of a group, and what adds to it.
+    fn productions(
+        &self,
+        group: &PrintedGroup,
+        alike: &HashSet<(usize, usize)>,
+    ) -> Vec<ExtractedProduction> {
+        let places = &group.places;
+        let is_same = |one: usize, other: usize| {
+            self.all().is_same(group, one, other) || alike.contains(&(places[one], places[other]))
+        };
+        let at = taken(&group.printings, is_same);
+        let why = |at: usize| match &self.judged[places[at]] {
+            Ok(Err(why)) => why.clone(),
+            _ => String::new(),
+        };
+        let compared = |other: usize| match other {
+            _ if group.more.is_empty() && group.texts[other] == group.texts[at] => Sameness::Text,
+            _ if is_same(at, other) => Sameness::Language,
+            // What is decided by automata is decided once all productions are known.
+            _ if !why(at).is_empty() => Sameness::Undecided { why: why(at) },
+            _ => Sameness::Undecided { why: why(other) },
+        };
+        let others = (0..places.len()).filter(|&other| other != at);
+        let again = others
+            .map(|other| PrintedAgain {
+                place: self.place(places[other], group.printings[other]),
+                sameness: compared(other),
+            })
+            .collect();
+        let more = group.more.iter().map(|&more| self.place(more, Printing::default()));
+        let name = self.candidates[places[at]].name.clone();
+        let misprint = Some(why(at)).filter(|why| !why.is_empty() && !is_only_prose(why));
+        let place = self.place(places[at], group.printings[at]);
+        let mut all = vec![ExtractedProduction { name: name.clone(), place, again, misprint }];
+        all.extend(more.map(|place| ExtractedProduction {
+            name: name.clone(),
+            place,
+            again: Vec::new(),
+            misprint: None,
+        }));
+        all
+    }
+
+    fn place(&self, at: usize, printing: Printing) -> PrintedPlace {
+        let candidate = &self.candidates[at];
+        PrintedPlace {
+            text: candidate.text(&self.lines),
+            section: self.section(at).map(|at| self.lines.sections[at].clone()),
+            line: candidate.first(&self.lines).number,
+            is_collected: printing.is_collected,
+            is_increment: candidate.sign == "=/",
+            block: self.blocks[at],
+            lines: candidate.lines.iter().map(|&at| self.lines.lines[at].number).collect(),
+        }
+    }
+
+    /// Decides what only automata can tell, in the grammar of the places that are taken.
+    fn compare(&self, extracted: &mut Extracted, groups: &[PrintedGroup]) {
+        let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
+        let any = extracted.productions.iter().flat_map(|one| &one.again);
+        let printed =
+            any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
+        let printed = printed.map(|printed| printed.with_deadline(self.deadline.clone()));
+        let all = self.all();
+        let place = |group: &PrintedGroup, at: usize| {
+            let at = group.places[at];
+            (self.keys[at].clone(), self.candidates[at].first(&self.lines).number)
+        };
+        let mut rights: HashMap<_, [_; 2]> = HashMap::new();
+        for group in groups.iter().filter(|group| group.places.len() > 1) {
+            for at in 0..group.places.len() {
+                rights.insert(place(group, at), [all.whole(group, at), all.right(group, at)]);
+            }
+        }
+        let right = |name: &str, place: &PrintedPlace, at: usize| {
+            rights.get(&(self.notation.key(name), place.line))?[at].as_deref()
+        };
+        let mut compared = 0;
+        for ExtractedProduction { name, place, again, .. } in &mut extracted.productions {
+            for again in again.iter_mut().filter(|again| is_open(&again.sameness)) {
+                compared += 1;
+                let rights = (right(name, place, 0), right(name, &again.place, 1));
+                again.sameness = match (&printed, rights) {
+                    _ if compared > COMPARED => Sameness::Undecided {
+                        why: format!("more than {COMPARED} pairs of texts differ"),
+                    },
+                    (Some(printed), (Some(taken), Some(other))) => {
+                        decide(printed, name, taken, other)
+                    }
+                    _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
+                };
+            }
+        }
+    }
+
+    /// Takes the collected place of a production that has the language of the place that is taken: the
+    /// grammar is the same.
+    fn prefer_collected(&self, extracted: &mut Extracted) {
+        let mut whole = HashSet::new();
+        for production in &mut extracted.productions {
+            let is_wanted =
+                |again: &PrintedAgain| again.place.is_collected && again.sameness.is_same();
+            let Some(at) = production.again.iter().position(is_wanted) else { continue };
+            if production.place.is_collected {
+                continue;
+            }
+            std::mem::swap(&mut production.place, &mut production.again[at].place);
+            let text = squeezed(&production.place.text);
+            for again in production.again.iter_mut().filter(|again| again.sameness.is_same()) {
+                again.sameness = match squeezed(&again.place.text) == text {
+                    true => Sameness::Text,
+                    false => Sameness::Language,
+                };
+            }
+            production.again.sort_by_key(|again| again.place.line);
+            whole.insert(self.notation.key(&production.name));
+        }
+        // The collected place has what others add.
+        let is_part = |one: &mut ExtractedProduction| {
+            let is_added = one.place.is_increment && !one.place.is_collected;
+            is_added && whole.contains(&self.notation.key(&one.name))
+        };
+        let parts: Vec<_> = extracted.productions.extract_if(.., is_part).collect();
+        let mut parts_of: HashMap<String, Vec<PrintedAgain>> = HashMap::new();
+        for part in parts {
+            let again = PrintedAgain { place: part.place, sameness: Sameness::Language };
+            parts_of.entry(self.notation.key(&part.name)).or_default().push(again);
+        }
+        for one in extracted.productions.iter_mut().filter(|one| one.place.is_collected) {
+            one.again.extend(parts_of.remove(&self.notation.key(&one.name)).into_iter().flatten());
+            one.again.sort_by_key(|again| again.place.line);
+        }
+    }
+}
+
+/// Notes the productions that another place prints otherwise.
+fn note_differences(extracted: &mut Extracted) {
+    for production in &extracted.productions {
+        let is_aside = |place: &PrintedPlace| place.section.as_ref().is_some_and(Section::is_aside);
+        let others = production.again.iter().filter(|again| !again.sameness.is_same());
+        extracted.notes.extend(others.map(|again| {
+            let line = again.place.line;
+            let text = match &again.place.section {
+                Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
+                    "{} in section {section}; an appendix does not replace what a section prints: \
+                     `urispec abnf --section {section}` takes it",
+                    defined_twice(line)
+                ),
+                _ => {
+                    let taken = match production.place.line > line {
+                        _ if production.place.is_collected => "collected",
+                        true => "last",
+                        false => "first",
+                    };
+                    format!("{}; the {taken} one is taken", defined_twice(line))
+                }
+            };
+            Note {
+                file: extracted.file.clone(),
+                section: production.place.section.as_ref().map(Section::to_string),
+                line: production.place.line,
+                production: production.name.clone(),
+                kind: NoteKind::DefinedTwice,
+                text,
+            }
+        }));
     }
 }
 

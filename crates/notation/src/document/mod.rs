@@ -17,22 +17,20 @@
 
 mod candidates;
 mod extracted;
-mod examples;
-mod extract;
+mod kind;
 mod text;
 mod groups;
 mod html;
 mod increments;
 mod judge;
-mod kind;
 mod lines;
 mod markdown;
 mod printed;
 mod xml;
 
-pub use examples::PrintedExample;
 pub use extracted::{
-    ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
+    ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedExample,
+    PrintedPlace, Selection,
 };
 pub use groups::Sameness;
 pub use judge::LeftOutReason;

@@ -257,7 +257,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                     return Err(stray(text, at));
                 };
                 let name = without_comments(&text[first..sign], Notation::Iso14977);
-                cuts.push(lines.cut(&super::prose::joined(&name), first, at + 1));
+                cuts.push(lines.cut(&super::characters::joined(&name), first, at + 1));
                 at += 1;
             }
             EbnfToken::Byte(byte) => {

@@ -10,7 +10,7 @@ use pest_derive::Parser;
 use super::cut::LineFault;
 use super::grammar::{Notation, Site};
 use super::term::Term;
-use super::{cut, ebnf, prose};
+use super::{characters, cut, ebnf};
 
 #[derive(Parser)]
 #[grammar = "notations/iso.pest"]
@@ -73,7 +73,7 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
                 )));
             }
             Rule::name => {
-                let name = prose::joined(text);
+                let name = characters::joined(text);
                 if name != text {
                     site.note(line, "a name has several words, which are joined by `-`");
                 }

@@ -15,8 +15,6 @@ pub(crate) mod grammar;
 mod iso;
 mod list;
 mod read;
-mod pairs;
-mod prose;
 mod rfc1630;
 mod rfc822;
 mod term;
@@ -28,10 +26,9 @@ pub use characters::Characters;
 #[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
 pub(crate) use grammar::Scope;
-pub use grammar::is_defined_twice;
 pub use grammar::{
     GrammarText, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError,
-    Unreadable,
+    Unreadable, is_defined_twice,
 };
 pub(crate) use read::Reader;
 pub use term::{Alternative, Term};

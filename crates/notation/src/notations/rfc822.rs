@@ -4,9 +4,8 @@ use pest::Parser as _;
 use pest_derive::Parser;
 
 use super::cut;
-use super::cut::{Cut, LineFault};
+use super::cut::{Cut, LineFault, NotationRule, RuleKind, alternation};
 use super::grammar::Site;
-use super::pairs::{NotationRule, RuleKind, alternation};
 use super::term::Term;
 
 #[derive(Parser)]

@@ -10,9 +10,8 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::cut;
-use super::cut::{Cut, LineFault};
+use super::cut::{Cut, LineFault, NotationRule, RuleKind, alternation};
 use super::grammar::{Notation, Site};
-use super::pairs::{NotationRule, RuleKind, alternation};
 use super::term::Term;
 
 #[derive(Parser)]
@@ -29,7 +28,7 @@ pub(super) fn cut(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
         }
         is_bracketed |= pair.as_str().trim_start().starts_with('<');
         let mut cut = Cut::of(pair);
-        cut.name = super::prose::joined(cut.name.trim_matches(['<', '>']));
+        cut.name = super::characters::joined(cut.name.trim_matches(['<', '>']));
         cuts.push(cut);
     }
     Ok((cuts, is_bracketed))

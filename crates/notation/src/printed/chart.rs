@@ -10,8 +10,8 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::notations::{Notation, Term};
+use crate::printed::library::{shortened, written};
 use crate::printed::rules::Rules;
-use crate::printed::written::{shortened, written};
 
 /// The number of terms that may be looked at for one string.
 const STEPS: usize = 200_000;

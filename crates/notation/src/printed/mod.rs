@@ -8,4 +8,3 @@ pub(crate) mod chart;
 pub(crate) mod library;
 pub(crate) mod reader;
 pub(crate) mod rules;
-pub(crate) mod written;

@@ -8,8 +8,8 @@
 //! string; and `(?<=^.)a` is not found in `😀a`, since a look-behind counts code units.
 
 use super::super::{Direction, Mode, Tree};
-use super::anchors::width;
 use super::facts::JAVA;
+use super::group::width;
 use super::reader::{PatternFault, PatternReader};
 use super::sets::{ClassPart, Set};
 use super::{Dialect, ParsedPattern, sets};

@@ -7,7 +7,7 @@
 
 use super::{Dialect, PatternError, Tree};
 
-mod anchors;
+mod group;
 mod sets;
 mod case;
 mod reader;
@@ -15,7 +15,6 @@ mod dotnet;
 mod ecmascript;
 mod escape;
 mod facts;
-mod group;
 mod java;
 mod posix;
 mod rust;

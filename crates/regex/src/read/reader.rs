@@ -10,7 +10,7 @@ use std::fmt::Display;
 use super::super::{Dialect, Mode, Tree};
 use super::escape::Escaped;
 use super::facts::{DialectFacts, OpenMinimum};
-use super::{NESTING, Notes, anchors, case, escape, sets, too_deep};
+use super::{NESTING, Notes, case, escape, group, sets, too_deep};
 
 pub(super) struct PatternReader<'t> {
     pub(super) cursor: Cursor<'t>,
@@ -198,9 +198,9 @@ impl<'t> PatternReader<'t> {
                 let why = "what stands here is not read with the flag `x`: leave it out";
                 return Err(PatternFault::new(at, why));
             }
-            Some('.') => SequenceItem::atom(anchors::dot(self.facts, self.flags)),
-            Some('^') => SequenceItem::anchor(anchors::caret(self.facts, self.flags)),
-            Some('$') => SequenceItem::anchor(anchors::dollar(self.facts, self.flags)),
+            Some('.') => SequenceItem::atom(group::dot(self.facts, self.flags)),
+            Some('^') => SequenceItem::anchor(group::caret(self.facts, self.flags)),
+            Some('$') => SequenceItem::anchor(group::dollar(self.facts, self.flags)),
             Some('\\') => match escape::read(self, at, false)? {
                 Escaped::Character(code) => SequenceItem::atom(self.literal(code, at)?),
                 Escaped::Set(set) => SequenceItem::atom(sets::tree(set)),

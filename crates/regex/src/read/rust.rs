@@ -4,7 +4,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look};
 use regex_syntax::{Error, ParserBuilder};
 
 use super::super::{Dialect, Direction, Mode, Tree};
-use super::anchors::{boundary, line_end, line_start, look};
+use super::group::{boundary, line_end, line_start, look};
 use super::reader::PatternFault;
 use super::sets::Set;
 use super::{NESTING, Notes, ParsedPattern, sets};

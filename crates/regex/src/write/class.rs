@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::{CharacterSet, Dialect};
-use super::syntax::Number;
+use super::names::Number;
 use super::{PatternWriter, Unwritable};
 
 /// Writes a set: a character, a class, or what is not in a class.

@@ -9,11 +9,9 @@
 
 mod class;
 mod names;
-mod syntax;
 
 use super::{Dialect, Direction, Mode, Tree};
-use names::WrittenNames;
-use syntax::Syntax;
+use names::{Syntax, WrittenNames};
 
 /// How the names of productions stand in a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

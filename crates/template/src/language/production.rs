@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, difference};
 
 use super::{ExpansionLanguage, LanguageError};
-use crate::encode;
+use crate::expand;
 use crate::expand::Operator;
 use crate::parse::{ExpressionPiece, Modifier, TemplatePart};
 use crate::values::VariableType;
@@ -75,7 +75,7 @@ impl ExpansionLanguage<'_> {
         let parts = template.parts.iter().map(|part| match part {
             TemplatePart::Literal(span) => {
                 let mut literal = String::new();
-                encode::literal(&template.text[span.clone()], &mut literal);
+                expand::encode_literal(&template.text[span.clone()], &mut literal);
                 quoted(&literal)
             }
             TemplatePart::Expression(expression) => writer.expression(expression),

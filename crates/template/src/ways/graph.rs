@@ -10,9 +10,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::characters::Characters;
+use super::matching::Characters;
 use super::{NoExpansions, Occurrence};
-use crate::encode;
+use crate::expand;
 use crate::expand::Operator;
 use crate::parse::{ExpressionPiece, Modifier, Part, TemplatePart, UriTemplate};
 use crate::values::{VariableType, VariableTypes};
@@ -185,7 +185,7 @@ pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Bui
         at = match part {
             TemplatePart::Literal(span) => {
                 let mut literal = String::new();
-                encode::literal(&template.text[span.clone()], &mut literal);
+                expand::encode_literal(&template.text[span.clone()], &mut literal);
                 builder.graph.text(at, &literal)
             }
             TemplatePart::Expression(expression) => builder.expression(expression, at)?,

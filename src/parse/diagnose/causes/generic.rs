@@ -1,7 +1,7 @@
 //! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that no string has.
 
-use super::literal::inside;
-use super::{CauseRow, CauseSection, mend};
+use super::host::inside;
+use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
 use crate::parts::percent::is_of_iris;
@@ -46,7 +46,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         says: Fault::Space.saying(),
         section: CauseSection::Characters,
         holds: |place| place.found() == Some(' '),
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Fault::WhiteSpace.saying(),
@@ -69,7 +69,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
                 && !place.is_of_characters()
                 && place.expected().any(|byte| byte == b'%')
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Saying {
@@ -84,7 +84,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
             };
             place.found().is_some_and(is_private) && place.expected().any(|byte| byte == b'%')
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
@@ -93,13 +93,13 @@ pub(super) const CHARACTER: &[CauseRow] = &[
             let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
             place.found().is_some_and(is_foreign) && place.is_of_characters()
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Fault::NotAscii.saying(),
         section: CauseSection::NotAscii,
         holds: |place| place.found().is_some_and(|found| !found.is_ascii()),
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Fault::Backslash.saying(),
@@ -132,7 +132,7 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
             byte.is_some_and(|&byte| byte.is_ascii_graphic() && place.is_nowhere(byte))
                 && !place.found().is_some_and(|found| place.is_reserved(found))
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
 ];
 
@@ -382,7 +382,7 @@ pub(super) const COMPONENT: &[CauseRow] = &[
         says: Fault::Bracket.saying(),
         section: CauseSection::Of(Role::Host),
         holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Fault::Reserved.saying(),
@@ -410,9 +410,9 @@ pub(super) const PERCENT: &[CauseRow] = &[
         holds: |place| {
             matches!(place.found(), Some('u' | 'U'))
                 && place.before().ends_with('%')
-                && mend::unit(&place.text.as_bytes()[place.at - 1..]).is_some()
+                && super::unit(&place.text.as_bytes()[place.at - 1..]).is_some()
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Fault::Percent.saying(),
@@ -420,7 +420,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
         holds: |place| {
             !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)
         },
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
 ];
 
@@ -439,7 +439,7 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
         says: Fault::SecondFragment.saying(),
         section: CauseSection::Of(Role::Fragment),
         holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
-        mended: mend::BY_ENCODING,
+        mended: super::BY_ENCODING,
     },
     CauseRow {
         says: Saying { id: "no-fragment", sentence: "a fragment is not allowed" },

@@ -9,25 +9,22 @@
 //! The surprising case: the byte in question may come after the fault. `http://h:x/` is wrong at its
 //! last `/`, since `h:x` may begin a userinfo, and the cause is the port.
 
+#[cfg(feature = "grammars")]
+mod schemes;
+mod host;
+mod generic;
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::Cause;
 use super::place::Place;
-use crate::editions::grammar::Role;
-use crate::reference::error::{Said, Saying};
-
-#[cfg(feature = "grammars")]
-mod schemes;
-
-mod host;
-mod generic;
-
-mod literal;
-mod mend;
-
-#[cfg(test)]
-mod tests;
+use crate::editions::automaton::Automaton;
+use crate::editions::grammar::{Charset, Role};
+use crate::parts::percent::push_triplet;
+use crate::reference::error::{Said, Saying, boundary};
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
@@ -84,7 +81,7 @@ const TABLE: &[&[CauseRow]] = &[
     schemes::OCI,
     generic::EXCLUDED,
     generic::SCHEME,
-    literal::ROWS,
+    host::ROWS,
     host::ZONES,
     host::ADDRESSES,
     generic::AUTHORITY,
@@ -114,7 +111,7 @@ pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
         id: row.says.id,
         sentence: row.sentence(place),
         section: row.section.of(place, reading),
-        mended: row.mended.and_then(|mended| mend::accepted(place, mended(place)?)),
+        mended: row.mended.and_then(|mended| accepted(place, mended(place)?)),
     })
 }
 
@@ -144,6 +141,168 @@ impl CauseSection {
             Self::NotAscii => characters.not_ascii,
             Self::Around => characters.around.unwrap_or(characters.admitted),
             Self::Own(section) => section,
+        }
+    }
+}
+
+// From a string with a fault to one that the production accepts, by percent-encoding.
+//
+// In: a string whose own fault is mended. Out: the string with every character percent-encoded that
+// cannot stand where it does, if the production accepts that. An authority takes only characters
+// outside ASCII so, and only where the grammar has escapes in hosts: a space in a host is no part of
+// any name.
+
+/// Mends a string by encoding only.
+const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
+
+/// The string, encoded where it must be. There is none if the production does not accept the
+/// outcome, or if the parser of the URL Standard takes the string and the outcome for different URLs.
+fn accepted(place: &Place<'_>, text: String) -> Option<String> {
+    let is_mended = text != place.text && place.accepts(&text);
+    let mended = if is_mended { text } else { encoded(place, &text)? };
+    #[cfg(feature = "unicode")]
+    if place.grammar.stem == "whatwg" && !is_same_url([place.text, &mended]) {
+        return None;
+    }
+    (!mended.is_empty() && mended != place.text).then_some(mended)
+}
+
+/// Whether the parser of the URL Standard finds the same data in both strings, or takes one of them for no URL.
+/// It drops a space at an end, which encoding would keep.
+#[cfg(feature = "unicode")]
+fn is_same_url(both: [&str; 2]) -> bool {
+    use crate::parse::whatwg::UrlRecord;
+    let base = UrlRecord::parse("https://base.invalid/", None).ok();
+    let [a, b] = both.map(|text| UrlRecord::parse(text, base.as_ref()).ok());
+    a.zip(b).is_none_or(|(a, b)| data(&a.to_string()) == data(&b.to_string()))
+}
+
+/// A string with its triplets decoded ("percent-decode", percent-encoded-bytes).
+#[cfg(feature = "unicode")]
+fn data(text: &str) -> Vec<u8> {
+    crate::parts::percent::octets(text).map(|(_, octet)| octet).collect()
+}
+
+/// Encodes the characters that cannot stand where they do. There is none if the production does not accept
+/// the outcome.
+fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
+    let automaton = place.grammar.automaton;
+    let is_other = text != place.text;
+    let authority = if is_other { place.begin_of(text).authority() } else { place.authority() };
+    let hosts_have_escapes = || place.derives(Role::Host, "%C3%A9");
+    // What stands up to the place is known, but for the triplets in it.
+    let is_known = !is_other && !place.before().contains('%');
+    let (known, mut state) = if is_known { (place.at, place.state) } else { (0, place.start) };
+    let (known, mut rest) = text.split_at(known);
+    let mut has_fragment = known.contains('#');
+    let mut mended = String::with_capacity(text.len() + "%00".len());
+    mended.push_str(known);
+    loop {
+        let (length, after) = standing(automaton, state, rest)?;
+        let (standing, from) = rest.split_at(length);
+        mended.push_str(standing);
+        has_fragment |= standing.contains('#');
+        let Some(character) = from.chars().next() else {
+            return automaton.accepts(after).then_some(mended);
+        };
+        let (data, length) = match unit(from.as_bytes()) {
+            Some(unit) => unit,
+            // The first "#" would be a fragment's.
+            None if character == '#' && !has_fragment => return None,
+            None if character.is_ascii() && !is_encodable(character) => return None,
+            None => (character, character.len_utf8()),
+        };
+        let at = text.len() - from.len();
+        let is_in_authority = authority.as_ref().is_some_and(|range| range.contains(&at));
+        if is_in_authority && (character.is_ascii() || !hosts_have_escapes()) {
+            return None;
+        }
+        let start = mended.len();
+        push_encoded(place, data, &mut mended)?;
+        state = automaton.walk(after, &mended.as_bytes()[start..]).ok()?;
+        rest = &from[length..];
+    }
+}
+
+/// The length of the beginning that stays as it is, and the state after it: up to the first character that
+/// cannot stand where it does, or the first "%" that begins no triplet.
+fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16)> {
+    let bytes = text.as_bytes();
+    let (at, after) = match automaton.walk(state, bytes) {
+        Ok(after) => (text.len(), after),
+        Err(stopped) => stopped,
+    };
+    let length = boundary(text, at);
+    let mut percents = memchr::memchr_iter(b'%', &bytes[..length]);
+    match percents.find(|&at| !is_triplet(&bytes[at..])).unwrap_or(length) {
+        length if length == at => Some((at, after)),
+        length => Some((length, automaton.walk(state, &bytes[..length]).ok()?)),
+    }
+}
+
+/// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the character.
+fn push_encoded(place: &Place<'_>, character: char, mended: &mut String) -> Option<()> {
+    match place.grammar.characters.charset {
+        Charset::Utf8 => {
+            for octet in character.encode_utf8(&mut [0; 4]).bytes() {
+                push_triplet(octet, mended);
+            }
+        }
+        Charset::Latin1 => push_triplet(u8::try_from(character).ok()?, mended),
+    }
+    Some(())
+}
+
+/// Whether a character, which one edition or another excludes, is still data where it stands. So is a
+/// "%" that begins no triplet.
+const fn is_encodable(character: char) -> bool {
+    matches!(
+        character,
+        ' ' | '"' | '#' | '%' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' | '~'
+    )
+}
+
+fn is_triplet(text: &[u8]) -> bool {
+    crate::parts::percent::triplet(text).is_some()
+}
+
+/// The character that "%u" and four hexadecimal digits at the beginning stand for, and the length
+/// of that notation. Scripts write UTF-16 so.
+fn unit(text: &[u8]) -> Option<(char, usize)> {
+    let code = |text: &[u8]| -> Option<u16> {
+        let digits = match text {
+            [b'%', b'u' | b'U', digits @ ..] => digits.get(..4)?,
+            _ => return None,
+        };
+        let digits = std::str::from_utf8(digits).ok().filter(|digits| !digits.contains('+'))?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let units = [Some(code(text)?), text.get(6..).and_then(code)];
+    let character = char::decode_utf16(units.into_iter().flatten()).next()?.ok()?;
+    Some((character, 6 * character.len_utf16()))
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use super::unit;
+
+    #[test]
+    fn units() {
+        assert_eq!(unit(b"%u0041b"), Some(('A', 6)));
+        assert_eq!(unit(b"%uD83D%uDE00"), Some(('\u{1F600}', 12)));
+        for none in [
+            "",
+            "%",
+            "%u",
+            "%u004",
+            "%u00g0",
+            "%u+041",
+            "%uD83D",
+            "%uDE00",
+            "u0041",
+            "p://h/%u0041",
+        ] {
+            assert_eq!(unit(none.as_bytes()), None, "{none}");
         }
     }
 }

@@ -15,20 +15,14 @@ use std::hash::Hash;
 
 use crate::build::bytes::{ByteSet, Classes};
 
-mod alone;
-mod borders;
-mod distances;
 mod explore;
 mod minimize;
 mod sample;
 mod search;
 
-pub use borders::Borders;
-pub use distances::Distances;
-pub use explore::PartialDfa;
-pub use explore::{Explorer, Spent};
-pub use search::{Difference, Members, difference};
-pub use search::{GaveUp, ProductSearch, Wanted};
+pub use explore::{Borders, Explorer, PartialDfa, Spent};
+pub use minimize::Distances;
+pub use search::{Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]

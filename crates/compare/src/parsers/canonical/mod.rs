@@ -15,8 +15,8 @@ mod host;
 use urispec::percent::Keep;
 use urispec::{Components, remove_dot_segments, split};
 
-use super::builtin::divide_authority;
 use super::difference::{Aspect, Spelling};
+use super::told::divide_authority;
 use super::{Component, Tell};
 
 pub(super) use host::alike;

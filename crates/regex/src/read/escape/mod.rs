@@ -3,14 +3,11 @@
 use super::super::Dialect;
 use super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::sets::Set;
-use super::{anchors, sets};
+use super::{group, sets};
 
-mod dotnet;
-mod ecmascript;
 mod java;
+mod ecmascript;
 mod pcre;
-mod python;
-mod re2;
 
 /// What an escape is.
 pub(super) enum Escaped {
@@ -40,11 +37,11 @@ pub(super) fn read(
         return Err(PatternFault::new(at, "a backslash with nothing behind it"));
     };
     match reader.facts.dialect {
-        Dialect::Python => python::read(reader, at, letter, in_class),
+        Dialect::Python => pcre::read_python(reader, at, letter, in_class),
         Dialect::Pcre => pcre::read(reader, at, letter, in_class),
-        Dialect::Re2 => re2::read(reader, at, letter, in_class),
+        Dialect::Re2 => pcre::read_re2(reader, at, letter, in_class),
         Dialect::Java => java::read(reader, at, letter, in_class),
-        Dialect::DotNet => dotnet::read(reader, at, letter, in_class),
+        Dialect::DotNet => java::read_dotnet(reader, at, letter, in_class),
         _ => ecmascript::read(reader, at, letter, in_class),
     }
 }
@@ -90,7 +87,7 @@ fn class(reader: &PatternReader<'_>, set: Set, is_negative: bool) -> Escaped {
 }
 
 fn boundary(word: Set, letter: char) -> Escaped {
-    Escaped::Item(SequenceItem::anchor(anchors::boundary(word, letter == 'B')))
+    Escaped::Item(SequenceItem::anchor(group::boundary(word, letter == 'B')))
 }
 
 /// A code point that must be a character.

@@ -1,10 +1,10 @@
 //! The escapes of PCRE2.
 
-use super::super::super::{Dialect, Tree};
+use super::super::super::{Dialect, Direction, Tree};
 use super::super::group::BACK_REFERENCE;
 use super::super::reader::{PatternFault, PatternReader, SequenceItem};
 use super::super::sets::Set;
-use super::super::{anchors, sets};
+use super::super::{group, sets};
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
@@ -29,7 +29,7 @@ pub(super) fn read(
         'b' if in_class => '\x08'.into(),
         'A' | 'Z' | 'z' | 'B' | 'N' | 'R' if in_class => return Err(in_brackets(at, letter)),
         'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
-        'Z' => Escaped::Item(SequenceItem::anchor(anchors::end_or_before_last_break())),
+        'Z' => Escaped::Item(SequenceItem::anchor(group::end_or_before_last_break())),
         'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
         'b' | 'B' => boundary(reader.pcre_word(), letter),
         'N' if reader.cursor.eat("{U+") => character(braced(reader, 16), at, r"`\N{U+…}`")?,
@@ -183,5 +183,140 @@ fn property(
                        `Old_Italic`";
             Err(PatternFault::new(at, format!("the class `{name}`, which is not known: {why}")))
         }
+    }
+}
+
+// The escapes of Python's module `re`.
+
+pub(super) fn read_python(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    letter: char,
+    in_class: bool,
+) -> Result<Escaped, PatternFault> {
+    let is_ascii = reader.flags.is_ascii;
+    let word = || if is_ascii { sets::word() } else { sets::letters_and_numerals() };
+    let is_class = matches!(letter, 'd' | 'D' | 's' | 'S' | 'w' | 'W' | 'b' | 'B');
+    if is_class && !is_ascii && !(in_class && letter == 'b') {
+        reader.notes.tables(Dialect::Python);
+    }
+    Ok(match letter {
+        'd' | 'D' => {
+            let digits = if is_ascii { sets::digits() } else { sets::decimals() };
+            class(reader, digits, letter == 'D')
+        }
+        's' | 'S' => {
+            let space =
+                if is_ascii { sets::among(" \t\n\r\x0B\x0C") } else { sets::python_space() };
+            class(reader, space, letter == 'S')
+        }
+        'w' | 'W' => class(reader, word(), letter == 'W'),
+        'b' if in_class => '\x08'.into(),
+        'A' | 'Z' | 'b' | 'B' if in_class => return Err(in_brackets(at, letter)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'Z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
+        'B' => {
+            reader
+                .notes
+                .add(r"`\B` does not match in the empty string, which it does from Python 3.14 on");
+            let empty = Tree::Sequence(vec![Tree::Start, Tree::End]);
+            let not_empty = group::look(empty, Direction::Ahead, true);
+            let other = group::boundary(word(), true);
+            Escaped::Item(SequenceItem::anchor(Tree::Sequence(vec![not_empty, other])))
+        }
+        'b' => boundary(word(), letter),
+        'x' => character(reader.cursor.number(16, 2, 2), at, r"`\x` and two digits")?,
+        'u' => character(reader.cursor.number(16, 4, 4), at, r"`\u` and four digits")?,
+        'U' => character(reader.cursor.number(16, 8, 8), at, r"`\U` and eight digits")?,
+        'N' => {
+            let why = r"names of characters are not known here: write `\u` and digits for `\N{…}`";
+            return Err(PatternFault::new(at, why));
+        }
+        '0'..='9' => {
+            reader.cursor.back(at + 1);
+            // Three octal digits are a character; `\0` takes two more.
+            let zero = reader.cursor.starts("0").then(|| reader.cursor.number(8, 1, 3)).flatten();
+            match zero.or_else(|| reader.cursor.number(8, 3, 3)) {
+                Some(code) if code <= 0o377 => Escaped::Character(code),
+                Some(_) => return Err(PatternFault::new(at, r"an octal escape above `\377`")),
+                None if in_class => return Err(unknown(reader, at, letter)),
+                None => return Err(PatternFault::new(at, BACK_REFERENCE)),
+            }
+        }
+        _ => match control(letter) {
+            Some(control) => control.into(),
+            None if letter.is_ascii_alphabetic() => return Err(unknown(reader, at, letter)),
+            None => letter.into(),
+        },
+    })
+}
+
+// The escapes of RE2, as in Go.
+
+pub(super) fn read_re2(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    letter: char,
+    in_class: bool,
+) -> Result<Escaped, PatternFault> {
+    Ok(match letter {
+        'd' | 'D' => class(reader, sets::digits(), letter == 'D'),
+        's' | 'S' => class(reader, sets::among("\t\n\x0C\r "), letter == 'S'),
+        'w' | 'W' => class(reader, sets::word(), letter == 'W'),
+        'p' | 'P' => re2_property(reader, at, letter == 'P')?,
+        'A' | 'z' | 'b' | 'B' | 'Q' | 'C' if in_class => return Err(in_brackets(at, letter)),
+        'A' => Escaped::Item(SequenceItem::anchor(Tree::Start)),
+        'z' => Escaped::Item(SequenceItem::anchor(Tree::End)),
+        'b' | 'B' => {
+            if letter == 'B' {
+                reader.notes.add(
+                    r"`\B` stands between characters, as in Go; in C++ it stands between bytes",
+                );
+            }
+            boundary(sets::word(), letter)
+        }
+        'Q' => Escaped::Quote,
+        'C' => {
+            let why =
+                r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`";
+            return Err(PatternFault::new(at, why));
+        }
+        'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
+        'x' => character(reader.cursor.number(16, 2, 2), at, r"`\x` and two digits, or `\x{…}`")?,
+        '0'..='7' => {
+            reader.cursor.back(at + 1);
+            let digits = if letter == '0' { 1 } else { 2 };
+            match reader.cursor.number(8, digits, 3) {
+                Some(code) => Escaped::Character(code),
+                None => return Err(PatternFault::new(at, BACK_REFERENCE)),
+            }
+        }
+        '8' | '9' => return Err(PatternFault::new(at, BACK_REFERENCE)),
+        _ => match control(letter) {
+            Some(control) => control.into(),
+            None if letter.is_ascii() && !letter.is_ascii_alphanumeric() => letter.into(),
+            None => return Err(unknown(reader, at, letter)),
+        },
+    })
+}
+
+/// `\pL`, `\p{Lu}`, `\p{^Greek}`.
+fn re2_property(
+    reader: &mut PatternReader<'_>,
+    at: usize,
+    is_negative: bool,
+) -> Result<Escaped, PatternFault> {
+    reader.notes.tables(Dialect::Re2);
+    let (name, is_caret) = super::property_name(reader, at)?;
+    let set = match name {
+        "Any" => Some(sets::all()),
+        _ => sets::category(name).or_else(|| sets::script(name, "sc")),
+    };
+    match set {
+        Some(set) => Ok(class(reader, set, is_negative != is_caret)),
+        None => Err(PatternFault::new(
+            at,
+            format!("the class `{name}`: write a category, as `Lu`, or a script, as `Greek`"),
+        )),
     }
 }

@@ -1,14 +1,11 @@
 //! RFC 1738 (1994).
 
-mod schemes;
-
-pub(crate) use schemes::named as scheme;
-
 use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
 use super::{Algorithm, DocumentSpec, Ladder, Printed, grammar};
+use crate::editions::OwnScheme;
 use crate::editions::automaton::tables;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
 use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
@@ -31,7 +28,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
         unreserved: Some((is_unreserved, "2.2")),
         // It asks for caution with ports that are not the default (6), and says which are (3).
         ports_by: Some("RFC 1738"),
-        own_schemes: Some((schemes::of, "3")),
+        own_schemes: Some((of, "3")),
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],
@@ -41,10 +38,10 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     divided: DIVIDED,
-    examples: include_str!("../../../grammar/rfc1738.examples"),
-    requirements: include_str!("../../../grammar/rfc1738.requirements"),
-    errata: include_str!("../../../grammar/rfc1738.errata"),
-    terms: include_str!("../../../grammar/rfc1738.terms"),
+    examples: include_str!("../../grammar/rfc1738.examples"),
+    requirements: include_str!("../../grammar/rfc1738.requirements"),
+    errata: include_str!("../../grammar/rfc1738.errata"),
+    terms: include_str!("../../grammar/rfc1738.terms"),
     translations: "",
     remark: "",
 };
@@ -61,9 +58,9 @@ const fn is_unreserved(octet: u8) -> bool {
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc1738",
     notation: Notation::Bnf,
-    printed: include_str!("../../../grammar/rfc1738.bnf"),
-    readings: include_str!("../../../grammar/rfc1738.readings.bnf"),
-    pest: include_str!("../../../grammar/rfc1738.pest"),
+    printed: include_str!("../../grammar/rfc1738.bnf"),
+    readings: include_str!("../../grammar/rfc1738.readings.bnf"),
+    pest: include_str!("../../grammar/rfc1738.pest"),
     over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: CharacterSections {
@@ -247,4 +244,48 @@ const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
 
 const fn first(rule: &'static str, of: &'static [&'static Divided]) -> Divided {
     Divided { rule, start: AUTOMATON.start_of(rule), division: Division::AsFirst(of) }
+}
+
+// The ten schemes that RFC 1738 describes (3.2 to 3.11).
+
+const fn own_scheme(
+    name: &'static str,
+    production: &'static str,
+    section: &'static str,
+) -> OwnScheme {
+    OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }
+}
+
+/// The schemes of the document, each with its production and its section.
+///
+/// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
+/// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
+/// names no file to retrieve, where `ftp://h/` names one of an empty name. A `%09` of gopher stands before
+/// the search (3.4.2), and another before the Gopher+ string (3.4.3).
+static SCHEMES: [OwnScheme; 10] = [
+    own_scheme("ftp", "ftpurl", "3.2"),
+    OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },
+    OwnScheme { dividing_tabs: 2, root: &["", "/1"], ..own_scheme("gopher", "gopherurl", "3.4.1") },
+    own_scheme("mailto", "mailtourl", "3.5"),
+    own_scheme("news", "newsurl", "3.6"),
+    own_scheme("nntp", "nntpurl", "3.7"),
+    OwnScheme { root: &[""], ..own_scheme("telnet", "telneturl", "3.8") },
+    own_scheme("wais", "waisurl", "3.9"),
+    OwnScheme { has_local_host: true, ..own_scheme("file", "fileurl", "3.10") },
+    own_scheme("prospero", "prosperourl", "3.11"),
+];
+
+/// The scheme of that name. Letter case does not matter (2.1).
+pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
+    SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
+}
+
+/// The scheme of a URL, if the production of the scheme derives the URL.
+///
+/// A URL that only `otherurl` derives, as `http://user@h:80/`, is not one of the URLs that the
+/// section of its scheme speaks of.
+fn of(url: &str) -> Option<&'static OwnScheme> {
+    let scheme = scheme(url.split_once(':')?.0)?;
+    let start = GRAMMAR.automaton.start(scheme.production)?;
+    GRAMMAR.automaton.derives(start, url.as_bytes()).then_some(scheme)
 }
