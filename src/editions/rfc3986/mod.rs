@@ -4,7 +4,6 @@ use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
-#[cfg(feature = "trees")]
 pub(super) mod division;
 #[cfg(feature = "trees")]
 pub(super) mod grammar;
