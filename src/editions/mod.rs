@@ -21,12 +21,16 @@ pub(crate) mod automaton;
 pub(crate) mod grammar;
 pub(crate) mod production;
 
+<<<<<<< HEAD
 mod ladder;
 #[cfg(all(test, feature = "trees"))]
+=======
+mod algorithm;
+#[cfg(test)]
+>>>>>>> h1
 mod automata;
 #[cfg(feature = "grammars")]
 mod did;
-#[cfg(feature = "trees")]
 pub(crate) mod division;
 #[cfg(feature = "grammars")]
 mod oci;
@@ -283,7 +287,6 @@ impl Edition {
     ///
     /// ```
     /// use urispec::Edition;
-    /// # #[cfg(feature = "grammars")]
     /// assert_eq!(Edition::Rfc9110.begins(), ["http:", "https:"]);
     /// assert!(Edition::Rfc3986.begins().is_empty());
     /// ```
@@ -297,7 +300,6 @@ impl Edition {
     ///
     /// ```
     /// use urispec::Edition;
-    /// # #[cfg(feature = "grammars")]
     /// assert!(Edition::of_scheme("URN:a").eq([Edition::Rfc2141, Edition::Rfc8141]));
     /// assert_eq!(Edition::of_scheme("gopher://h").next(), None);
     /// ```
@@ -315,7 +317,6 @@ impl Edition {
 
     /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
     /// 8141, 4.3).
-    #[cfg(feature = "trees")]
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
     }
@@ -340,7 +341,6 @@ impl Edition {
     }
 
     /// The place of the edition among [`Edition::every`].
-    #[cfg(feature = "trees")]
     pub(crate) const fn place(self) -> usize {
         self as usize
     }
@@ -366,7 +366,6 @@ impl Edition {
     /// ```
     /// use urispec::Edition;
     /// assert_eq!((Edition::Rfc3986.name(), Edition::Rfc3986.year()), ("RFC 3986", 2005));
-    /// # #[cfg(feature = "grammars")]
     /// assert_eq!((Edition::Rfc6874.name(), Edition::Rfc6874.year()), ("RFC 6874", 2013));
     /// ```
     #[must_use]
@@ -389,7 +388,6 @@ impl Edition {
     ///
     /// ```
     /// use urispec::Edition;
-    /// # #[cfg(feature = "grammars")]
     /// assert_eq!(Edition::Rfc6874.amends(), Some(Edition::Rfc3986));
     /// assert_eq!(Edition::Rfc3986.amends(), None);
     /// ```
@@ -409,7 +407,6 @@ impl Edition {
     /// ```
     /// use urispec::Edition;
     /// assert_eq!(Edition::Rfc3986.cited("3.2"), "rfc3986, 3.2");
-    /// # #[cfg(feature = "grammars")]
     /// assert_eq!(Edition::Rfc6874.cited("RFC 6874, 2"), "RFC 6874, 2");
     /// ```
     #[must_use]
@@ -424,7 +421,6 @@ impl Edition {
     }
 
     /// Whether the document says what the host of an authority is.
-    #[cfg(feature = "trees")]
     pub(crate) fn tells_hosts(self) -> bool {
         self.facts().divided.as_ref().is_none_or(|oracle| oracle.has_host)
     }

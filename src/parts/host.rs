@@ -116,13 +116,11 @@ impl<'i> Host<'i> {
     /// it (RFC 6874, 2). It means something only on the host where it was written.
     ///
     /// ```
-    /// # #[cfg(feature = "grammars")] {
     /// use urispec::{Edition, Reference};
     /// let link = Reference::parse(Edition::Rfc6874, "http://[fe80::a%25en1]").unwrap();
     /// let host = link.host().unwrap();
     /// assert_eq!((host.kind().name(), host.zone()), ("IPv6addrz", Some("en1")));
     /// assert_eq!(host.address(), "fe80::a".parse().ok());
-    /// # }
     /// ```
     #[must_use]
     pub fn zone(&self) -> Option<&'i str> {

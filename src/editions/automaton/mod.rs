@@ -3,12 +3,12 @@
 //! In: nothing. Out: the [`Automaton`] of each grammar, a start for each production. The audit builds the tables
 //! from the printed grammars and their readings, and a test builds them again.
 
-#[cfg(all(test, feature = "grammars"))]
+#[cfg(test)]
 mod letter_tests;
 pub(crate) mod tables;
 
 pub(crate) use grammar_automata::Automaton;
-#[cfg(all(test, feature = "grammars"))]
+#[cfg(test)]
 pub(crate) use grammar_automata::LetterDfa;
 #[cfg(feature = "trees")]
 pub use grammar_automata::{Acceptor, LetterRange, Rejection};

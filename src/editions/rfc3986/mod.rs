@@ -4,7 +4,6 @@ use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
-#[cfg(feature = "trees")]
 pub(super) mod division;
 #[cfg(feature = "trees")]
 pub(super) mod grammar;

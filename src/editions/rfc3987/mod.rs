@@ -7,7 +7,6 @@ use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::production::{Production, Role};
 use crate::parts::percent;
 
-#[cfg(feature = "trees")]
 mod division;
 #[cfg(feature = "trees")]
 mod grammar;

@@ -48,7 +48,6 @@ macro_rules! productions {
     };
 }
 
-#[cfg(feature = "grammars")]
 mod site;
 #[cfg(feature = "grammars")]
 mod meaning;

@@ -82,7 +82,6 @@ pub(super) fn components<const IRI: bool>(
 }
 
 /// Finds the components of a `URI`.
-#[cfg(feature = "trees")]
 pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     // Behind a scheme and its ":" a reference goes on as a URI does.
     let has_scheme = || {
@@ -94,7 +93,6 @@ pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
 }
 
 /// Finds the components of an `absolute-URI`.
-#[cfg(feature = "trees")]
 pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     // Up to a "#" a URI goes on as an absolute one does.
     let spans = uri(bytes).map_err(|wrong| wrong.filter(|_| !bytes.contains(&b'#')))?;

@@ -10,13 +10,11 @@
 
 use super::block::Blocks;
 use super::rfc3986::components;
-#[cfg(feature = "trees")]
 use super::rfc3986::uri_reference;
 use crate::parts::vector::{VECTOR, u8x16};
 use crate::reference::Spans;
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.
-#[cfg(feature = "trees")]
 #[inline(always)]
 pub(crate) fn iri_reference(text: &str) -> Option<Spans> {
     if is_ascii(text) { uri_reference(text.as_bytes()).ok() } else { beyond_ascii(text) }
@@ -48,13 +46,11 @@ pub(crate) fn beyond_ascii(text: &str) -> Option<Spans> {
 }
 
 /// Finds the components of an `IRI`.
-#[cfg(feature = "trees")]
 pub(crate) fn iri(text: &str) -> Option<Spans> {
     iri_reference(text).filter(|spans| spans.scheme_end > 0)
 }
 
 /// Finds the components of an `absolute-IRI`.
-#[cfg(feature = "trees")]
 pub(crate) fn absolute_iri(text: &str) -> Option<Spans> {
     iri(text).filter(|spans| spans.query_end as usize == text.len())
 }

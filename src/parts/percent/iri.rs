@@ -108,7 +108,6 @@ mod tests {
     }
 
     /// The grammar has these, and beyond ASCII nothing else but what 4.1 forbids.
-    #[cfg(feature = "grammars")]
     #[test]
     fn they_are_those_of_the_grammar() {
         let ucschar = crate::Edition::Rfc3987.production("ucschar").unwrap();
