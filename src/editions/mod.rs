@@ -21,13 +21,8 @@ pub(crate) mod automaton;
 pub(crate) mod grammar;
 pub(crate) mod production;
 
-<<<<<<< HEAD
 mod ladder;
-#[cfg(all(test, feature = "trees"))]
-=======
-mod algorithm;
 #[cfg(test)]
->>>>>>> h1
 mod automata;
 #[cfg(feature = "grammars")]
 mod did;
