@@ -319,9 +319,9 @@ fn is_key(text: &str) -> bool {
 /// A type of packages, with the rules of its own.
 ///
 /// ```
-/// use urispec::scheme::{Letters, PackageType};
+/// use urispec::scheme::{LetterCase, PackageType};
 /// let pypi = PackageType::named("PyPI").unwrap();
-/// assert_eq!(pypi.name_letters, Letters::LowerWithHyphens);
+/// assert_eq!(pypi.name_letters, LetterCase::LowerWithHyphens);
 /// assert!(PackageType::named("swift").unwrap().needs_namespace);
 /// assert_eq!(PackageType::named("no-such-type"), None);
 /// ```

@@ -18,8 +18,8 @@ use crate::reference::error::ParseError;
 /// A resource that an origin server has.
 ///
 /// ```
-/// use urispec::scheme::Http;
-/// let http = Http::parse("HTTPS://Example.com?q")?;
+/// use urispec::scheme::HttpUri;
+/// let http = HttpUri::parse("HTTPS://Example.com?q")?;
 /// assert_eq!(http.origin(), Some(("https", "example.com".to_owned(), 443)));
 /// assert_eq!(http.target(), "/?q");
 /// # Ok::<(), urispec::ParseError>(())
@@ -112,8 +112,8 @@ impl<'i> HttpUri<'i> {
 /// A file of this machine, or of a host.
 ///
 /// ```
-/// use urispec::scheme::File;
-/// let is_local = |text| Ok::<_, urispec::ParseError>(File::parse(text)?.is_local());
+/// use urispec::scheme::FileUri;
+/// let is_local = |text| Ok::<_, urispec::ParseError>(FileUri::parse(text)?.is_local());
 /// assert!(is_local("file:/a")? && is_local("file:///a")? && is_local("file://LocalHost/a")?);
 /// assert!(!is_local("file://host.example/a")?);
 /// # Ok::<(), urispec::ParseError>(())
