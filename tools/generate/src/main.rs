@@ -1,8 +1,8 @@
 //! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
 //!
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
-//! `src/editions/automaton/tables/`; the header of the C interface; the page of regular expressions; the pictures of the
-//! documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too, so an edition
+//! `src/editions/automaton/tables/`; the header of the C interface; the page of regular expressions; the table of crates in
+//! `docs/architecture.md`; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too, so an edition
 //! begins with its grammar files. With `--check` nothing is written, and a file that would
 //! change is a failure; the man pages, which nobody keeps, are left out.
 
@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 mod header;
+mod house;
 mod patterns;
 mod pictures;
 mod tables;
@@ -41,6 +42,7 @@ fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let root = root.canonicalize()?;
     let mut files = tables::all(&root)?;
     files.push((header::HEADER.into(), header::text(&root)?.into()));
+    files.push((house::PAGE.into(), house::page(&root)?.into()));
     files.push((patterns::PAGE.into(), patterns::page(&root)?.into()));
     files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text.into())));
     let mut is_well = true;
