@@ -2,9 +2,12 @@
 //!
 //! Each takes the lengths of the texts that stand in the room, one after the other, in bytes of UTF-8.
 
-use urispec::{BuildError, Host, HostKind, Normalizer, ParseError, Reference, ResolveError, Resolved, Resolver, Rung, Uri, UriRef, compare, relativize};
 use urispec::error::RelativizeError;
 use urispec::trace::Warning;
+use urispec::{
+    BuildError, Host, HostKind, Normalizer, ParseError, Reference, ResolveError, Resolved,
+    Resolver, Rung, Uri, UriRef, compare, relativize,
+};
 
 use crate::memory::{Desk, NOWHERE};
 
