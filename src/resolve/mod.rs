@@ -32,7 +32,7 @@
 //! has an authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
 //! `a:/.//c`.
 
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 
 use crate::editions::{Algorithm, Edition};
 #[cfg(not(feature = "grammars"))]
@@ -173,6 +173,35 @@ impl Resolver {
         reference: impl Into<Components<'a>>,
     ) -> Result<Resolved<'a>, ResolveError> {
         self.run(&base.into(), &reference.into(), &mut StepLog::off())
+    }
+
+    /// Resolves a reference against a base, and returns the text of the target.
+    ///
+    /// ```
+    /// use urispec::{Resolver, split};
+    /// let target = Resolver::new().target(&split("http://a/b/c/d;p?q"), &split("../g"))?;
+    /// assert_eq!(target, "http://a/b/g");
+    /// // `a://c` would have an authority.
+    /// assert!(Resolver::new().target(&split("a:/b"), &split(".//c")).is_err());
+    /// # Ok::<(), urispec::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Resolver::resolve`]; [`ResolveError::Misread`] where the target would read back as another
+    /// URI; [`ResolveError::CurrentDocument`] where the reference stands for the document that it is in.
+    pub fn target<'a>(
+        &self,
+        base: impl Into<Components<'a>>,
+        reference: impl Into<Components<'a>>,
+    ) -> Result<String, ResolveError> {
+        match self.resolve(base, reference)? {
+            Resolved::Target(target) if target.is_misread() => {
+                Err(ResolveError::Misread(target.to_string()))
+            }
+            Resolved::Target(target) => Ok(target.to_string()),
+            Resolved::CurrentDocument { .. } => Err(ResolveError::CurrentDocument),
+        }
     }
 
     /// Resolves a reference against a base, and passes every step to `each`.

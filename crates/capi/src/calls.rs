@@ -3,10 +3,7 @@
 //! The surprising case: bytes that are not UTF-8 are no reference of any edition, and yet the error lies
 //! before them if the string leaves the language before them: `a b\xff` is wrong at its space.
 
-use urispec::trace::Warning;
-use urispec::{
-    Edition, Host, Normalizer, ParseError, ResolveError, Resolved, Resolver, Uri, UriRef,
-};
+use urispec::{Edition, Host, Normalizer, ParseError, ResolveError, Resolver, Uri, UriRef};
 
 use crate::memory::ascii;
 use crate::types::{HostKind, Reference, Rung, Span, Status, UNDEFINED, edition, number};
@@ -114,13 +111,7 @@ pub fn resolve(of: u32, base: &[u8], reference: &[u8]) -> Result<String, Status>
     let resolver = Resolver::from_edition(edition);
     let (base, _) = resolver.read_base(base).map_err(|error| of_base(unresolved(error)))?;
     let (reference, _) = resolver.read(reference).map_err(unresolved)?;
-    match resolver.resolve(base, reference).map_err(unresolved)? {
-        Resolved::Target(target) if target.warnings().contains(&Warning::Misread) => {
-            Err(Status::Misread)
-        }
-        Resolved::Target(target) => Ok(target.to_string()),
-        Resolved::CurrentDocument { .. } => Err(Status::CurrentDocument),
-    }
+    resolver.target(base, reference).map_err(unresolved)
 }
 
 /// The normal form of a reference up to a rung, by what an edition licenses. There is none if the

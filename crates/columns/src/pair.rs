@@ -1,7 +1,6 @@
 //! Two columns side by side, of which either may be a scalar.
 
 use arrow_array::{ArrayRef, Datum};
-use urispec::trace::Warning;
 use urispec::{
     Edition, Normalizer, Reference, ResolveError, Resolver, Uri, UriRef, compare_with,
     relativize as relativized, relativize_with, split,
@@ -183,12 +182,9 @@ pub fn resolve(
         let row = row?;
         let base = last.made(bases.text(row), |text| Some(resolver.read_base(text).ok()?.0));
         let reference = references.text(row).and_then(|text| Some(resolver.read(text).ok()?.0));
-        let resolved = base.zip(reference).and_then(|(base, reference)| {
-            let resolved = resolver.resolve(base, reference).ok()?;
-            let is_misread = resolved.warnings().contains(&Warning::Misread);
-            resolved.target().filter(|_| !is_misread)
-        });
-        writer.push(resolved.map(|target| target.to_string()).as_deref())?;
+        let both = base.zip(reference);
+        let target = both.and_then(|(base, reference)| resolver.target(base, reference).ok());
+        writer.push(target.as_deref())?;
     }
     Ok(writer.finish())
 }

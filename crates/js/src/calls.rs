@@ -3,10 +3,9 @@
 //! Each takes the lengths of the texts that stand in the room, one after the other, in bytes of UTF-8.
 
 use urispec::error::RelativizeError;
-use urispec::trace::Warning;
 use urispec::{
-    BuildError, Host, HostKind, Normalizer, ParseError, Reference, ResolveError, Resolved,
-    Resolver, Rung, Uri, UriRef, compare, relativize,
+    BuildError, Host, HostKind, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung,
+    Uri, UriRef, compare, relativize,
 };
 
 use crate::memory::{Desk, NOWHERE};
@@ -99,13 +98,9 @@ impl Desk {
             }
             let resolver =
                 Resolver::new().non_strict(options & 1 != 0).guard_path(options & 2 != 0);
-            match resolver.resolve(base, reference) {
-                Ok(Resolved::Target(target)) if target.warnings().contains(&Warning::Misread) => {
-                    desk.say_unresolved(&urispec::ResolveError::Misread(target.to_string()));
-                    Status::None
-                }
-                Ok(resolved) => {
-                    desk.answer = resolved.to_string();
+            match resolver.target(base, reference) {
+                Ok(target) => {
+                    desk.answer = target;
                     Status::Ok
                 }
                 Err(error) => {

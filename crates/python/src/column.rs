@@ -22,10 +22,9 @@ use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
-use urispec::trace::Warning;
 use urispec::{
-    Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Uri as UriText, UriRef,
-    compare_with, relativize, relativize_with,
+    Edition, Normalizer, ParseError, Reference, Resolver, Uri as UriText, UriRef, compare_with,
+    relativize, relativize_with,
 };
 use urispec_columns::{ColumnError, in_halves, interruptible};
 
@@ -318,12 +317,8 @@ pub(crate) fn resolved(
     let resolver = Resolver::from_edition(edition);
     let (base_parts, _) = resolver.read_base(base).map_err(|error| unresolved(py, base, &error))?;
     let (parts, _) = resolver.read(reference).map_err(|error| unresolved(py, reference, &error))?;
-    let resolved = resolver.resolve(base_parts, parts).and_then(|resolved| {
-        let is_misread = resolved.warnings().contains(&Warning::Misread);
-        let target = resolved.target().ok_or(ResolveError::CurrentDocument)?.to_string();
-        if is_misread { Err(ResolveError::Misread(target)) } else { Ok(target) }
-    });
-    resolved.map_err(|error| unresolved(py, reference, &error))
+    let target = resolver.target(base_parts, parts);
+    target.map_err(|error| unresolved(py, reference, &error))
 }
 
 /// The shortest reference that leads from a base to a target.

@@ -1,7 +1,7 @@
 //! The resolutions on which libraries disagree, each worked out from the text of section 5.2.
 
 use urispec::trace::Warning;
-use urispec::{ResolveError, Resolver, Uri, UriBuf, UriRef, split};
+use urispec::{Edition, ResolveError, Resolver, Uri, UriBuf, UriRef, split};
 
 #[track_caller]
 fn target(base: &str, reference: &str) -> String {
@@ -221,4 +221,19 @@ fn owned_types_resolve_as_borrowed_ones() {
     assert_eq!(reference.resolve_against(&base.as_borrowed()).unwrap(), "http://h/c");
     let absolute = UriBuf::parse("x:/y/../z").unwrap();
     assert_eq!(absolute.resolve_against(&base.as_borrowed()).unwrap(), "x:/z");
+}
+
+#[test]
+fn the_text_of_a_target_or_why_there_is_none() {
+    let target = |edition, base, reference| {
+        Resolver::from_edition(edition).target(&split(base), &split(reference))
+    };
+    let found = target(Edition::Rfc3986, "http://a/b/c/d;p?q", "../g");
+    assert_eq!(found.as_deref(), Ok("http://a/b/g")); // RFC 3986, 5.4.1
+    let misread = target(Edition::Rfc3986, "a:/b", ".//c");
+    assert_eq!(misread, Err(ResolveError::Misread("a://c".to_owned()))); // RFC 3986, 3.3
+    let current = target(Edition::Rfc2396, "http://a/b", "#c");
+    assert_eq!(current, Err(ResolveError::CurrentDocument)); // RFC 2396, 4.2
+    let no_base = target(Edition::Rfc3986, "//h/a", "b");
+    assert_eq!(no_base, Err(ResolveError::BaseWithoutScheme)); // RFC 3986, 5.2.1
 }
