@@ -105,47 +105,14 @@ impl PosixReader<'_> {
     }
 
     fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, PatternFault> {
-        let at = self.cursor.at();
-        let count = match self.cursor.peek() {
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            Some('?') => (0, Some(1)),
-            Some('{') => return self.braces(at).map(Some),
-            _ => return Ok(None),
-        };
-        self.cursor.next();
-        Ok(Some(count))
-    }
-
-    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), PatternFault> {
-        self.cursor.next();
-        let inner = self.cursor.run(40, |one| one.is_ascii_digit() || one == ',');
-        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
-        if !self.cursor.eat("}") || min.is_empty() || max.contains(',') {
-            let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves \
-                       undefined: write `\\{`";
-            return Err(PatternFault::new(at, why));
+        let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves \
+                   undefined: write `\\{`";
+        let count = self.cursor.count(GREATEST, why)?;
+        let mut numbers = count.into_iter().flat_map(|(least, most)| [Some(least), most]).flatten();
+        if numbers.any(|number| number > PORTABLE) {
+            self.notes.add("a count above 255 is taken by some systems, as glibc, and not by all");
         }
-        let mut number = |digits: &str| match digits.parse::<u32>() {
-            Ok(number) if number <= GREATEST => {
-                if number > PORTABLE {
-                    self.notes.add(
-                        "a count above 255 is taken by some systems, as glibc, and not by all",
-                    );
-                }
-                Ok(number)
-            }
-            _ => Err(PatternFault::new(at, format!("a count of more than {GREATEST}"))),
-        };
-        let least = number(min)?;
-        let most = if max.is_empty() { None } else { Some(number(max)?) };
-        if most.is_some_and(|most| most < least) {
-            return Err(PatternFault::new(
-                at,
-                "a repetition of which the least number is the greater",
-            ));
-        }
-        Ok((least, most))
+        Ok(count)
     }
 
     fn escaped(&mut self, at: usize) -> Result<char, PatternFault> {

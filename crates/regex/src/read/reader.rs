@@ -456,6 +456,50 @@ impl<'t> Cursor<'t> {
         Self { text, at: 0 }
     }
 
+    /// Reads how often the part before is repeated: `*`, `+`, `?`, or numbers up to `greatest` in braces, as POSIX and XML
+    /// Schema write it. `malformed` is the fault of a `{` that begins no repetition.
+    pub(super) fn count(
+        &mut self,
+        greatest: u32,
+        malformed: &'static str,
+    ) -> Result<Option<(u32, Option<u32>)>, PatternFault> {
+        let at = self.at;
+        let count = match self.peek() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.braces(at, greatest, malformed).map(Some),
+            _ => return Ok(None),
+        };
+        self.next();
+        Ok(Some(count))
+    }
+
+    fn braces(
+        &mut self,
+        at: usize,
+        greatest: u32,
+        malformed: &'static str,
+    ) -> Result<(u32, Option<u32>), PatternFault> {
+        self.next();
+        let inner = self.run(40, |one| one.is_ascii_digit() || one == ',');
+        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
+        if !self.eat("}") || min.is_empty() || max.contains(',') {
+            return Err(PatternFault::new(at, malformed));
+        }
+        let number = |digits: &str| match digits.parse::<u32>() {
+            Ok(number) if number <= greatest => Ok(number),
+            _ => Err(PatternFault::new(at, format!("a count of more than {greatest}"))),
+        };
+        let least = number(min)?;
+        let most = if max.is_empty() { None } else { Some(number(max)?) };
+        if most.is_some_and(|most| most < least) {
+            let why = "a repetition of which the least number is the greater";
+            return Err(PatternFault::new(at, why));
+        }
+        Ok((least, most))
+    }
+
     /// The offset, in bytes.
     pub(super) fn at(&self) -> usize {
         self.at
