@@ -76,25 +76,22 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::did => const { &at("did", "3.1", Role::Specific) },
-        Rule::method_name => const { &at("method-name", "3.1", Role::Part) },
-        Rule::method_specific_id => const { &at("method-specific-id", "3.1", Role::Part) },
-        Rule::pct_encoded => const { &at("pct-encoded", "3.1", Role::Part) },
-        Rule::did_url => const { &at("did-url", "3.2", Role::Whole) },
-        Rule::path_abempty => const { &at("path-abempty", "RFC 3986, 3.3", Role::Path) },
-        Rule::query => const { &at("query", "RFC 3986, 3.4", Role::Query) },
-        Rule::fragment => const { &at("fragment", "RFC 3986, 3.5", Role::Fragment) },
-        Rule::segment => const { &at("segment", "RFC 3986, 3.3", Role::Segment) },
+        Rule::did => const { &Production::new("did", "3.1", Role::Specific) },
+        Rule::method_name => const { &Production::new("method-name", "3.1", Role::Part) },
+        Rule::method_specific_id => const { &Production::new("method-specific-id", "3.1", Role::Part) },
+        Rule::pct_encoded => const { &Production::new("pct-encoded", "3.1", Role::Part) },
+        Rule::did_url => const { &Production::new("did-url", "3.2", Role::Whole) },
+        Rule::path_abempty => const { &Production::new("path-abempty", "RFC 3986, 3.3", Role::Path) },
+        Rule::query => const { &Production::new("query", "RFC 3986, 3.4", Role::Query) },
+        Rule::fragment => const { &Production::new("fragment", "RFC 3986, 3.5", Role::Fragment) },
+        Rule::segment => const { &Production::new("segment", "RFC 3986, 3.3", Role::Segment) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_method_char => const { &at("method-char", "3.1", Role::Class) },
-        Rule::whole_idchar => const { &at("idchar", "3.1", Role::Class) },
-        Rule::whole_pchar => const { &at("pchar", "RFC 3986, 3.3", Role::Class) },
-        Rule::whole_unreserved => const { &at("unreserved", "RFC 3986, 2.3", Role::Class) },
-        Rule::whole_sub_delims => const { &at("sub-delims", "RFC 3986, 2.2", Role::Class) },
+        Rule::whole_method_char => const { &Production::new("method-char", "3.1", Role::Class) },
+        Rule::whole_idchar => const { &Production::new("idchar", "3.1", Role::Class) },
+        Rule::whole_pchar => const { &Production::new("pchar", "RFC 3986, 3.3", Role::Class) },
+        Rule::whole_unreserved => const { &Production::new("unreserved", "RFC 3986, 2.3", Role::Class) },
+        Rule::whole_sub_delims => const { &Production::new("sub-delims", "RFC 3986, 2.2", Role::Class) },
         Rule::method_char | Rule::idchar | Rule::pchar | Rule::unreserved | Rule::sub_delims
         | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG => return None,
     })

@@ -65,26 +65,23 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::URN => const { &at("URN", "2", Role::Specific) },
-        Rule::NID => const { &at("NID", "2.1", Role::Part) },
+        Rule::URN => const { &Production::new("URN", "2", Role::Specific) },
+        Rule::NID => const { &Production::new("NID", "2.1", Role::Part) },
         // "An URN MUST be considered an opaque URL" (appendix A).
-        Rule::NSS => const { &at("NSS", "2.2", Role::OpaquePart) },
+        Rule::NSS => const { &Production::new("NSS", "2.2", Role::OpaquePart) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_let_num_hyp => const { &at("let-num-hyp", "2.1", Role::Class) },
-        Rule::whole_let_num => const { &at("let-num", "2.1", Role::Class) },
-        Rule::whole_upper => const { &at("upper", "2.1", Role::Class) },
-        Rule::whole_lower => const { &at("lower", "2.1", Role::Class) },
-        Rule::whole_number => const { &at("number", "2.1", Role::Class) },
-        Rule::whole_URN_chars => const { &at("URN-chars", "2.2", Role::Class) },
-        Rule::whole_trans => const { &at("trans", "2.2", Role::Class) },
-        Rule::whole_hex => const { &at("hex", "2.2", Role::Class) },
-        Rule::whole_other => const { &at("other", "2.2", Role::Class) },
-        Rule::whole_reserved => const { &at("reserved", "2.3", Role::Class) },
-        Rule::whole_excluded => const { &at("excluded", "2.4", Role::Class) },
+        Rule::whole_let_num_hyp => const { &Production::new("let-num-hyp", "2.1", Role::Class) },
+        Rule::whole_let_num => const { &Production::new("let-num", "2.1", Role::Class) },
+        Rule::whole_upper => const { &Production::new("upper", "2.1", Role::Class) },
+        Rule::whole_lower => const { &Production::new("lower", "2.1", Role::Class) },
+        Rule::whole_number => const { &Production::new("number", "2.1", Role::Class) },
+        Rule::whole_URN_chars => const { &Production::new("URN-chars", "2.2", Role::Class) },
+        Rule::whole_trans => const { &Production::new("trans", "2.2", Role::Class) },
+        Rule::whole_hex => const { &Production::new("hex", "2.2", Role::Class) },
+        Rule::whole_other => const { &Production::new("other", "2.2", Role::Class) },
+        Rule::whole_reserved => const { &Production::new("reserved", "2.3", Role::Class) },
+        Rule::whole_excluded => const { &Production::new("excluded", "2.4", Role::Class) },
         Rule::let_num_hyp | Rule::let_num | Rule::upper | Rule::lower | Rule::number
         | Rule::URN_chars | Rule::trans | Rule::hex | Rule::other | Rule::reserved
         | Rule::excluded => return None,

@@ -69,23 +69,20 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section. Of those of RFC 2396 only `uric` is used, and leaves no node.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::dataurl => const { &at("dataurl", "3", Role::Specific) },
-        Rule::mediatype => const { &at("mediatype", "3", Role::Part) },
+        Rule::dataurl => const { &Production::new("dataurl", "3", Role::Specific) },
+        Rule::mediatype => const { &Production::new("mediatype", "3", Role::Part) },
         // RFC 2396 divides nothing that follows a scheme and begins with no slash (3).
-        Rule::data => const { &at("data", "3", Role::OpaquePart) },
-        Rule::parameter => const { &at("parameter", "3", Role::Part) },
-        Rule::type_ => const { &at("type", "3", Role::Part) },
-        Rule::subtype => const { &at("subtype", "3", Role::Part) },
-        Rule::attribute => const { &at("attribute", "3", Role::Part) },
-        Rule::value => const { &at("value", "3", Role::Part) },
-        Rule::token => const { &at("token", "3", Role::Part) },
-        Rule::whole_urlchar => const { &at("urlchar", "3", Role::Class) },
-        Rule::whole_token_char => const { &at("token-char", "3", Role::Class) },
-        Rule::whole_ascii_escaped => const { &at("ascii-escaped", "3", Role::Class) },
+        Rule::data => const { &Production::new("data", "3", Role::OpaquePart) },
+        Rule::parameter => const { &Production::new("parameter", "3", Role::Part) },
+        Rule::type_ => const { &Production::new("type", "3", Role::Part) },
+        Rule::subtype => const { &Production::new("subtype", "3", Role::Part) },
+        Rule::attribute => const { &Production::new("attribute", "3", Role::Part) },
+        Rule::value => const { &Production::new("value", "3", Role::Part) },
+        Rule::token => const { &Production::new("token", "3", Role::Part) },
+        Rule::whole_urlchar => const { &Production::new("urlchar", "3", Role::Class) },
+        Rule::whole_token_char => const { &Production::new("token-char", "3", Role::Class) },
+        Rule::whole_ascii_escaped => const { &Production::new("ascii-escaped", "3", Role::Class) },
         _ => return None,
     })
 }

@@ -72,18 +72,15 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::oid_URN => const { &at("oid-URN", "2", Role::Specific) },
+        Rule::oid_URN => const { &Production::new("oid-URN", "2", Role::Specific) },
         // "An URN MUST be considered an opaque URL" (RFC 2141, A).
-        Rule::oid => const { &at("oid", "2", Role::OpaquePart) },
-        Rule::number => const { &at("number", "2", Role::Part) },
+        Rule::oid => const { &Production::new("oid", "2", Role::OpaquePart) },
+        Rule::number => const { &Production::new("number", "2", Role::Part) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_LEADDIGIT => const { &at("LEADDIGIT", "2", Role::Class) },
-        Rule::whole_DIGIT => const { &at("DIGIT", "2", Role::Class) },
-        Rule::whole_DOT => const { &at("DOT", "2", Role::Class) },
+        Rule::whole_LEADDIGIT => const { &Production::new("LEADDIGIT", "2", Role::Class) },
+        Rule::whole_DIGIT => const { &Production::new("DIGIT", "2", Role::Class) },
+        Rule::whole_DOT => const { &Production::new("DOT", "2", Role::Class) },
         Rule::LEADDIGIT | Rule::DIGIT | Rule::DOT => return None,
     })
 }

@@ -73,40 +73,37 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::telephone_uri => const { &at("telephone-uri", "3", Role::Specific) },
+        Rule::telephone_uri => const { &Production::new("telephone-uri", "3", Role::Specific) },
         // RFC 2396 divides nothing that follows a scheme and begins with no slash (3).
-        Rule::telephone_subscriber => const { &at("telephone-subscriber", "3", Role::OpaquePart) },
-        Rule::global_number => const { &at("global-number", "3", Role::Part) },
-        Rule::local_number => const { &at("local-number", "3", Role::Part) },
-        Rule::par => const { &at("par", "3", Role::Part) },
-        Rule::isdn_subaddress => const { &at("isdn-subaddress", "3", Role::Part) },
-        Rule::extension => const { &at("extension", "3", Role::Part) },
-        Rule::context => const { &at("context", "3", Role::Part) },
-        Rule::descriptor => const { &at("descriptor", "3", Role::Part) },
-        Rule::global_number_digits => const { &at("global-number-digits", "3", Role::Part) },
-        Rule::local_number_digits => const { &at("local-number-digits", "3", Role::Part) },
-        Rule::domainname => const { &at("domainname", "3", Role::Part) },
-        Rule::domainlabel => const { &at("domainlabel", "3", Role::Part) },
-        Rule::toplabel => const { &at("toplabel", "3", Role::Part) },
-        Rule::parameter => const { &at("parameter", "3", Role::Part) },
-        Rule::pname => const { &at("pname", "3", Role::Part) },
-        Rule::pvalue => const { &at("pvalue", "3", Role::Part) },
+        Rule::telephone_subscriber => const { &Production::new("telephone-subscriber", "3", Role::OpaquePart) },
+        Rule::global_number => const { &Production::new("global-number", "3", Role::Part) },
+        Rule::local_number => const { &Production::new("local-number", "3", Role::Part) },
+        Rule::par => const { &Production::new("par", "3", Role::Part) },
+        Rule::isdn_subaddress => const { &Production::new("isdn-subaddress", "3", Role::Part) },
+        Rule::extension => const { &Production::new("extension", "3", Role::Part) },
+        Rule::context => const { &Production::new("context", "3", Role::Part) },
+        Rule::descriptor => const { &Production::new("descriptor", "3", Role::Part) },
+        Rule::global_number_digits => const { &Production::new("global-number-digits", "3", Role::Part) },
+        Rule::local_number_digits => const { &Production::new("local-number-digits", "3", Role::Part) },
+        Rule::domainname => const { &Production::new("domainname", "3", Role::Part) },
+        Rule::domainlabel => const { &Production::new("domainlabel", "3", Role::Part) },
+        Rule::toplabel => const { &Production::new("toplabel", "3", Role::Part) },
+        Rule::parameter => const { &Production::new("parameter", "3", Role::Part) },
+        Rule::pname => const { &Production::new("pname", "3", Role::Part) },
+        Rule::pvalue => const { &Production::new("pvalue", "3", Role::Part) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_paramchar => const { &at("paramchar", "3", Role::Class) },
-        Rule::whole_unreserved => const { &at("unreserved", "3", Role::Class) },
-        Rule::whole_mark => const { &at("mark", "3", Role::Class) },
-        Rule::whole_pct_encoded => const { &at("pct-encoded", "3", Role::Class) },
-        Rule::whole_param_unreserved => const { &at("param-unreserved", "3", Role::Class) },
-        Rule::whole_phonedigit => const { &at("phonedigit", "3", Role::Class) },
-        Rule::whole_phonedigit_hex => const { &at("phonedigit-hex", "3", Role::Class) },
-        Rule::whole_visual_separator => const { &at("visual-separator", "3", Role::Class) },
-        Rule::whole_alphanum => const { &at("alphanum", "3", Role::Class) },
-        Rule::whole_reserved => const { &at("reserved", "3", Role::Class) },
-        Rule::whole_uric => const { &at("uric", "3", Role::Class) },
+        Rule::whole_paramchar => const { &Production::new("paramchar", "3", Role::Class) },
+        Rule::whole_unreserved => const { &Production::new("unreserved", "3", Role::Class) },
+        Rule::whole_mark => const { &Production::new("mark", "3", Role::Class) },
+        Rule::whole_pct_encoded => const { &Production::new("pct-encoded", "3", Role::Class) },
+        Rule::whole_param_unreserved => const { &Production::new("param-unreserved", "3", Role::Class) },
+        Rule::whole_phonedigit => const { &Production::new("phonedigit", "3", Role::Class) },
+        Rule::whole_phonedigit_hex => const { &Production::new("phonedigit-hex", "3", Role::Class) },
+        Rule::whole_visual_separator => const { &Production::new("visual-separator", "3", Role::Class) },
+        Rule::whole_alphanum => const { &Production::new("alphanum", "3", Role::Class) },
+        Rule::whole_reserved => const { &Production::new("reserved", "3", Role::Class) },
+        Rule::whole_uric => const { &Production::new("uric", "3", Role::Class) },
         Rule::paramchar | Rule::unreserved | Rule::mark | Rule::pct_encoded | Rule::param_unreserved
         | Rule::phonedigit | Rule::phonedigit_hex | Rule::visual_separator | Rule::alphanum | Rule::reserved
         | Rule::uric | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG | Rule::some_phonedigit

@@ -67,8 +67,8 @@ static GRAMMAR: Grammar = Grammar {
 
 place_of_rfc3986! {
     Rule of "", IP-literal in "RFC 6874, 2";
-    Rule::ZoneID => const { &at("ZoneID", "RFC 6874, 2", Role::Part) },
-    Rule::IPv6addrz => const { &at("IPv6addrz", "RFC 6874, 2", Role::Ipv6Addrz) },
+    Rule::ZoneID => const { &Production::new("ZoneID", "RFC 6874, 2", Role::Part) },
+    Rule::IPv6addrz => const { &Production::new("IPv6addrz", "RFC 6874, 2", Role::Ipv6Addrz) },
     // RFC 8089, which says itself where they stand.
     Rule::file_URI | Rule::file_scheme | Rule::file_hier_part | Rule::auth_path | Rule::local_path
     | Rule::file_auth => return None,

@@ -67,12 +67,12 @@ static GRAMMAR: Grammar = Grammar {
 
 place_of_rfc3986! {
     Rule of "RFC 3986, ", IP-literal in "RFC 6874, 2";
-    Rule::ZoneID => const { &at("ZoneID", "RFC 6874, 2", Role::Part) },
-    Rule::IPv6addrz => const { &at("IPv6addrz", "RFC 6874, 2", Role::Ipv6Addrz) },
-    Rule::file_URI => const { &at("file-URI", "2", Role::Whole) },
-    Rule::file_scheme => const { &at("file-scheme", "2", Role::Scheme) },
-    Rule::file_hier_part => const { &at("file-hier-part", "2", Role::Whole) },
-    Rule::auth_path => const { &at("auth-path", "2", Role::Whole) },
-    Rule::local_path => const { &at("local-path", "2", Role::Path) },
-    Rule::file_auth => const { &at("file-auth", "2", Role::Authority) },
+    Rule::ZoneID => const { &Production::new("ZoneID", "RFC 6874, 2", Role::Part) },
+    Rule::IPv6addrz => const { &Production::new("IPv6addrz", "RFC 6874, 2", Role::Ipv6Addrz) },
+    Rule::file_URI => const { &Production::new("file-URI", "2", Role::Whole) },
+    Rule::file_scheme => const { &Production::new("file-scheme", "2", Role::Scheme) },
+    Rule::file_hier_part => const { &Production::new("file-hier-part", "2", Role::Whole) },
+    Rule::auth_path => const { &Production::new("auth-path", "2", Role::Whole) },
+    Rule::local_path => const { &Production::new("local-path", "2", Role::Path) },
+    Rule::file_auth => const { &Production::new("file-auth", "2", Role::Authority) },
 }

@@ -95,16 +95,13 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::uuid_urn => const { &at("uuid-urn", "4", Role::Specific) },
-        Rule::UUID => const { &at("UUID", "4", Role::Part) },
-        Rule::whole_hexOctet => const { &at("hexOctet", "4", Role::Part) },
+        Rule::uuid_urn => const { &Production::new("uuid-urn", "4", Role::Specific) },
+        Rule::UUID => const { &Production::new("UUID", "4", Role::Part) },
+        Rule::whole_hexOctet => const { &Production::new("hexOctet", "4", Role::Part) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_DIGIT => const { &at("DIGIT", "4", Role::Class) },
-        Rule::whole_HEXDIG => const { &at("HEXDIG", "4", Role::Class) },
+        Rule::whole_DIGIT => const { &Production::new("DIGIT", "4", Role::Class) },
+        Rule::whole_HEXDIG => const { &Production::new("HEXDIG", "4", Role::Class) },
         Rule::hexOctet | Rule::DIGIT | Rule::HEXDIG => return None,
     })
 }

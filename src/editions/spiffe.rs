@@ -67,21 +67,18 @@ static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::SPIFFE_ID => const { &at("SPIFFE-ID", "2", Role::Whole) },
-        Rule::scheme => const { &at("scheme", "2", Role::Scheme) },
-        Rule::trust_domain_name => const { &at("trust-domain-name", "2.1", Role::Authority) },
+        Rule::SPIFFE_ID => const { &Production::new("SPIFFE-ID", "2", Role::Whole) },
+        Rule::scheme => const { &Production::new("scheme", "2", Role::Scheme) },
+        Rule::trust_domain_name => const { &Production::new("trust-domain-name", "2.1", Role::Authority) },
         // A name is a name, whether or not it is an address (2.1).
-        Rule::host => const { &at("host", "2.1", Role::Host) },
-        Rule::path => const { &at("path", "2.2", Role::Path) },
-        Rule::segment => const { &at("segment", "2.2", Role::Segment) },
+        Rule::host => const { &Production::new("host", "2.1", Role::Host) },
+        Rule::path => const { &Production::new("path", "2.2", Role::Path) },
+        Rule::segment => const { &Production::new("segment", "2.2", Role::Segment) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_host_char => const { &at("host-char", "2.1", Role::Class) },
-        Rule::whole_segment_char => const { &at("segment-char", "2.2", Role::Class) },
-        Rule::whole_not_dot => const { &at("not-dot", "2.2", Role::Class) },
+        Rule::whole_host_char => const { &Production::new("host-char", "2.1", Role::Class) },
+        Rule::whole_segment_char => const { &Production::new("segment-char", "2.2", Role::Class) },
+        Rule::whole_not_dot => const { &Production::new("not-dot", "2.2", Role::Class) },
         Rule::host_char | Rule::segment_char | Rule::not_dot | Rule::DIGIT => return None,
     })
 }

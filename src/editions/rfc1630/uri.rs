@@ -35,32 +35,29 @@ pub(super) static GRAMMAR: Grammar = Grammar {
 /// The production of each rule, with its section.
 #[rustfmt::skip]
 const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
     Some(match rule {
-        Rule::fragmentaddress => const { &at("fragmentaddress", "4.1.4", Role::Whole) },
-        Rule::uri => const { &at("uri", "4.1", Role::Whole) },
-        Rule::scheme => const { &at("scheme", "4.1", Role::Scheme) },
-        Rule::path => const { &at("path", "4.1", Role::Path) },
-        Rule::search => const { &at("search", "4.1.1", Role::Query) },
-        Rule::fragmentid => const { &at("fragmentid", "4.1.4", Role::Fragment) },
-        Rule::xalphas => const { &at("xalphas", "8", Role::Part) },
-        Rule::xpalphas => const { &at("xpalphas", "8", Role::Segment) },
-        Rule::ialpha => const { &at("ialpha", "8", Role::Part) },
-        Rule::escape => const { &at("escape", "4.1.2", Role::Part) },
-        Rule::void => const { &at("void", "8", Role::Segment) },
+        Rule::fragmentaddress => const { &Production::new("fragmentaddress", "4.1.4", Role::Whole) },
+        Rule::uri => const { &Production::new("uri", "4.1", Role::Whole) },
+        Rule::scheme => const { &Production::new("scheme", "4.1", Role::Scheme) },
+        Rule::path => const { &Production::new("path", "4.1", Role::Path) },
+        Rule::search => const { &Production::new("search", "4.1.1", Role::Query) },
+        Rule::fragmentid => const { &Production::new("fragmentid", "4.1.4", Role::Fragment) },
+        Rule::xalphas => const { &Production::new("xalphas", "8", Role::Part) },
+        Rule::xpalphas => const { &Production::new("xpalphas", "8", Role::Segment) },
+        Rule::ialpha => const { &Production::new("ialpha", "8", Role::Part) },
+        Rule::escape => const { &Production::new("escape", "4.1.2", Role::Part) },
+        Rule::void => const { &Production::new("void", "8", Role::Segment) },
         // A class leaves no node; its leaf stands for it.
-        Rule::whole_xalpha => const { &at("xalpha", "8", Role::Class) },
-        Rule::whole_xpalpha => const { &at("xpalpha", "8", Role::Class) },
-        Rule::whole_alpha => const { &at("alpha", "8", Role::Class) },
-        Rule::whole_digit => const { &at("digit", "8", Role::Class) },
-        Rule::whole_safe => const { &at("safe", "8", Role::Class) },
-        Rule::whole_extra => const { &at("extra", "8", Role::Class) },
-        Rule::whole_reserved => const { &at("reserved", "4.1.1", Role::Class) },
-        Rule::whole_hex => const { &at("hex", "4.1.2", Role::Class) },
-        Rule::whole_national => const { &at("national", "8", Role::Class) },
-        Rule::whole_punctuation => const { &at("punctuation", "8", Role::Class) },
+        Rule::whole_xalpha => const { &Production::new("xalpha", "8", Role::Class) },
+        Rule::whole_xpalpha => const { &Production::new("xpalpha", "8", Role::Class) },
+        Rule::whole_alpha => const { &Production::new("alpha", "8", Role::Class) },
+        Rule::whole_digit => const { &Production::new("digit", "8", Role::Class) },
+        Rule::whole_safe => const { &Production::new("safe", "8", Role::Class) },
+        Rule::whole_extra => const { &Production::new("extra", "8", Role::Class) },
+        Rule::whole_reserved => const { &Production::new("reserved", "4.1.1", Role::Class) },
+        Rule::whole_hex => const { &Production::new("hex", "4.1.2", Role::Class) },
+        Rule::whole_national => const { &Production::new("national", "8", Role::Class) },
+        Rule::whole_punctuation => const { &Production::new("punctuation", "8", Role::Class) },
         Rule::xalpha | Rule::xpalpha | Rule::alpha | Rule::digit | Rule::safe | Rule::extra
         | Rule::reserved | Rule::hex | Rule::national | Rule::punctuation => return None,
     })
