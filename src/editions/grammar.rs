@@ -57,6 +57,28 @@ pub(crate) struct CharacterSections {
     pub(crate) charset: Charset,
 }
 
+impl CharacterSections {
+    /// The sections about the characters that are admitted, about escapes, and about characters beyond ASCII; in UTF-8,
+    /// and with nothing said of what stands around a string.
+    pub(crate) const fn new(
+        admitted: &'static str,
+        escapes: &'static str,
+        not_ascii: &'static str,
+    ) -> Self {
+        Self { admitted, escapes, not_ascii, around: None, charset: Charset::Utf8 }
+    }
+
+    pub(crate) const fn around(mut self, section: &'static str) -> Self {
+        self.around = Some(section);
+        self
+    }
+
+    pub(crate) const fn latin1(mut self) -> Self {
+        self.charset = Charset::Latin1;
+        self
+    }
+}
+
 /// A charset: the octets that stand for a character.
 #[derive(Clone, Copy)]
 pub(crate) enum Charset {
@@ -180,35 +202,149 @@ impl Grammar {
     }
 }
 
+// What the module of each document declares, with the files of its grammar by their stem.
+
+/// Makes the [`Grammar`] of the files `grammar/STEM.*`: its notation, `readings` where it has any and `printed` where all
+/// productions are used as printed, the module of its table, and the parser with its rules and their places.
+macro_rules! grammar {
+    (
+        $stem:literal in $notation:ident, $readings:ident, over $over:expr, automaton $table:ident,
+        by $($module:ident::)? {$parser:ident, $rules:ident, $place:ident}, $characters:expr
+    ) => {{
+        use $crate::editions::grammar as made;
+        const AUTOMATON: &grammar_automata::Automaton = &$crate::editions::automaton::tables::$table::AUTOMATON;
+        made::Grammar {
+            stem: $stem,
+            notation: made::Notation::$notation,
+            printed: made::text!($stem, made::grammar!(@ending $notation)),
+            readings: made::grammar!(@$readings $stem, made::grammar!(@ending $notation)),
+            pest: made::text!($stem, "pest"),
+            over: $over,
+            productions: std::sync::LazyLock::new(|| {
+                let over: Option<&[&str]> = $over;
+                let is_alone = over.is_none_or(<[_]>::is_empty);
+                let rules = $($module::)? $rules::all_rules();
+                made::transcribed(rules, $($module::)? $place, (!is_alone).then_some(AUTOMATON))
+            }),
+            characters: $characters,
+            automaton: AUTOMATON,
+            tree: |production, text| {
+                let rules = $($module::)? $rules::all_rules();
+                made::tree::<$($module::)? $parser, _>(rules, $($module::)? $place, production, text)
+            },
+        }
+    }};
+    (@ending Abnf) => { "abnf" };
+    (@ending $bnf:ident) => { "bnf" };
+    (@printed $($file:tt)*) => { "" };
+    (@readings $stem:literal, $($ending:tt)*) => {
+        made::text!($stem, concat!("readings.", $($ending)*))
+    };
+}
+
+/// Makes the [`Printed`](crate::editions::Printed) of the files `grammar/STEM.*` and of these grammars.
+macro_rules! printed {
+    ($stem:literal, $($grammar:expr),+) => {{
+        use $crate::editions::grammar::text;
+        $crate::editions::Printed {
+            grammars: &[$($grammar),+],
+            divided: &[],
+            examples: text!($stem, "examples"),
+            requirements: text!($stem, "requirements"),
+            errata: text!($stem, "errata"),
+            terms: text!($stem, "terms"),
+            translations: "",
+            remark: "",
+        }
+    }};
+}
+
+/// The text of a file in `grammar/`.
+macro_rules! text {
+    ($stem:literal, $ending:expr) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/", $stem, ".", $ending))
+    };
+}
+
+/// Declares `place`, which finds the production of each rule of pest: by section and role, and `none` of the rules that
+/// leave no node. A production has the name of its rule, with the sign that `_` stands for, unless a name is given; of
+/// the rule `whole_pchar` it is that of the class `pchar`, which leaves no node of its own.
+macro_rules! productions {
+    (_ => $sign:literal; $section:literal => $($rest:tt)*) => {
+        $crate::editions::grammar::productions! { _ => $sign; of ""; $section => $($rest)* }
+    };
+    (
+        _ => $sign:literal;
+        $(of $of:literal; $($section:literal => $($role:ident($($rule:ident $(= $name:literal)?),*))+;)*)+
+        none => $($none:tt),*;
+    ) => {
+        pub(crate) const fn place(rule: Rule) -> Option<&'static $crate::editions::grammar::Production> {
+            use $crate::editions::grammar::{self as made, Production, Role};
+            Some(match rule {
+                $($($($(Rule::$rule => const {
+                    &Production {
+                        name: made::productions!(@name $sign, $rule $($name)?),
+                        section: concat!($of, $section),
+                        role: Role::$role,
+                    }
+                },)*)+)*)+
+                $(made::productions!(@rule $none) => return None,)*
+            })
+        }
+    };
+    (@rule _) => { _ };
+    (@rule $rule:ident) => { Rule::$rule };
+    (@name $sign:literal, $rule:ident $name:literal) => { $name };
+    (@name $sign:literal, $rule:ident) => {{
+        const RULE: &[u8] = made::without_whole(stringify!($rule));
+        const NAME: [u8; RULE.len()] = made::spelled(RULE, $sign);
+        match str::from_utf8(&NAME) {
+            Ok(name) => name,
+            Err(_) => unreachable!(),
+        }
+    }};
+}
+
+pub(crate) use {grammar, printed, productions, text};
+
+/// The name of a rule, or of the class for which it stands.
+pub(crate) const fn without_whole(rule: &str) -> &[u8] {
+    match rule.as_bytes() {
+        [b'w', b'h', b'o', b'l', b'e', b'_', class @ ..] => class,
+        name => name,
+    }
+}
+
+/// The name that a document prints for a rule: with its sign for each `_`.
+pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN] {
+    let (mut name, mut at) = ([0; LEN], 0);
+    while at < LEN {
+        name[at] = if rule[at] == b'_' { sign } else { rule[at] };
+        at += 1;
+    }
+    name
+}
+
 /// Finds the production that a pest rule transcribes. There is none if the rule leaves no node in a
 /// tree.
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
 /// The productions that `rules` transcribe, in their order. Several rules may transcribe the same
-/// production, where it must stop earlier inside another; the first of them stands for it.
-pub(crate) fn productions<R: RuleType>(
+/// production, where it must stop earlier inside another; the first of them stands for it. Of a grammar
+/// that stands over others they are those that its automaton has, which are those that its document prints.
+pub(crate) fn transcribed<R: RuleType>(
     rules: &[R],
     place: ProductionOf<R>,
+    own: Option<&Automaton>,
 ) -> Vec<&'static Production> {
     let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
     for production in rules.iter().copied().filter_map(place) {
-        if productions.iter().all(|known| known.name != production.name) {
+        let is_own = own.is_none_or(|automaton| automaton.start(production.name).is_some());
+        if is_own && productions.iter().all(|known| known.name != production.name) {
             productions.push(production);
         }
     }
     productions
-}
-
-/// The productions of a grammar that stands over others: those of `rules` that the automaton has,
-/// since it has what the document prints, and no other.
-pub(crate) fn own_productions<R: RuleType>(
-    rules: &[R],
-    place: ProductionOf<R>,
-    automaton: &Automaton,
-) -> Vec<&'static Production> {
-    let mut own = productions(rules, place);
-    own.retain(|production| automaton.start(production.name).is_some());
-    own
 }
 
 /// Parses the beginning of `text` with the rule of a production.

@@ -354,6 +354,20 @@ pub struct DocumentSpec {
     pub(crate) divided: Option<Oracle>,
 }
 
+impl DocumentSpec {
+    /// The facts that most documents have alike.
+    pub(crate) const PLAIN: Self = Self {
+        id: "",
+        document: "",
+        begins: &[],
+        algorithm: Algorithm::Rfc3986,
+        partial: None,
+        ladder: Ladder::NONE,
+        whole: &[],
+        divided: None,
+    };
+}
+
 /// What decides the components of whole strings, whatever the grammar derives.
 pub(crate) struct Oracle {
     /// The way in which any string is divided.

@@ -21,91 +21,35 @@ pub(crate) mod automaton;
 pub(crate) mod grammar;
 pub(crate) mod production;
 
-mod ladder;
 #[cfg(test)]
 mod automata;
-#[cfg(feature = "grammars")]
-mod did;
 pub(crate) mod division;
 #[cfg(feature = "grammars")]
-mod oci;
-#[cfg(feature = "grammars")]
-mod pkg;
+mod documents;
+mod ladder;
 #[cfg(feature = "trees")]
 mod printed;
-#[cfg(feature = "grammars")]
-mod rfc1630;
-#[cfg(feature = "grammars")]
-mod rfc1738;
-#[cfg(feature = "grammars")]
-mod rfc1808;
-#[cfg(feature = "grammars")]
-mod rfc2141;
-#[cfg(feature = "grammars")]
-mod rfc2396;
-#[cfg(feature = "grammars")]
-mod rfc2396bis_01;
-#[cfg(feature = "grammars")]
-mod rfc2397;
-#[cfg(feature = "grammars")]
-mod rfc2732;
-#[cfg(feature = "grammars")]
-mod rfc3061;
-#[cfg(feature = "grammars")]
-mod rfc3966;
 mod rfc3986;
 mod rfc3987;
-#[cfg(feature = "grammars")]
-mod rfc5870;
-#[cfg(feature = "grammars")]
-mod rfc6068;
-#[cfg(feature = "grammars")]
-mod rfc6570;
-#[cfg(feature = "grammars")]
-mod rfc6694;
-#[cfg(feature = "grammars")]
-mod rfc6874;
-#[cfg(feature = "grammars")]
-pub(crate) mod rfc6920;
-#[cfg(feature = "grammars")]
-mod rfc7565;
-#[cfg(feature = "grammars")]
-mod rfc8089;
-#[cfg(feature = "grammars")]
-mod rfc8141;
-#[cfg(feature = "grammars")]
-mod rfc9110;
-#[cfg(feature = "grammars")]
-mod rfc9562;
-#[cfg(feature = "grammars")]
-mod spiffe;
-#[cfg(feature = "grammars")]
-mod standing;
-#[cfg(feature = "grammars")]
-mod url_syntax_05;
-#[cfg(feature = "grammars")]
-mod whatwg;
 
 #[cfg(feature = "trees")]
 pub(crate) use division::Divided;
+#[cfg(feature = "grammars")]
+pub use documents::pkg::{LetterCase, Package, PackageError, PackageType};
+#[cfg(feature = "grammars")]
+pub(crate) use documents::{
+    pkg::divide as divide_purl, rfc1738::scheme as scheme_of_rfc1738,
+    rfc1808::split as split_by_rfc1808, rfc6920, *,
+};
 #[cfg(feature = "trees")]
 pub(crate) use ladder::Oracle;
-#[cfg(feature = "grammars")]
-pub(crate) use ladder::Partial;
-pub use ladder::{Algorithm, DocumentSpec, DotSegments, Ladder, Rung, UnknownRung, of_rfc3986};
-#[cfg(feature = "grammars")]
-pub use ladder::{Kept, Licence, OwnScheme, SchemeForm};
-pub(crate) use ladder::{OwnSchemeOf, Unreserved};
-#[cfg(feature = "grammars")]
-pub(crate) use pkg::divide as divide_purl;
-#[cfg(feature = "grammars")]
-pub use pkg::{LetterCase, Package, PackageError, PackageType};
+pub use ladder::{
+    Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, Rung, SchemeForm,
+    UnknownRung, of_rfc3986,
+};
+pub(crate) use ladder::{OwnSchemeOf, Partial, Unreserved};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
-#[cfg(feature = "grammars")]
-pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
-#[cfg(feature = "grammars")]
-pub(crate) use rfc1808::split as split_by_rfc1808;
 pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use rfc3987::IRI_REFERENCE;
 

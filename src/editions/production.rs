@@ -11,11 +11,6 @@ pub struct Production {
 }
 
 impl Production {
-    /// Makes a row of a document's table.
-    pub(crate) const fn new(name: &'static str, section: &'static str, role: Role) -> Self {
-        Self { name, section, role }
-    }
-
     /// The name of the production as the document prints it.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -1,0 +1,52 @@
+//! distribution/reference: the references to container images that Docker and containerd read, by the grammar in the
+//! comment of `reference.go`, at its commit 0965666a.
+//!
+//! A reference is no URI. It has no scheme, and `host:port/` and `name:tag` both have a colon. The comment is not what
+//! is run: the expressions of `regexp.go` are, and both part at addresses in brackets and at digests. What Parse and
+//! ParseNormalizedNamed say beyond is in [`ImageReference`](crate::scheme::ImageReference) and
+//! [`ImageName`](crate::scheme::ImageName).
+
+use pest_derive::Parser;
+
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
+
+#[derive(Parser)]
+#[grammar = "../grammar/oci.pest"]
+struct Oci;
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "oci",
+    document: "distribution/reference, 2026",
+    algorithm: Algorithm::None { why: "a reference to an image is no URI", section: "grammar" },
+    ladder: Ladder::NONE,
+    whole: &["reference"],
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = Printed {
+    remark: "The sections are ours: grammar is the comment of reference.go, regexp the expressions of regexp.go, parse \
+             and normalize what Parse and ParseNormalizedNamed do, and oci the distribution and image specifications.",
+    ..printed!("oci", &GRAMMAR)
+};
+
+static GRAMMAR: Grammar = grammar! {
+    "oci" in Bnf, readings, over Some(&[]), automaton oci, by {Oci, Rule, place},
+    CharacterSections::new("grammar", "grammar", "grammar")
+};
+
+// Within a digest it ends before the digits.
+productions! {
+    _ => b'-';
+    "grammar" =>
+        Whole(reference)
+        Part(
+            name, domain, host, domain_name, domain_component, port_number, path_component, path,
+            remote_name, alpha_numeric, separator, tag, digest, digest_algorithm,
+            digest_algorithm_of_digest = "digest-algorithm", digest_algorithm_separator,
+            digest_algorithm_component, digest_hex, identifier, IPv4address, IPv6address, ls32,
+            h16, dec_octet
+        )
+        Class(whole_let_dig, whole_alpha, whole_digit);
+    none => let_dig, alpha, digit, hex;
+}

@@ -1,0 +1,225 @@
+//! RFC 1738 (1994).
+
+use pest_derive::Parser;
+
+use crate::editions::OwnScheme;
+use crate::editions::automaton::tables::rfc1738::AUTOMATON;
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
+use crate::parts::host::HostKind;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc1738.pest"]
+struct Rfc1738;
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc1738",
+    document: "RFC 1738, December 1994",
+    algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
+    ladder: Ladder {
+        scheme_case: Some("2.1"),
+        triplet_case: Some("2.2"),
+        unreserved: Some((is_unreserved, "2.2")),
+        // It asks for caution with ports that are not the default (6), and says which are (3).
+        ports_by: Some("RFC 1738"),
+        own_schemes: Some((of, "3")),
+        ..Ladder::NONE
+    },
+    whole: &["url", "genericurl"],
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1738", &GRAMMAR) };
+
+/// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(
+            octet,
+            b'$' | b'-' | b'_' | b'.' | b'+' | b'!' | b'*' | b'\'' | b'(' | b')' | b','
+        )
+}
+
+static GRAMMAR: Grammar = grammar! {
+    "rfc1738" in Bnf, readings, over None, automaton rfc1738, by {Rfc1738, Rule, place},
+    CharacterSections::new("2.2", "2.2", "2.2").around("appendix")
+};
+
+productions! {
+    _ => b'-';
+    "2.1" => Whole(genericurl) Scheme(scheme) Part(schemepart);
+    "3" => Whole(url);
+    "4" => Whole(otherurl);
+    "3.1" =>
+        Part(ip_schemepart, domainlabel, toplabel)
+        Authority(login, hostport)
+        Host(host)
+        Hostname(hostname)
+        Hostnumber(hostnumber)
+        Port(port)
+        User(user)
+        Password(password)
+        Path(urlpath)
+        Class(whole_alphadigit);
+    "3.2" => Specific(ftpurl);
+    "3.2.2" => Path(fpath) Segment(fsegment) Part(ftptype);
+    "3.10" => Specific(fileurl);
+    "3.3" => Specific(httpurl) Path(hpath) Segment(hsegment) Query(search);
+    "3.4.1" => Specific(gopherurl) Part(gtype, selector, gopher_plus_string = "gopher+_string");
+    "3.5" => Specific(mailtourl) OpaquePart(encoded822addr);
+    "3.6" => Specific(newsurl) OpaquePart(grouppart) Part(group, article);
+    "3.7" => Specific(nntpurl);
+    "3.8" => Specific(telneturl);
+    "3.9" => Whole(waisurl) Specific(waisdatabase, waisindex, waisdoc) Part(database, wtype, wpath);
+    "3.11" =>
+        Specific(prosperourl)
+        Path(ppath)
+        Segment(psegment)
+        Part(fieldspec, fieldname, fieldvalue);
+    "2.2" =>
+        Part(escape)
+        Class(
+            whole_safe, whole_extra, whole_national, whole_punctuation, whole_reserved, whole_hex,
+            whole_unreserved
+        );
+    "5" =>
+        Part(digits)
+        Class(whole_lowalpha, whole_hialpha, whole_alpha, whole_digit, whole_uchar, whole_xchar);
+    "3.4.2" => Part(search_before_tab = "search");
+    none =>
+        alphadigit, lowalpha, hialpha, alpha, digit, safe, extra, national, punctuation, reserved,
+        hex, unreserved, uchar, xchar, tab_or_line_end;
+}
+
+// How the urls of RFC 1738 divide (section 3).
+//
+// A `url` divides as the production of its scheme says, if that derives the url, and else as a
+// `genericurl`: `http://h?q` is no `httpurl`. Only `httpurl` and `waisindex` have a query; and only
+// `login` a user.
+
+static DIVIDED: &[&Divided] = &[
+    &URL,
+    &GENERIC,
+    &OTHER,
+    &FTP,
+    &FILE,
+    &HTTP,
+    &GOPHER,
+    &MAILTO,
+    &NEWS,
+    &NNTP,
+    &TELNET,
+    &WAIS,
+    &WAIS_DATABASE,
+    &WAIS_INDEX,
+    &WAIS_DOC,
+    &PROSPERO,
+];
+
+static URL: Divided = first(
+    "url",
+    &[&HTTP, &FTP, &NEWS, &NNTP, &TELNET, &GOPHER, &WAIS, &MAILTO, &FILE, &PROSPERO, &OTHER],
+);
+static OTHER: Divided = first("otherurl", &[&GENERIC]);
+static WAIS: Divided = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
+
+/// `//` begins an `ip-schemepart`, if the text after it is one to its end (3.1).
+static GENERIC: Divided = at(
+    "genericurl",
+    Delimiters {
+        authority: Some(AuthorityForm {
+            with_host: Some(AUTOMATON.start_of("login")),
+            is_path_else: true,
+            ..LOGIN
+        }),
+        ..URL_OF_SCHEME
+    },
+);
+
+static FTP: Divided = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static TELNET: Divided = at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static FILE: Divided =
+    at("fileurl", Delimiters { authority: Some(HOSTPORT), below: |_| &["fpath"], ..URL_OF_SCHEME });
+static HTTP: Divided = at("httpurl", WITH_QUERY);
+static GOPHER: Divided = at("gopherurl", WITH_HOSTPORT);
+static NNTP: Divided = at("nntpurl", WITH_HOSTPORT);
+static WAIS_DATABASE: Divided = at("waisdatabase", WITH_HOSTPORT);
+static WAIS_INDEX: Divided = at("waisindex", WITH_QUERY);
+static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
+static PROSPERO: Divided = at("prosperourl", WITH_HOSTPORT);
+static MAILTO: Divided = at(
+    "mailtourl",
+    Delimiters { opaque: Opaque::Always, below: |_| &["encoded822addr"], ..URL_OF_SCHEME },
+);
+static NEWS: Divided = at(
+    "newsurl",
+    Delimiters { opaque: Opaque::Always, below: |_| &["grouppart"], ..URL_OF_SCHEME },
+);
+
+const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
+const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
+const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
+
+/// A user may hold "?".
+const LOGIN: AuthorityForm = AuthorityForm {
+    ends: b"/",
+    names: &[
+        (AUTOMATON.start_of("hostname"), HostKind::Hostname),
+        (AUTOMATON.start_of("hostnumber"), HostKind::Hostnumber),
+    ],
+    ..AuthorityForm::WITH_HOST
+};
+const HOSTPORT: AuthorityForm = AuthorityForm { userinfo: Userinfo::Never, ..LOGIN };
+
+const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
+    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::At(delimiters) }
+}
+
+const fn first(rule: &'static str, of: &'static [&'static Divided]) -> Divided {
+    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::AsFirst(of) }
+}
+
+// The ten schemes that RFC 1738 describes (3.2 to 3.11).
+
+const fn own_scheme(
+    name: &'static str,
+    production: &'static str,
+    section: &'static str,
+) -> OwnScheme {
+    OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }
+}
+
+/// The schemes of the document, each with its production and its section.
+///
+/// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
+/// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
+/// names no file to retrieve, where `ftp://h/` names one of an empty name. A `%09` of gopher stands before
+/// the search (3.4.2), and another before the Gopher+ string (3.4.3).
+static SCHEMES: [OwnScheme; 10] = [
+    own_scheme("ftp", "ftpurl", "3.2"),
+    OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },
+    OwnScheme { dividing_tabs: 2, root: &["", "/1"], ..own_scheme("gopher", "gopherurl", "3.4.1") },
+    own_scheme("mailto", "mailtourl", "3.5"),
+    own_scheme("news", "newsurl", "3.6"),
+    own_scheme("nntp", "nntpurl", "3.7"),
+    OwnScheme { root: &[""], ..own_scheme("telnet", "telneturl", "3.8") },
+    own_scheme("wais", "waisurl", "3.9"),
+    OwnScheme { has_local_host: true, ..own_scheme("file", "fileurl", "3.10") },
+    own_scheme("prospero", "prosperourl", "3.11"),
+];
+
+/// The scheme of that name. Letter case does not matter (2.1).
+pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
+    SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
+}
+
+/// The scheme of a URL, if the production of the scheme derives the URL.
+///
+/// A URL that only `otherurl` derives, as `http://user@h:80/`, is not one of the URLs that the
+/// section of its scheme speaks of.
+fn of(url: &str) -> Option<&'static OwnScheme> {
+    let scheme = scheme(url.split_once(':')?.0)?;
+    let start = GRAMMAR.automaton.start(scheme.production)?;
+    GRAMMAR.automaton.derives(start, url.as_bytes()).then_some(scheme)
+}

@@ -1,0 +1,23 @@
+//! RFC 6694 (2012): the scheme `about`.
+
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::standing};
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc6694",
+    document: "RFC 6694, August 2012",
+    begins: &["about:"],
+    algorithm: Algorithm::Rfc3986,
+    // The document takes nothing for equal by itself (2.3). Its token "is not a hierarchical element" (2.2), and so
+    // has no segments.
+    ladder: Ladder { dot_segments: None, ..standing::LADDER },
+    whole: &["about-uri"],
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = printed!("rfc6694", &GRAMMAR);
+
+static GRAMMAR: Grammar = grammar! {
+    "rfc6694" in Abnf, printed, over Some(&["rfc3986"]), automaton rfc6694, by standing::{Standing, Rule, place},
+    CharacterSections::new("2.1", "2.3", "2.3")
+};

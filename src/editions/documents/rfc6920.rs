@@ -1,0 +1,326 @@
+//! RFC 6920 (2013): the schemes `ni` and `nih`, names that are hashes.
+//!
+//! The surprising case: a name that the grammar derives may be no name. The value of `ni:///sha-256;a` is the
+//! base64url of no octets (3), and such a name is the same as no other (10). So nothing but the same string is
+//! licensed below the rung of schemes, where the form of a name is that of its hash.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+
+use crate::editions::automaton::tables::rfc6920::AUTOMATON;
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
+use crate::editions::ladder::TellChange;
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, documents::standing};
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc6920",
+    document: "RFC 6920, April 2013",
+    begins: &["ni:", "nih:"],
+    algorithm: Algorithm::Rfc3986,
+    ladder: Ladder {
+        string: Some("RFC 3986, 6.2.1"),
+        form: Some(&FORM),
+        left_out: Some("2"),
+        ..Ladder::NONE
+    },
+    whole: &["NI-URI", "humanname"],
+    ..DocumentSpec::PLAIN
+};
+
+/// "An implementation MUST only consider the digest algorithm and the digest value" (2): what has a hash becomes
+/// the shortest name of it. If the document has no algorithm of its number, the name stays one of the scheme `nih`.
+static FORM: SchemeForm = SchemeForm {
+    section: "2",
+    of: form,
+    differences: &[
+        (
+            "the authority of a name of the scheme ni",
+            "2",
+            ["ni://h/sha-256-32;UyaQVw", "ni:///sha-256-32;UyaQVw"],
+        ),
+        (
+            "the query of a name of the scheme ni",
+            "2",
+            ["ni:///sha-256-32;UyaQVw?ct=text/plain", "ni:///sha-256-32;UyaQVw"],
+        ),
+        (
+            "the encoding of a hash, in base64url or in hexadecimal digits,",
+            "2",
+            ["nih:sha-256-32;53269057", "ni:///sha-256-32;UyaQVw"],
+        ),
+        (
+            "the number of a suite for the name of its algorithm in a name of the scheme nih",
+            "7",
+            ["nih:6;53269057", "nih:sha-256-32;53269057"],
+        ),
+        (
+            "a hyphen in a name of the scheme nih",
+            "7",
+            ["nih:sha-256-32;5326-9057", "nih:sha-256-32;53269057"],
+        ),
+        (
+            "leaving out the check digit of a name of the scheme nih",
+            "7",
+            ["nih:sha-256-32;53269057;b", "nih:sha-256-32;53269057"],
+        ),
+    ],
+};
+
+fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
+    let form = of_name(text)?.shortest();
+    if form == text {
+        return None;
+    }
+    tell("2", text, &form);
+    Some(form)
+}
+
+pub(crate) static PRINTED: Printed = printed!("rfc6920", &GRAMMAR);
+
+static GRAMMAR: Grammar = grammar! {
+    "rfc6920" in Abnf, printed, over Some(&["rfc3986"]), automaton rfc6920, by standing::{Standing, Rule, place},
+    CharacterSections::new("3", "3", "3")
+};
+
+// The hashes that names of RFC 6920 are, in each of their encodings.
+//
+// In: the name of an algorithm, and a value as `ni` or `nih` has it, or a binary name. Out: a [`Digest`], by
+// which names are compared (2). What is forgotten: the encoding, the hyphens and the check digit, and whether the
+// algorithm was named by its number.
+
+/// The algorithms of the document (9.4, figure 11): the number of the suite, the name, and the length in bits.
+const ALGORITHMS: [(u8, &str, usize); 6] = [
+    (1, "sha-256", 256),
+    (2, "sha-256-128", 128),
+    (3, "sha-256-120", 120),
+    (4, "sha-256-96", 96),
+    (5, "sha-256-64", 64),
+    (6, "sha-256-32", 32),
+];
+
+/// The bits of the first octet of a binary name that are the number of a suite (6).
+const SUITE: u8 = 0b0011_1111;
+
+/// A hash and the name of its algorithm, which are all that counts where names are compared (2).
+///
+/// ```
+/// use urispec::scheme::{Ni, Nih};
+/// let spoken = Nih::parse("nih:3;532690-57e12f-e2b74b-a07c89-2560a2;f")?.digest()?;
+/// assert_eq!(spoken, Ni::parse("ni://h/sha-256-120;UyaQV-Ev4rdLoHyJJWCi")?.digest()?);
+/// assert_eq!(spoken.binary().unwrap()[..4], [0x03, 0x53, 0x26, 0x90]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Digest<'i> {
+    /// The name of the algorithm. A name of the scheme `nih` may have its number instead (7), of which this is the
+    /// name, if the document has one (9.4), or else the number.
+    pub algorithm: &'i str,
+    /// Whether the document has no name for the number of the algorithm. No name of the scheme `ni` is the same as
+    /// such a name of the scheme `nih`: in `ni` the algorithm is named (3).
+    pub is_numbered: bool,
+    /// The hash, of which there is an octet at least.
+    pub octets: Vec<u8>,
+}
+
+impl<'i> Digest<'i> {
+    /// The hash that a value of the scheme `ni` encodes in base64url (3).
+    pub(crate) fn of_val(alg: &'i str, val: &str) -> Result<Self, NotADigest> {
+        let is_other =
+            |octet| !matches!(octet, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_');
+        if let Some(offset) = val.bytes().position(is_other) {
+            return Err(NotADigest { fault: DigestFault::Symbol, offset });
+        }
+        let octets = URL_SAFE_NO_PAD.decode(val).map_err(|error| match error {
+            base64::DecodeError::InvalidLastSymbol { offset, .. } => {
+                NotADigest { fault: DigestFault::Bits, offset }
+            }
+            _ => NotADigest { fault: DigestFault::Length, offset: val.len() },
+        })?;
+        Ok(Self { algorithm: alg, is_numbered: false, octets })
+    }
+
+    /// The hash that a value of the scheme `nih` encodes in hexadecimal digits (7).
+    pub(crate) fn of_sepval(
+        alg: &'i str,
+        sepval: &str,
+        checkdigit: Option<&str>,
+    ) -> Result<Self, NotADigest> {
+        let digits = digits(sepval)?;
+        let at_end = |fault| NotADigest { fault, offset: sepval.len() };
+        if digits.is_empty() || digits.len() % 2 == 1 {
+            return Err(at_end(DigestFault::Length));
+        }
+        if checkdigit.is_some_and(|given| given.contains(|digit: char| digit.is_ascii_uppercase()))
+        {
+            return Err(at_end(DigestFault::UpperCase));
+        }
+        if checkdigit.is_some_and(|given| !given.chars().eq([check_digit(&digits)])) {
+            return Err(at_end(DigestFault::CheckDigit));
+        }
+        let octets = digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+        let known = named(alg);
+        let is_numbered = known.is_none() && alg.bytes().all(|octet| octet.is_ascii_digit());
+        Ok(Self { algorithm: known.unwrap_or(alg), is_numbered, octets })
+    }
+
+    /// The hash of a binary name (6). The two reserved bits are ignored. There is none if the document has no
+    /// algorithm of that number, or if the hash has not the length of its algorithm.
+    ///
+    /// ```
+    /// use urispec::scheme::Digest;
+    /// let digest = Digest::from_binary(&[0x06, 0x53, 0x26, 0x90, 0x57]).unwrap();
+    /// assert_eq!(digest.name().as_deref(), Some("ni:///sha-256-32;UyaQVw"));
+    /// ```
+    #[must_use]
+    pub fn from_binary(name: &[u8]) -> Option<Digest<'static>> {
+        let (first, hash) = name.split_first()?;
+        let is_it = |(suite, _, bits): &(u8, &str, usize)| {
+            (*suite, *bits) == (first & SUITE, hash.len() * 8)
+        };
+        let (_, algorithm, _) = ALGORITHMS.into_iter().find(is_it)?;
+        Some(Digest { algorithm, is_numbered: false, octets: hash.to_vec() })
+    }
+
+    /// The binary name (6): an octet with the number of the suite, and the hash. There is none if the document has no
+    /// number for the algorithm, or if the hash has not the length of its algorithm.
+    #[must_use]
+    pub fn binary(&self) -> Option<Vec<u8>> {
+        let (suite, _, bits) = self.row()?;
+        (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
+    }
+
+    /// The name of the scheme `ni` (3) without an authority and a query. There is none if only the number of the
+    /// algorithm is known.
+    ///
+    /// ```
+    /// use urispec::scheme::Nih;
+    /// let digest = Nih::parse("nih:7;a-a")?.digest()?;
+    /// assert_eq!((digest.name(), &*digest.spoken()), (None, "nih:7;aa;1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        let name = || format!("ni:///{};{}", self.algorithm, URL_SAFE_NO_PAD.encode(&self.octets));
+        (!self.is_numbered).then(name)
+    }
+
+    /// The shortest name: of the scheme `ni`, or else of the scheme `nih`.
+    fn shortest(&self) -> String {
+        let spoken = || format!("nih:{};{}", self.algorithm, hexadecimal(&self.digits()));
+        self.name().unwrap_or_else(spoken)
+    }
+
+    /// The name of the scheme `nih` (7), with its check digit and without hyphens.
+    #[must_use]
+    pub fn spoken(&self) -> String {
+        let digits = self.digits();
+        format!("nih:{};{};{}", self.algorithm, hexadecimal(&digits), check_digit(&digits))
+    }
+
+    /// The length of the hash in bits.
+    #[must_use]
+    pub const fn bits(&self) -> usize {
+        self.octets.len() * 8
+    }
+
+    /// The length in bits that hashes of the algorithm have, if the algorithm is one of the document (9.4). The
+    /// registry has more of them today.
+    #[must_use]
+    pub fn algorithm_bits(&self) -> Option<usize> {
+        self.row().map(|(.., bits)| bits)
+    }
+
+    /// The values of the hexadecimal digits.
+    fn digits(&self) -> Vec<u8> {
+        self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect()
+    }
+
+    fn row(&self) -> Option<(u8, &'static str, usize)> {
+        ALGORITHMS.into_iter().find(|(_, name, _)| *name == self.algorithm)
+    }
+}
+
+/// The hash that a whole name has. There is none if the document does not derive the string, or if its value is
+/// malformed.
+fn of_name(text: &str) -> Option<Digest<'_>> {
+    let is_of = |rule| AUTOMATON.derives_by(rule, text.as_bytes());
+    if is_of("NI-URI") {
+        // No slash stands in an algorithm or in a value.
+        let (_, alg_val) = text.split('?').next()?.rsplit_once('/')?;
+        let (alg, val) = alg_val.split_once(';')?;
+        return Digest::of_val(alg, val).ok();
+    }
+    let mut fields = text.split_once(':').filter(|_| is_of("humanname"))?.1.split(';');
+    let (alg, sepval) = (fields.next()?, fields.next()?);
+    Digest::of_sepval(alg, sepval, fields.next()).ok()
+}
+
+/// The name of the algorithm that a name of the scheme `nih` names by its number.
+fn named(alg: &str) -> Option<&'static str> {
+    let is_it = |(suite, ..): &(u8, &str, usize)| suite.to_string() == alg;
+    ALGORITHMS.into_iter().find(is_it).map(|(_, name, _)| name)
+}
+
+/// The values of the hexadecimal digits of a `sepval`, which are in lower case (7).
+pub(crate) fn digits(sepval: &str) -> Result<Vec<u8>, NotADigest> {
+    let mut digits = Vec::with_capacity(sepval.len());
+    for (offset, character) in sepval.char_indices().filter(|(_, character)| *character != '-') {
+        match character.to_digit(16) {
+            Some(value) if !character.is_ascii_uppercase() => digits.push(value as u8),
+            _ => return Err(NotADigest { fault: DigestFault::UpperCase, offset }),
+        }
+    }
+    Ok(digits)
+}
+
+fn hexadecimal(digits: &[u8]) -> String {
+    digits.iter().copied().map(digit).collect()
+}
+
+fn digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).unwrap_or_default()
+}
+
+/// The check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (7): from the last digit on, every other one
+/// is doubled, and of each outcome both digits are added; with the check digit the sum is a multiple of 16.
+pub(crate) fn check_digit(digits: &[u8]) -> char {
+    let outcome = |(at, value): (usize, &u8)| {
+        let outcome = if at % 2 == 0 { 2 * value } else { *value };
+        usize::from(outcome / 16 + outcome % 16)
+    };
+    let sum: usize = digits.iter().rev().enumerate().map(outcome).sum();
+    digit(((16 - sum % 16) % 16) as u8)
+}
+
+/// A value of a name that is the encoding of no hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("at byte {offset} of the value {fault}")]
+#[non_exhaustive]
+pub struct NotADigest {
+    /// What is wrong.
+    pub fault: DigestFault,
+    /// The offset in the value of what is wrong, or the end of the value.
+    pub offset: usize,
+}
+
+/// What is wrong with the value of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum DigestFault {
+    /// A character is no symbol of base64url (3; RFC 4648, 5).
+    #[error("a character is no symbol of base64url (3)")]
+    Symbol,
+    /// The last symbol of base64url has bits that are of no octet, and that are not zero (RFC 4648, 3.5).
+    #[error("the last symbol has bits that no octet has (3)")]
+    Bits,
+    /// The last octet is not whole.
+    #[error("the last octet is not whole")]
+    Length,
+    /// A hexadecimal digit is in upper case (7): one of the value, or the check digit, which stands at its end.
+    #[error("a digit is in upper case (7)")]
+    UpperCase,
+    /// The check digit is not that of the value (7).
+    #[error("the check digit is another (7)")]
+    CheckDigit,
+}

@@ -1,0 +1,36 @@
+//! RFC 7565 (2015): the scheme `acct`.
+//!
+//! Accounts are compared by the case and percent-encoding normalization of RFC 3986 (4), and by nothing else. The
+//! surprising case: the host is in the path, since no "//" stands before it, and its letter case does not matter all the
+//! same (6.2.2.1 there).
+
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::standing};
+use crate::parts::percent;
+use crate::parts::split::split;
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc7565",
+    document: "RFC 7565, May 2015",
+    begins: &["acct:"],
+    algorithm: Algorithm::Rfc3986,
+    ladder: Ladder {
+        // "Case normalization and percent-encoding normalization as specified in Sections 6.2.2.1 and 6.2.2.2 of
+        // [RFC3986]".
+        scheme_case: Some("4"),
+        triplet_case: Some("4"),
+        unreserved: Some((percent::is_unreserved, "4")),
+        account_host_case: Some("4"),
+        ..Ladder::NONE
+    },
+    whole: &["acctURI"],
+    divided: Some(Oracle { split, authority: "", has_host: false, has_params: false }),
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = printed!("rfc7565", &GRAMMAR);
+
+static GRAMMAR: Grammar = grammar! {
+    "rfc7565" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc7565, by standing::{Standing, Rule, place},
+    CharacterSections::new("7", "7", "6")
+};

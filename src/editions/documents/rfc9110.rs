@@ -1,0 +1,53 @@
+//! RFC 9110 (2022), section 4.2: the schemes `http` and `https`.
+
+use crate::editions::automaton::tables;
+use crate::editions::division::{Divided, Division};
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
+use crate::editions::{Algorithm, DocumentSpec, DotSegments, Ladder, Printed, documents::standing};
+use crate::parts::percent;
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc9110",
+    document: "RFC 9110, STD 97, June 2022",
+    begins: &["http:", "https:"],
+    algorithm: Algorithm::Rfc3986,
+    ladder: Ladder {
+        // "Normalized and compared according to the methods defined in Section 6 of [URI]" (4.2.3).
+        string: Some("4.2.3"),
+        scheme_case: Some("4.2.3"),
+        host_case: Some("4.2.3"),
+        address_case: Some("4.2.3"),
+        triplet_case: Some("4.2.3"),
+        unreserved: Some((percent::is_unreserved, "4.2.3")),
+        dot_segments: Some((DotSegments::Remove, "4.2.3")),
+        default_port: Some("4.2.3"),
+        ports_by: Some("RFC 9110"),
+        empty_port: Some("4.2.3"),
+        empty_path: Some("4.2.3"),
+        redirects: Some("4.2.3"),
+        ..standing::LADDER
+    },
+    whole: &["http-URI", "https-URI"],
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = Printed {
+    divided: &[&HTTP, &HTTPS],
+    remark: "Of RFC 9110 the grammar is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and of \
+             the other sections the sentences that constrain a URI or a reference, or say against what one is resolved.",
+    ..printed!("rfc9110", &GRAMMAR)
+};
+
+static HTTP: Divided = uri("http-URI");
+static HTTPS: Divided = uri("https-URI");
+
+/// "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
+const fn uri(rule: &'static str) -> Divided {
+    let start = tables::rfc9110::AUTOMATON.start_of(rule);
+    Divided { rule, start, division: Division::AsRfc3986 }
+}
+
+static GRAMMAR: Grammar = grammar! {
+    "rfc9110" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc9110, by standing::{Standing, Rule, place},
+    CharacterSections::new("4.2", "4.2.3", "4.2")
+};

@@ -1,0 +1,48 @@
+//! SPIFFE ID (2026): the scheme `spiffe`, identities of workloads.
+//!
+//! The standard prints no grammar; `grammar/spiffe.abnf` has a production for each string that it describes.
+
+use pest_derive::Parser;
+
+use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
+
+#[derive(Parser)]
+#[grammar = "../grammar/spiffe.pest"]
+struct Spiffe;
+
+pub(crate) static FACTS: DocumentSpec = DocumentSpec {
+    id: "spiffe",
+    document: "SPIFFE ID, 2026",
+    begins: &["spiffe:"],
+    algorithm: Algorithm::Rfc3986,
+    ladder: Ladder {
+        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is case-sensitive." Of names
+        // this is what the document says, though it has them in lower case (2.1), so that no two differ in it alone.
+        scheme_case: Some("2.4"),
+        host_case: Some("2.4"),
+        ..Ladder::NONE
+    },
+    whole: &["SPIFFE-ID"],
+    ..DocumentSpec::PLAIN
+};
+
+pub(crate) static PRINTED: Printed = Printed {
+    remark: "The standard prints no grammar: the productions are made of its rules, each below the rule in other words. It \
+             is read as github.com/spiffe/spiffe has it at the commit 665a28f.",
+    ..printed!("spiffe", &GRAMMAR)
+};
+
+static GRAMMAR: Grammar = grammar! {
+    "spiffe" in Abnf, printed, over None, automaton spiffe, by {Spiffe, Rule, place},
+    CharacterSections::new("2", "2", "2.3")
+};
+
+// A name is a name, whether or not it is an address (2.1).
+productions! {
+    _ => b'-';
+    "2" => Whole(SPIFFE_ID) Scheme(scheme);
+    "2.1" => Authority(trust_domain_name) Host(host) Class(whole_host_char);
+    "2.2" => Path(path) Segment(segment) Class(whole_segment_char, whole_not_dot);
+    none => host_char, segment_char, not_dot, DIGIT;
+}

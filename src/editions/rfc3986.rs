@@ -1,0 +1,179 @@
+//! RFC 3986 (2005, STD 66).
+
+use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, StringShape,
+};
+use crate::editions::production::{Production, Role};
+use crate::parts::host::HostKind;
+use crate::parts::percent;
+
+pub(super) const LADDER: Ladder = Ladder {
+    string: Some("6.2.1"),
+    scheme_case: Some("6.2.2.1"),
+    host_case: Some("6.2.2.1"),
+    address_case: Some("6.2.2.1"),
+    triplet_case: Some("6.2.2.1"),
+    unreserved: Some((percent::is_unreserved, "6.2.2.2")),
+    dot_segments: Some((DotSegments::Remove, "6.2.2.3")),
+    is_direct: true,
+    default_port: Some("3.2.3"),
+    ports_by: None,
+    empty_port: Some("3.2.3"),
+    empty_port_of: None,
+    empty_path: Some("6.2.3"),
+    empty_path_of_any: Some("6.2.3"),
+    caseless_path: Some("6.2.3"),
+    local_host: Some("3.2.2"),
+    no_authority: Some("3.2.2"),
+    own_schemes: None,
+    redirects: Some("6.2.4"),
+    resolved_first: Some("5.2.1, 6.1"),
+    ..Ladder::NONE
+};
+
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc3986",
+    document: "RFC 3986, STD 66, January 2005",
+    algorithm: Algorithm::Rfc3986,
+    ladder: LADDER,
+    whole: &["URI-reference", "URI", "absolute-URI"],
+    ..DocumentSpec::PLAIN
+};
+
+/// The default production, which needs no look-up.
+pub(crate) const URI_REFERENCE: &Production =
+    &Production { name: "URI-reference", section: "4.1", role: Role::Whole };
+
+#[cfg(feature = "trees")]
+pub(super) use grammar::PRINTED;
+
+/// The grammar that RFC 3986 prints, and its transcription in pest.
+#[cfg(feature = "trees")]
+pub(super) mod grammar {
+    use pest_derive::Parser;
+
+    use crate::editions::Printed;
+    use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
+
+    #[derive(Parser)]
+    #[grammar = "../grammar/rfc3986.pest"]
+    struct Rfc3986;
+
+    pub(crate) const CHARACTERS: CharacterSections =
+        CharacterSections::new("2", "2.1", "2.5").around("C");
+
+    pub(crate) static PRINTED: Printed = Printed {
+        divided: super::DIVIDED,
+        translations: include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/grammar/rfc3986.translations"
+        )),
+        ..printed!("rfc3986", &GRAMMAR)
+    };
+
+    pub(crate) static GRAMMAR: Grammar = grammar! {
+        "rfc3986" in Abnf, readings, over None, automaton rfc3986, by {Rfc3986, Rule, place},
+        CHARACTERS
+    };
+
+    /// Declares the places of the rules of RFC 3986, and of more. A parser that has these rules beside others says `of`
+    /// which document the sections are, and where the production stands that RFC 6874 amends.
+    macro_rules! productions_with_rfc3986 {
+        (
+            of $of:literal; IP-literal in $amended:literal;
+            $($section:literal => $($role:ident($($rules:tt)*))+;)* none => $($none:ident),*;
+        ) => {
+            $crate::editions::grammar::productions! {
+                _ => b'-';
+                of $of;
+                "3" => Whole(URI, hier_part);
+                "4.1" => Whole(URI_reference);
+                "4.3" => Whole(absolute_URI);
+                "4.2" => Whole(relative_ref, relative_part);
+                "3.1" => Scheme(scheme);
+                "3.2" => Authority(authority);
+                "3.2.1" => Userinfo(userinfo);
+                "3.2.2" =>
+                    Host(host) RegName(reg_name) Part(h16, ls32, dec_octet)
+                    IpvFuture(IPvFuture) Ipv6Address(IPv6address) Ipv4Address(IPv4address);
+                "3.2.3" => Port(port);
+                "3.3" =>
+                    Path(path, path_abempty, path_absolute, path_noscheme, path_rootless, path_empty)
+                    Segment(segment, segment_nz, segment_nz_nc) Class(whole_pchar);
+                "3.4" => Query(query);
+                "3.5" => Fragment(fragment);
+                "2.1" => Part(pct_encoded);
+                "2.2" => Class(whole_reserved, whole_gen_delims, whole_sub_delims);
+                "2.3" => Class(whole_unreserved);
+                of "";
+                $amended => Part(IP_literal);
+                $($section => $($role($($rules)*))+;)*
+                none =>
+                    pchar, unreserved, reserved, gen_delims, sub_delims, ALPHA, DIGIT, HEXDIG $(, $none)*;
+            }
+        };
+    }
+
+    #[cfg(feature = "grammars")]
+    pub(crate) use productions_with_rfc3986;
+
+    productions_with_rfc3986! { of ""; IP-literal in "3.2.2"; none =>; }
+}
+
+// How the whole strings of RFC 3986 divide (section 3). A scan finds the same many bytes at a time.
+
+pub(super) static DIVIDED: &[&Divided] = &[&REFERENCE, &URI, &ABSOLUTE_URI];
+
+static REFERENCE: Divided = whole("URI-reference", reference);
+static URI: Divided = whole("URI", uri);
+static ABSOLUTE_URI: Divided = whole("absolute-URI", uri);
+
+const fn whole(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
+    let names = const {
+        &[
+            (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
+            (AUTOMATON.start_of("reg-name"), HostKind::RegName),
+        ]
+    };
+    let literals = const {
+        &[
+            (AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address),
+            (AUTOMATON.start_of("IPvFuture"), HostKind::IpvFuture),
+        ]
+    };
+    Divided {
+        rule,
+        start: AUTOMATON.start_of(rule),
+        division: Division::At(Delimiters {
+            scheme: true,
+            authority: Some(AuthorityForm { names, literals, ..AuthorityForm::WITH_HOST }),
+            query: true,
+            below,
+            ..Delimiters::NONE
+        }),
+    }
+}
+
+/// The productions below a reference, by the shape.
+pub(crate) const fn reference(shape: StringShape) -> &'static [&'static str] {
+    match (shape.is_absolute, shape.form) {
+        (true, AfterScheme::Authority) => &["URI", "hier-part"],
+        (true, AfterScheme::Slash) => &["URI", "hier-part", "path-absolute"],
+        (true, AfterScheme::Empty) => &["URI", "hier-part", "path-empty"],
+        (true, _) => &["URI", "hier-part", "path-rootless"],
+        (false, AfterScheme::Authority) => &["relative-ref", "relative-part"],
+        (false, AfterScheme::Slash) => &["relative-ref", "relative-part", "path-absolute"],
+        (false, AfterScheme::Empty) => &["relative-ref", "relative-part", "path-empty"],
+        (false, _) => &["relative-ref", "relative-part", "path-noscheme"],
+    }
+}
+
+/// The productions below a URI: those of a reference, without the `URI` itself.
+pub(crate) const fn uri(shape: StringShape) -> &'static [&'static str] {
+    match reference(shape) {
+        [_, below @ ..] => below,
+        [] => &[],
+    }
+}

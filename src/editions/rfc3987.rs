@@ -1,0 +1,163 @@
+//! RFC 3987 (2005): IRIs, which have characters beyond ASCII where a URI has triplets.
+//!
+//! The letters of the grammar are code points; the automaton reads them as UTF-8. What is said of URIs
+//! holds for IRIs alike (2.1, 6.5), so the algorithm is that of RFC 3986.
+
+use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
+use crate::editions::automaton::tables::rfc3987::AUTOMATON;
+use crate::editions::division::{
+    AfterScheme, AuthorityForm, Delimiters, Divided, Division, StringShape,
+};
+use crate::editions::production::{Production, Role};
+use crate::parts::host::HostKind;
+use crate::parts::percent;
+
+pub(super) static FACTS: DocumentSpec = DocumentSpec {
+    id: "rfc3987",
+    document: "RFC 3987, January 2005",
+    algorithm: Algorithm::Rfc3986,
+    ladder: Ladder {
+        string: Some("5.3.1"),
+        scheme_case: Some("5.3.2.1"),
+        host_case: Some("5.3.2.1"),
+        host_case_of_ascii: true,
+        address_case: Some("5.3.2.1"),
+        triplet_case: Some("5.3.2.1"),
+        unreserved: Some((percent::is_unreserved, "5.3.2.3")),
+        // As of the two IRIs that 5.3.2 prints.
+        characters: Some("5.3.2.3"),
+        dot_segments: Some((DotSegments::Remove, "5.3.2.4")),
+        default_port: Some("5.3.3"),
+        empty_port: Some("5.3.3"),
+        empty_path: Some("5.3.3"),
+        empty_path_of_any: Some("5.3.3"),
+        // "The other generic syntax components are assumed to be case sensitive unless specifically
+        // defined otherwise by the scheme."
+        caseless_path: Some("5.3.2.1"),
+        // "Considered equivalent to "localhost" or the end-user's host". No sentence is about an
+        // authority that is missing.
+        local_host: Some("5.3.3"),
+        redirects: Some("5.3.4"),
+        resolved_first: Some("5.1"),
+        ..Ladder::NONE
+    },
+    whole: &["IRI-reference", "IRI", "absolute-IRI"],
+    ..DocumentSpec::PLAIN
+};
+
+/// The default production, which needs no look-up.
+pub(crate) const IRI_REFERENCE: &Production =
+    &Production { name: "IRI-reference", section: "2.2", role: Role::Whole };
+
+#[cfg(feature = "trees")]
+pub(super) use grammar::PRINTED;
+
+/// The grammar that RFC 3987 prints, and its transcription in pest.
+#[cfg(feature = "trees")]
+pub(super) mod grammar {
+    use pest_derive::Parser;
+
+    use crate::editions::Printed;
+    use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
+
+    #[derive(Parser)]
+    #[grammar = "../grammar/rfc3987.pest"]
+    struct Rfc3987;
+
+    pub(in crate::editions) static PRINTED: Printed = Printed {
+        divided: super::DIVIDED,
+        translations: include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/grammar/rfc3987.translations"
+        )),
+        ..printed!("rfc3987", &GRAMMAR)
+    };
+
+    static GRAMMAR: Grammar = grammar! {
+        "rfc3987" in Abnf, readings, over None, automaton rfc3987, by {Rfc3987, Rule, place},
+        CharacterSections::new("2.2", "3.1", "2.2")
+    };
+
+    // All stand in one section.
+    productions! {
+        _ => b'-';
+        "2.2" =>
+            Whole(IRI, ihier_part, IRI_reference, absolute_IRI, irelative_ref, irelative_part)
+            Authority(iauthority)
+            Userinfo(iuserinfo)
+            Host(ihost)
+            RegName(ireg_name)
+            Path(ipath, ipath_abempty, ipath_absolute, ipath_noscheme, ipath_rootless, ipath_empty)
+            Segment(isegment, isegment_nz, isegment_nz_nc)
+            Query(iquery)
+            Fragment(ifragment)
+            Scheme(scheme)
+            Port(port)
+            Part(IP_literal, h16, ls32, dec_octet, pct_encoded)
+            IpvFuture(IPvFuture)
+            Ipv6Address(IPv6address)
+            Ipv4Address(IPv4address)
+            Class(
+                whole_ipchar, whole_iunreserved, whole_ucschar, whole_iprivate, whole_unreserved,
+                whole_reserved, whole_gen_delims, whole_sub_delims
+            );
+        none =>
+            ipchar, iunreserved, ucschar, iprivate, unreserved, reserved, gen_delims, sub_delims,
+            ALPHA, DIGIT, HEXDIG;
+    }
+}
+
+// How the whole strings of RFC 3987 divide: at the delimiters of RFC 3986 (2.2).
+
+pub(super) static DIVIDED: &[&Divided] = &[&REFERENCE, &URI, &ABSOLUTE_URI];
+
+static REFERENCE: Divided = whole("IRI-reference", reference);
+static URI: Divided = whole("IRI", uri);
+static ABSOLUTE_URI: Divided = whole("absolute-IRI", uri);
+
+const fn whole(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
+    let names = const {
+        &[
+            (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
+            (AUTOMATON.start_of("ireg-name"), HostKind::RegName),
+        ]
+    };
+    let literals = const {
+        &[
+            (AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address),
+            (AUTOMATON.start_of("IPvFuture"), HostKind::IpvFuture),
+        ]
+    };
+    Divided {
+        rule,
+        start: AUTOMATON.start_of(rule),
+        division: Division::At(Delimiters {
+            scheme: true,
+            authority: Some(AuthorityForm { names, literals, ..AuthorityForm::WITH_HOST }),
+            query: true,
+            below,
+            ..Delimiters::NONE
+        }),
+    }
+}
+
+const fn reference(shape: StringShape) -> &'static [&'static str] {
+    match (shape.is_absolute, shape.form) {
+        (true, AfterScheme::Authority) => &["IRI", "ihier-part"],
+        (true, AfterScheme::Slash) => &["IRI", "ihier-part", "ipath-absolute"],
+        (true, AfterScheme::Empty) => &["IRI", "ihier-part", "ipath-empty"],
+        (true, _) => &["IRI", "ihier-part", "ipath-rootless"],
+        (false, AfterScheme::Authority) => &["irelative-ref", "irelative-part"],
+        (false, AfterScheme::Slash) => &["irelative-ref", "irelative-part", "ipath-absolute"],
+        (false, AfterScheme::Empty) => &["irelative-ref", "irelative-part", "ipath-empty"],
+        (false, _) => &["irelative-ref", "irelative-part", "ipath-noscheme"],
+    }
+}
+
+/// Those of a reference, without the `URI` itself.
+const fn uri(shape: StringShape) -> &'static [&'static str] {
+    match reference(shape) {
+        [_, below @ ..] => below,
+        [] => &[],
+    }
+}
