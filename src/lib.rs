@@ -63,7 +63,7 @@
 
 #![cfg_attr(not(feature = "std"), no_std)]
 // What only the grammars ask for has no caller without them. The build with them finds dead code.
-#![cfg_attr(not(feature = "grammars"), allow(dead_code, unreachable_pub))]
+#![cfg_attr(not(feature = "grammars"), allow(dead_code, unreachable_pub, unused_imports))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -89,21 +89,14 @@ mod conversions;
 #[doc(hidden)]
 pub mod internal;
 
-#[cfg(feature = "trees")]
-pub use editions::grammar::Node;
 pub use editions::{Edition, Rung};
 pub use normalize::compare::{Equivalence, compare, compare_with, is_equivalent};
 pub use normalize::{Normalized, Normalizer, Redirects};
-#[cfg(feature = "trees")]
-pub use parse::diagnose::{Cause, Explanation};
 #[cfg(feature = "unicode")]
 pub use parse::whatwg;
-#[cfg(feature = "trees")]
-pub use parse::{Recognizer, check};
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;
 pub use parts::percent::Decode;
-#[cfg(feature = "grammars")]
 pub use parts::registry;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
@@ -113,26 +106,28 @@ pub use reference::error::ParseError;
 pub use reference::userinfo::Redacted;
 #[cfg(feature = "grammars")]
 pub use reference::zone::encode_zone;
-#[cfg(feature = "grammars")]
-pub use resolve::AboveRoot;
 pub use resolve::relativize::{relativize, relativize_with};
-pub use resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
+pub use resolve::{AboveRoot, ResolveError, Resolved, Resolver, remove_dot_segments};
 pub use types::file::PathStyle;
 pub use types::{
     BuildError, Builder, Iri, IriBuf, IriRef, IriRefBuf, Uri, UriBuf, UriRef, UriRefBuf,
 };
+#[cfg(feature = "trees")]
+pub use {
+    editions::grammar::Node,
+    parse::diagnose::{Cause, Explanation},
+    parse::{Recognizer, check},
+};
 
 /// The error types, except [`ParseError`], [`BuildError`] and [`ResolveError`], which stand in the root.
 pub mod error {
-    #[cfg(feature = "url")]
-    pub use crate::conversions::ToUrlError;
     #[cfg(feature = "http")]
-    pub use crate::conversions::{FromHttpError, ToHttpError};
+    pub use crate::conversions::http::{FromHttpError, ToHttpError};
+    #[cfg(feature = "url")]
+    pub use crate::conversions::url::ToUrlError;
     pub use crate::editions::{UnknownEdition, UnknownRung};
     pub use crate::reference::endpoint::{EndpointError, PortError};
-    pub use crate::reference::error::SyntaxError;
-    #[cfg(feature = "trees")]
-    pub use crate::reference::error::UnknownProduction;
+    pub use crate::reference::error::{SyntaxError, UnknownProduction};
     pub use crate::resolve::relativize::RelativizeError;
     pub use crate::types::file::FilePathError;
     pub use crate::types::mapping::MappingError;

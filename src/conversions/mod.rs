@@ -7,11 +7,6 @@
 //! The surprising case: what both of the others take need be no URI. `http://h/|` is none.
 
 #[cfg(feature = "http")]
-mod http;
+pub(crate) mod http;
 #[cfg(feature = "url")]
-mod url;
-
-#[cfg(feature = "http")]
-pub use self::http::{FromHttpError, ToHttpError};
-#[cfg(feature = "url")]
-pub use self::url::ToUrlError;
+pub(crate) mod url;

@@ -161,7 +161,6 @@ pub enum DotSegments {
     /// What follows is merged whatever it begins with, since "merging the two" is what the section
     /// asks for (6.2.2.3). To resolve it as a reference of its own would make the `x` of
     /// `http://h///x/../y` an authority.
-    #[cfg(feature = "grammars")]
     Merge,
 }
 
@@ -342,8 +341,12 @@ pub struct DocumentSpec {
     pub(crate) document: &'static str,
     /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
     pub(crate) begins: &'static [&'static str],
+    /// The edition that the document amends, if it only says what is to be changed in another.
+    pub(crate) amends: Option<Edition>,
     /// The resolution algorithm of the edition.
     pub algorithm: Algorithm,
+    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it.
+    pub(crate) scheme_of_bases: Option<&'static str>,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
     /// The licences of the edition for the comparison ladder.
@@ -360,7 +363,9 @@ impl DocumentSpec {
         id: "",
         document: "",
         begins: &[],
+        amends: None,
         algorithm: Algorithm::Rfc3986,
+        scheme_of_bases: None,
         partial: None,
         ladder: Ladder::NONE,
         whole: &[],
@@ -389,7 +394,6 @@ pub(crate) struct Oracle {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// No algorithm.
-    #[cfg(feature = "grammars")]
     None {
         /// Why, as the section says.
         why: &'static str,
@@ -397,24 +401,18 @@ pub enum Algorithm {
         section: &'static str,
     },
     /// Partial forms and runs of slashes (RFC 1630).
-    #[cfg(feature = "grammars")]
     Rfc1630,
     /// The steps of RFC 1808, section 4.
-    #[cfg(feature = "grammars")]
     Rfc1808,
     /// The steps of url-syntax-05, section 5.2.
-    #[cfg(feature = "grammars")]
     UrlSyntax05,
     /// The steps of RFC 2396, section 5.2.
-    #[cfg(feature = "grammars")]
     Rfc2396,
     /// The pseudocode of rfc2396bis-01, section 5.2.
-    #[cfg(feature = "grammars")]
     Rfc2396bis01,
     /// The pseudocode of RFC 3986, section 5.2.
     Rfc3986,
     /// The basic URL parser of the URL Standard.
-    #[cfg(feature = "grammars")]
     Whatwg,
 }
 
@@ -426,30 +424,22 @@ impl Algorithm {
     }
 
     /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
-    #[cfg(feature = "grammars")]
     pub(crate) const fn has_empty_base(self) -> bool {
         matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
     }
 
     /// Whether the algorithm reads the fragment of the base: a reference may inherit it, or the base is parsed.
     pub(crate) const fn reads_fragment_of_base(self) -> bool {
-        #[cfg(feature = "grammars")]
-        return matches!(self, Self::Rfc1808 | Self::Whatwg);
-        #[cfg(not(feature = "grammars"))]
-        return false;
+        matches!(self, Self::Rfc1808 | Self::Whatwg)
     }
 
     /// The section by which the components are recomposed. It is empty if the algorithm never takes
     /// the string apart.
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
-            #[cfg(feature = "grammars")]
             Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
-            #[cfg(feature = "grammars")]
             Self::Rfc1808 => "4 7)",
-            #[cfg(feature = "grammars")]
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
-            #[cfg(feature = "grammars")]
             Self::Rfc2396bis01 => "5.2",
             Self::Rfc3986 => "5.3",
         }

@@ -32,22 +32,14 @@ mod printed;
 mod rfc3986;
 mod rfc3987;
 
-#[cfg(feature = "trees")]
 pub(crate) use division::Divided;
 #[cfg(feature = "grammars")]
-pub use documents::pkg::{LetterCase, Package, PackageError, PackageType};
-#[cfg(feature = "grammars")]
-pub(crate) use documents::{
-    pkg::divide as divide_purl, rfc1738::scheme as scheme_of_rfc1738,
-    rfc1808::split as split_by_rfc1808, rfc6920, *,
-};
-#[cfg(feature = "trees")]
-pub(crate) use ladder::Oracle;
+pub use documents::*;
 pub use ladder::{
     Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, Rung, SchemeForm,
     UnknownRung, of_rfc3986,
 };
-pub(crate) use ladder::{OwnSchemeOf, Partial, Unreserved};
+pub(crate) use ladder::{Oracle, OwnSchemeOf, Partial, Unreserved};
 #[cfg(feature = "trees")]
 pub(crate) use printed::Printed;
 pub(crate) use rfc3986::URI_REFERENCE;
@@ -57,9 +49,9 @@ pub(crate) use rfc3987::IRI_REFERENCE;
 /// is, those of single schemes, and those of strings beside URIs, each oldest first.
 macro_rules! editions {
     (
-        generic { $($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)* }
-        schemes { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
-        others { $($(#[doc = $about_other:literal])* $other:ident in $other_module:ident,)* }
+        generic { $($(#[doc = $about:literal])* $edition:ident in $module:ident $(if $has:meta)?,)* }
+        schemes if $schemes_has:meta { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
+        others if $others_has:meta { $($(#[doc = $about_other:literal])* $other:ident in $other_module:ident,)* }
     ) => {
         /// A document that says what a URI is, what the URIs of a scheme are, or what strings are that stand
         /// beside URIs.
@@ -70,8 +62,8 @@ macro_rules! editions {
         #[non_exhaustive]
         pub enum Edition {
             $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
-            $($(#[doc = $about_scheme])* #[cfg(feature = "grammars")] $scheme,)*
-            $($(#[doc = $about_other])* #[cfg(feature = "grammars")] $other,)*
+            $($(#[doc = $about_scheme])* #[cfg($schemes_has)] $scheme,)*
+            $($(#[doc = $about_other])* #[cfg($others_has)] $other,)*
         }
 
         impl Edition {
@@ -82,18 +74,18 @@ macro_rules! editions {
             /// The documents that say what the URIs of a scheme are, oldest first. Without the feature
             /// `grammars` there are none.
             pub const SCHEMES: &'static [Self] =
-                &[$(#[cfg(feature = "grammars")] Self::$scheme),*];
+                &[$(#[cfg($schemes_has)] Self::$scheme),*];
 
             /// The documents of strings that are no URIs and that people meet beside them, oldest first. Nothing
             /// of theirs is resolved or normalized. Without the feature `grammars` there are none.
             pub const OTHERS: &'static [Self] =
-                &[$(#[cfg(feature = "grammars")] Self::$other),*];
+                &[$(#[cfg($others_has)] Self::$other),*];
 
             pub(crate) const fn facts(self) -> &'static DocumentSpec {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
-                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*
-                    $(#[cfg(feature = "grammars")] Self::$other => &$other_module::FACTS,)*
+                    $(#[cfg($schemes_has)] Self::$scheme => &$scheme_module::FACTS,)*
+                    $(#[cfg($others_has)] Self::$other => &$other_module::FACTS,)*
                 }
             }
 
@@ -103,9 +95,9 @@ macro_rules! editions {
                 // Not by the facts: what prints the name of an edition links none of them.
                 match self {
                     $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
-                    $(#[cfg(feature = "grammars")]
+                    $(#[cfg($schemes_has)]
                     Self::$scheme => const { $scheme_module::FACTS.id },)*
-                    $(#[cfg(feature = "grammars")]
+                    $(#[cfg($others_has)]
                     Self::$other => const { $other_module::FACTS.id },)*
                 }
             }
@@ -114,8 +106,8 @@ macro_rules! editions {
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::PRINTED,)*
-                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::PRINTED,)*
-                    $(#[cfg(feature = "grammars")] Self::$other => &$other_module::PRINTED,)*
+                    $(#[cfg($schemes_has)] Self::$scheme => &$scheme_module::PRINTED,)*
+                    $(#[cfg($others_has)] Self::$other => &$other_module::PRINTED,)*
                 }
             }
         }
@@ -125,41 +117,32 @@ macro_rules! editions {
 editions! {
     generic {
         /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
-        #[cfg(feature = "grammars")]
-        Rfc1630 in rfc1630,
+        Rfc1630 in rfc1630 if feature = "grammars",
         /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
-        #[cfg(feature = "grammars")]
-        Rfc1738 in rfc1738,
+        Rfc1738 in rfc1738 if feature = "grammars",
         /// RFC 1808: *Relative Uniform Resource Locators*, June 1995.
-        #[cfg(feature = "grammars")]
-        Rfc1808 in rfc1808,
+        Rfc1808 in rfc1808 if feature = "grammars",
         /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
         /// Semantics*, May 1997, the draft that became RFC 2396.
-        #[cfg(feature = "grammars")]
-        UrlSyntax05 in url_syntax_05,
+        UrlSyntax05 in url_syntax_05 if feature = "grammars",
         /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
-        #[cfg(feature = "grammars")]
-        Rfc2396 in rfc2396,
+        Rfc2396 in rfc2396 if feature = "grammars",
         /// RFC 2396 as amended by RFC 2732: *Format for Literal IPv6 Addresses in URL's*, December 1999.
-        #[cfg(feature = "grammars")]
-        Rfc2732 in rfc2732,
+        Rfc2732 in rfc2732 if feature = "grammars",
         /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
         /// 2003, the draft on the way from RFC 2396 to RFC 3986.
-        #[cfg(feature = "grammars")]
-        Rfc2396bis01 in rfc2396bis_01,
+        Rfc2396bis01 in rfc2396bis_01 if feature = "grammars",
         /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
         Rfc3986 in rfc3986,
         /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
         Rfc3987 in rfc3987,
         /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
         /// Uniform Resource Identifiers*, February 2013.
-        #[cfg(feature = "grammars")]
-        Rfc6874 in rfc6874,
+        Rfc6874 in rfc6874 if feature = "grammars",
         /// The URL Standard of the WHATWG: a living standard, here its text of 2 July 2026.
-        #[cfg(feature = "grammars")]
-        Whatwg in whatwg,
+        Whatwg in whatwg if feature = "grammars",
     }
-    schemes {
+    schemes if feature = "grammars" {
         /// RFC 2141: *URN Syntax*, May 1997.
         Rfc2141 in rfc2141,
         /// RFC 2397: *The "data" URL scheme*, August 1998.
@@ -195,7 +178,7 @@ editions! {
         /// July 2026 or later in that year.
         Spiffe in spiffe,
     }
-    others {
+    others if feature = "grammars" {
         /// RFC 6570: *URI Template*, March 2012.
         Rfc6570 in rfc6570,
         /// distribution/reference: the references to container images, by the grammar in the comment of its
@@ -269,14 +252,9 @@ impl Edition {
         }
     }
 
-    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it. The base of
-    /// figure 5 of RFC 6920, `ni://example.com`, names no digest (3).
-    #[cfg(feature = "grammars")]
+    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it.
     pub(crate) const fn scheme_of_bases(self) -> Option<&'static str> {
-        match self {
-            Self::Rfc6920 => Some("ni"),
-            _ => None,
-        }
+        self.facts().scheme_of_bases
     }
 
     /// The place of the edition among [`Edition::every`].
@@ -332,13 +310,7 @@ impl Edition {
     /// ```
     #[must_use]
     pub const fn amends(self) -> Option<Self> {
-        match self {
-            #[cfg(feature = "grammars")]
-            Self::Rfc2732 => Some(Self::Rfc2396),
-            #[cfg(feature = "grammars")]
-            Self::Rfc6874 => Some(Self::Rfc3986),
-            _ => None,
-        }
+        self.facts().amends
     }
 
     /// A section with the id of the edition before it; or by itself, if it names its document.

@@ -116,7 +116,6 @@ pub(super) mod grammar {
         };
     }
 
-    #[cfg(feature = "grammars")]
     pub(crate) use productions_with_rfc3986;
 
     productions_with_rfc3986! { of ""; IP-literal in "3.2.2"; none =>; }

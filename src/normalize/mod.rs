@@ -30,11 +30,8 @@ mod syntax;
 mod draft;
 pub(crate) mod direct;
 #[cfg(feature = "grammars")]
+mod documents;
 mod form;
-#[cfg(feature = "grammars")]
-mod mail;
-#[cfg(feature = "grammars")]
-mod media_type;
 mod scheme;
 #[cfg(feature = "unicode")]
 mod serialization;
@@ -100,9 +97,8 @@ impl<'r> Normalizer<'r> {
     #[must_use]
     #[inline]
     pub const fn from_edition(edition: Edition) -> Self {
-        let to = match edition {
-            #[cfg(feature = "grammars")]
-            Edition::Whatwg => Rung::Scheme,
+        let to = match edition.facts().algorithm {
+            Algorithm::Whatwg => Rung::Scheme,
             _ => Rung::PathSegments,
         };
         Self { edition, to, redirects: None, letter: false, ignore_fragment: false }

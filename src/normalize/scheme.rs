@@ -6,9 +6,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::draft::{AuthorityDraft, ChangeLog, Draft};
-use super::syntax;
-#[cfg(feature = "grammars")]
-use super::{form, mail, media_type};
+use super::{form, syntax};
 use crate::editions::{Ladder, OwnSchemeOf, Rung};
 use crate::parts::schemes;
 use crate::parts::schemes::{Caseless, Scheme};
@@ -51,13 +49,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         omit_all_but_name(draft, section, log);
     }
     #[cfg(feature = "grammars")]
-    if let Some(section) = ladder.mail_fields {
-        mail::pass(draft, section, log);
-    }
-    #[cfg(feature = "grammars")]
-    if let Some(section) = ladder.media_type {
-        media_type::pass(draft, section, log);
-    }
+    super::documents::pass(draft, ladder, log);
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
         // Only the document of the scheme says it of an account, as part of case normalization.
@@ -71,7 +63,6 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
             None => omit_local_host(draft, ladder, log),
         }
     }
-    #[cfg(feature = "grammars")]
     if let Some(form) = ladder.form {
         form::pass(draft, form, log);
     }

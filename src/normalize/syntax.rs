@@ -11,9 +11,7 @@ pub(super) use crate::parts::percent::lowered;
 use crate::parts::percent::{is_of_iris, push_triplet, triplet};
 use crate::parts::schemes::Caseless;
 use crate::parts::{percent, schemes};
-#[cfg(feature = "grammars")]
-use crate::resolve::merge_dot_segments;
-use crate::resolve::remove_dot_segments;
+use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
 // Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
 // those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
@@ -311,7 +309,6 @@ pub(super) fn path_segments(
     }
     let removed = match way {
         DotSegments::Remove => remove_dot_segments(&draft.path),
-        #[cfg(feature = "grammars")]
         DotSegments::Merge => merge_dot_segments(&draft.path),
     };
     let Cow::Owned(mut path) = removed else { return };

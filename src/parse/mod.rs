@@ -16,6 +16,10 @@ pub(crate) mod diagnose;
 pub(crate) mod lower;
 #[cfg(feature = "unicode")]
 pub mod whatwg;
+#[cfg(all(feature = "grammars", feature = "unicode"))]
+use whatwg::writing as domains;
+#[cfg(not(all(feature = "grammars", feature = "unicode")))]
+mod domains;
 #[cfg(feature = "trees")]
 mod recognizer;
 mod scan;
@@ -30,35 +34,10 @@ pub(crate) use scan::fault::Wrong;
 use scan::{fault, rfc3986, rfc3987};
 
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
-#[cfg(feature = "trees")]
-use crate::editions::grammar::Node;
 use crate::editions::production::Production;
 use crate::editions::{Edition, IRI_REFERENCE, URI_REFERENCE};
 use crate::reference::error::{ParseError, SyntaxError};
 use crate::reference::{Reference, Spans};
-
-#[cfg(feature = "trees")]
-impl<'i> Node<'i> {
-    /// Parses a whole string by a production of the edition, and makes the tree. The production is
-    /// named as the document prints it.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError::Syntax`] where the string is not in the production's language,
-    /// [`ParseError::Production`] where the edition has no such production, [`ParseError::Refused`]
-    /// where the thread has too little stack left for pest.
-    ///
-    /// ```
-    /// use urispec::{Edition, Node};
-    /// let tree = Node::parse(Edition::Rfc3986, "authority", "user@[::1]:80")?;
-    /// let rules: Vec<_> = tree.children().iter().map(|node| node.rule()).collect();
-    /// assert_eq!(rules, ["userinfo", "host", "port"]);
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        edition.production(rule)?.tree(text)
-    }
-}
 
 // From a string to a reference of RFC 3986 or RFC 3987: no grammar, no tree, no memory.
 

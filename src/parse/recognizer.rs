@@ -1,20 +1,15 @@
 //! A production that is looked up once, and then checks and parses any number of strings.
 
+use super::domains::{self, FindDomain};
 use super::rejected;
 use super::scan::fault::Wrong;
-use super::scan::{self, Scan};
+use super::scan::{rfc3986, rfc3987};
 use super::tree::Generic;
-#[cfg(all(feature = "grammars", feature = "unicode"))]
-use super::whatwg::is_valid_domain;
-#[cfg(all(feature = "grammars", feature = "unicode"))]
-use super::whatwg::writing::{self, FindDomain};
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::editions::{Divided, Edition};
-use crate::reference::Reference;
-#[cfg(all(feature = "grammars", feature = "unicode"))]
-use crate::reference::error::{Fault, Reason};
-use crate::reference::error::{ParseError, SyntaxError, UnknownProduction};
+use crate::reference::error::{Fault, ParseError, Reason, SyntaxError, UnknownProduction};
+use crate::reference::{Reference, Spans};
 
 /// Checks a whole string by a production of the edition, named as the document prints it. No tree
 /// is made, and no memory is used. [`Recognizer`] does the same for many strings.
@@ -75,7 +70,6 @@ pub struct Recognizer {
     pub(crate) divided: Option<&'static Divided>,
     scan: Option<Scan>,
     /// How to find the domain that a string of the production has, if the document asks more of it than the grammar.
-    #[cfg(all(feature = "grammars", feature = "unicode"))]
     domain: Option<FindDomain>,
 }
 
@@ -127,9 +121,8 @@ impl Recognizer {
             production,
             start,
             divided,
-            scan: scan::of(edition, production),
-            #[cfg(all(feature = "grammars", feature = "unicode"))]
-            domain: writing::domain(edition, production),
+            scan: scan_for(edition, production),
+            domain: domains::domain(edition, production),
         }
     }
 
@@ -204,27 +197,18 @@ impl Recognizer {
     /// Whether the document asks more of the strings of the production than its grammar does.
     #[inline(always)]
     pub(crate) fn is_beyond_grammar(&self) -> bool {
-        #[cfg(all(feature = "grammars", feature = "unicode"))]
-        return self.domain.is_some();
-        #[cfg(not(all(feature = "grammars", feature = "unicode")))]
-        return false;
+        self.domain.is_some()
     }
 
     /// The error of a string that the grammar derives, if its domain is not valid. The message names the domain, and
     /// the offset is its end, after which no string goes on.
-    #[cfg(all(feature = "grammars", feature = "unicode"))]
     fn invalid_domain(&self, text: &str) -> Option<SyntaxError> {
         let domain = self.domain?(text)?;
-        if is_valid_domain(&text[domain.clone()]) {
+        if domains::is_valid_domain(&text[domain.clone()]) {
             return None;
         }
         let reason = Reason { fault: Fault::Domain, at: domain.start as u32 };
         Some(self.error(text, domain.end).because(Some(reason)))
-    }
-
-    #[cfg(not(all(feature = "grammars", feature = "unicode")))]
-    fn invalid_domain(&self, _: &str) -> Option<SyntaxError> {
-        None
     }
 
     /// The tree by which the production derives a whole string.
@@ -311,4 +295,55 @@ impl Recognizer {
     fn error(&self, text: &str, offset: usize) -> SyntaxError {
         SyntaxError::new(self.edition, self.production, text, offset)
     }
+}
+
+impl<'i> Node<'i> {
+    /// Parses a whole string by a production of the edition, and makes the tree. The production is
+    /// named as the document prints it.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::Syntax`] where the string is not in the production's language,
+    /// [`ParseError::Production`] where the edition has no such production, [`ParseError::Refused`]
+    /// where the thread has too little stack left for pest.
+    ///
+    /// ```
+    /// use urispec::{Edition, Node};
+    /// let tree = Node::parse(Edition::Rfc3986, "authority", "user@[::1]:80")?;
+    /// let rules: Vec<_> = tree.children().iter().map(|node| node.rule()).collect();
+    /// assert_eq!(rules, ["userinfo", "host", "port"]);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
+        edition.production(rule)?.tree(text)
+    }
+}
+
+// The scans for whole strings.
+
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
+/// the string is wrong. Without a [`Wrong`](Wrong) it is wrong somewhere.
+type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
+
+/// The productions whose components are found without a tree. RFC 2396 has no such production: its
+/// `a:?` is opaque.
+const SCANS: [(Edition, &str, Scan); 6] = [
+    (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
+    (Edition::Rfc3986, "URI", rfc3986::uri),
+    (Edition::Rfc3986, "absolute-URI", rfc3986::absolute_uri),
+    (Edition::Rfc3987, "IRI-reference", |bytes| of_text(bytes, rfc3987::iri_reference)),
+    (Edition::Rfc3987, "IRI", |bytes| of_text(bytes, rfc3987::iri)),
+    (Edition::Rfc3987, "absolute-IRI", |bytes| of_text(bytes, rfc3987::absolute_iri)),
+];
+
+/// Scans bytes that need not be UTF-8 for a production of characters.
+fn of_text(bytes: &[u8], scan: fn(&str) -> Option<Spans>) -> Result<Spans, Option<Wrong>> {
+    core::str::from_utf8(bytes).ok().and_then(scan).ok_or(None)
+}
+
+/// The scan for a production, if there is one.
+fn scan_for(edition: Edition, production: &Production) -> Option<Scan> {
+    let is_its =
+        |(of, name, _): &&(Edition, &str, Scan)| (*of, *name) == (edition, production.name);
+    SCANS.iter().find(is_its).map(|(_, _, scan)| *scan)
 }

@@ -3,7 +3,6 @@
 //! In: bytes, or the text of one component. Out: its parts by RFC 3986, the same for every edition. This module knows
 //! no edition.
 
-#[cfg(feature = "trees")]
 pub mod address;
 pub(crate) mod host;
 #[cfg(feature = "unicode")]
@@ -11,7 +10,6 @@ pub(crate) mod idna;
 pub(crate) mod path;
 pub mod percent;
 pub(crate) mod query;
-#[cfg(feature = "grammars")]
 pub mod registry;
 pub mod schemes;
 pub(crate) mod split;

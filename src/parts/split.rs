@@ -125,6 +125,38 @@ impl fmt::Display for Components<'_> {
     }
 }
 
+/// Divides any string by the rules of RFC 1808, section 2.4, in their order.
+///
+/// The path is given with the parameters that follow it, from the first ";" on (2.4.5): they stand
+/// where RFC 2396 has them too. Two surprising cases: `//h?q` has no query, since only "/" ends a `net_loc`
+/// (2.4.3); and `a_b:c` has no scheme, since no scheme name has `_` (2.4.2).
+pub(crate) fn split_by_rfc1808(text: &str) -> Components<'_> {
+    // 2.4.1: the fragment is what follows the first "#".
+    let (rest, fragment) = before(text, '#');
+    // 2.4.2: the scheme is what stands before the first ":", if it has only characters of a scheme name.
+    let (scheme, rest) = match rest.find(|c: char| !is_of_scheme(c)) {
+        Some(end) if end > 0 && rest.as_bytes()[end] == b':' => {
+            (Some(&rest[..end]), &rest[end + 1..])
+        }
+        _ => (None, rest),
+    };
+    // 2.4.3: net_loc is what follows "//", up to the next "/" or the end.
+    let (authority, rest) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let (net_loc, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            (Some(net_loc), rest)
+        }
+        None => (None, rest),
+    };
+    // 2.4.4: the query is what follows the first "?".
+    let (path, query) = before(rest, '?');
+    Components { scheme, authority, path, query, fragment }
+}
+
+const fn is_of_scheme(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

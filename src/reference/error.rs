@@ -9,11 +9,8 @@
 //! such as "a port holds digits only". An `Explanation` says more, to a caller that still has the
 //! string.
 
-#[cfg(feature = "trees")]
 use alloc::borrow::ToOwned;
-#[cfg(feature = "trees")]
-use alloc::string::String;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::ops::Range;
 
@@ -30,10 +27,8 @@ pub enum ParseError {
     /// The string is not in the language of the production.
     Syntax(SyntaxError),
     /// The edition has no such production.
-    #[cfg(feature = "trees")]
     Production(UnknownProduction),
     /// The string is in the language, but its production does not stand for a whole reference.
-    #[cfg(feature = "trees")]
     NotWhole(&'static str),
     /// The string is longer than 4 GiB, more than the offsets of the components can express.
     TooLong(usize),
@@ -42,7 +37,6 @@ pub enum ParseError {
     NotUtf8(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.
-    #[cfg(feature = "trees")]
     Refused(String),
     /// The string is a reference without a scheme, and a URI or an IRI is wanted (section 3).
     Relative,
@@ -54,7 +48,6 @@ impl From<SyntaxError> for ParseError {
     }
 }
 
-#[cfg(feature = "trees")]
 impl From<UnknownProduction> for ParseError {
     fn from(error: UnknownProduction) -> Self {
         Self::Production(error)
@@ -65,9 +58,7 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Syntax(error) => error.fmt(f),
-            #[cfg(feature = "trees")]
             Self::Production(error) => error.fmt(f),
-            #[cfg(feature = "trees")]
             Self::NotWhole(rule) => {
                 write!(f, "`{rule}` is a part of a reference: it has a tree, but no components")
             }
@@ -77,7 +68,6 @@ impl fmt::Display for ParseError {
             Self::NotUtf8(offset) => {
                 write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
             }
-            #[cfg(feature = "trees")]
             Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
             Self::Relative => {
                 f.write_str("there is no scheme: this is a relative reference; resolve it first")
@@ -129,7 +119,6 @@ impl ParseError {
     }
 }
 
-#[cfg(feature = "trees")]
 impl ParseError {
     /// Turns the error about a string that was read after other text into the error about the
     /// string alone.
@@ -142,7 +131,6 @@ impl ParseError {
 }
 
 /// A name for which an edition has no production.
-#[cfg(feature = "trees")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProduction {
     edition: Edition,
@@ -151,7 +139,6 @@ pub struct UnknownProduction {
     example: &'static str,
 }
 
-#[cfg(feature = "trees")]
 impl fmt::Display for UnknownProduction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { edition, name, example } = self;
@@ -162,10 +149,8 @@ impl fmt::Display for UnknownProduction {
     }
 }
 
-#[cfg(feature = "trees")]
 impl core::error::Error for UnknownProduction {}
 
-#[cfg(feature = "trees")]
 impl UnknownProduction {
     pub(crate) fn new(edition: Edition, name: &str) -> Self {
         Self { edition, name: name.to_owned(), example: edition.whole_rules()[0] }
@@ -326,7 +311,6 @@ pub struct SyntaxError {
     found: Option<char>,
     reason: Option<Reason>,
     /// The text that the string lacks, and after which the string was read.
-    #[cfg(feature = "trees")]
     pub(crate) after: Option<&'static &'static str>,
 }
 
@@ -342,15 +326,7 @@ impl SyntaxError {
     ) -> Self {
         let offset = boundary(text, offset);
         let found = char_at(text.as_bytes(), offset);
-        Self {
-            edition,
-            production,
-            offset,
-            found,
-            reason: None,
-            #[cfg(feature = "trees")]
-            after: None,
-        }
+        Self { edition, production, offset, found, reason: None, after: None }
     }
 
     /// The error with a reason.
@@ -366,7 +342,6 @@ impl SyntaxError {
 
     /// Turns the error about a string that was read after other text into the error about the
     /// string alone.
-    #[cfg(feature = "trees")]
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         let offset = self.offset.saturating_sub(after.len());
         let reason = self.reason.and_then(|reason| {

@@ -35,13 +35,10 @@
 use alloc::string::{String, ToString};
 
 use crate::editions::{Algorithm, Edition};
-#[cfg(not(feature = "grammars"))]
-use crate::parse::uri_reference;
 use crate::parts::split::Components;
 
 pub(crate) mod relativize;
 
-#[cfg(feature = "grammars")]
 mod older;
 #[cfg(feature = "grammars")]
 mod did;
@@ -54,11 +51,13 @@ mod read;
 mod rfc3986;
 mod uri;
 
-#[cfg(feature = "grammars")]
+#[cfg(feature = "unicode")]
+mod whatwg;
+#[cfg(not(feature = "unicode"))]
+#[path = "without_unicode.rs"]
 mod whatwg;
 
 pub use dot_segments::remove_dot_segments;
-#[cfg(feature = "grammars")]
 pub(crate) use older::merge_dot_segments;
 #[cfg(feature = "grammars")]
 pub(crate) use read::completed;
@@ -80,11 +79,9 @@ pub struct Resolver {
     edition: Edition,
     non_strict: bool,
     guard_path: bool,
-    #[cfg(feature = "grammars")]
     above_root: AboveRoot,
 }
 
-#[cfg(feature = "grammars")]
 /// What to do with segments `..` that lead above the root. RFC 2396 (section 5.2, step 6g) and
 /// rfc2396bis-01 (section 5.2, step 7) leave the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,13 +106,7 @@ impl Resolver {
     /// A resolver by the letter of an edition.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
-        Self {
-            edition,
-            non_strict: false,
-            guard_path: false,
-            #[cfg(feature = "grammars")]
-            above_root: AboveRoot::Keep,
-        }
+        Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
     }
 
     /// The edition by whose letter the resolver works.
@@ -146,7 +137,6 @@ impl Resolver {
     }
 
     /// Chooses what to do with segments `..` that lead above the root.
-    #[cfg(feature = "grammars")]
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }
@@ -226,7 +216,7 @@ impl Resolver {
         #[cfg(feature = "grammars")]
         return matches!(self.read(text), Ok((_, None)));
         #[cfg(not(feature = "grammars"))]
-        return uri_reference(text).is_ok();
+        return crate::parse::uri_reference(text).is_ok();
     }
 
     fn run<'a>(
@@ -242,25 +232,18 @@ impl Resolver {
         let fragment = base.fragment.filter(|_| algorithm.reads_fragment_of_base());
         let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
-            #[cfg(feature = "grammars")]
             Algorithm::None { why, section } => {
                 return Err(ResolveError::NoAlgorithm { edition, why, section });
             }
-            #[cfg(feature = "grammars")]
             Algorithm::Rfc1630 => older::rfc1630(base, reference, log)?,
-            #[cfg(feature = "grammars")]
             Algorithm::Rfc1808 => older::rfc1808(base, reference, log)?,
-            #[cfg(feature = "grammars")]
             Algorithm::UrlSyntax05 => older::url_syntax_05(base, reference, log)?,
-            #[cfg(feature = "grammars")]
             Algorithm::Rfc2396 => {
                 older::rfc2396(base, reference, non_strict, self.above_root, log)?
             }
-            #[cfg(feature = "grammars")]
             Algorithm::Rfc2396bis01 => {
                 older::rfc2396bis_01(base, reference, !non_strict, self.above_root, log)?
             }
-            #[cfg(feature = "grammars")]
             Algorithm::Whatwg => Resolved::Target(whatwg::parse(base, reference, log)?),
             Algorithm::Rfc3986 => {
                 Resolved::Target(rfc3986::transform(base, reference, !non_strict, log)?)

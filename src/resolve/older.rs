@@ -8,8 +8,7 @@ use alloc::vec::Vec;
 use super::dot_segments::has_dot_segments;
 use super::target::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, dot_segments};
-use crate::editions::split_by_rfc1808;
-use crate::parts::split::{Components, split};
+use crate::parts::split::{Components, split, split_by_rfc1808};
 
 // RFC 1630, section 4.1.3: partial forms, and runs of slashes.
 //

@@ -132,10 +132,6 @@ impl Resolver {
 
     /// Whether the URL Standard is the edition, and its parser takes a string without a base.
     fn is_parsed(&self, text: &str) -> bool {
-        #[cfg(feature = "unicode")]
-        let is_url = crate::parse::whatwg::UrlRecord::parse(text, None).is_ok();
-        #[cfg(not(feature = "unicode"))]
-        let (is_url, _) = (false, text);
-        is_url && self.edition.facts().algorithm == Algorithm::Whatwg
+        self.edition.facts().algorithm == Algorithm::Whatwg && super::whatwg::is_url(text)
     }
 }

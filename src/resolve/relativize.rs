@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::fmt;
 
+use crate::editions::Algorithm;
 use crate::parts::split::Components;
 use crate::reference::Reference;
 use crate::reference::userinfo::Redacted;
@@ -28,7 +29,6 @@ pub enum RelativizeError {
     /// resolved.
     DotSegments(String),
     /// The URL Standard writes every URL anew that it parses, and the target is not written so.
-    #[cfg(feature = "grammars")]
     Rewritten(String),
     /// The base or the target cannot be resolved.
     Unresolvable(ResolveError),
@@ -42,7 +42,6 @@ impl fmt::Display for RelativizeError {
                 "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
                 Redacted::of(target)
             ),
-            #[cfg(feature = "grammars")]
             Self::Rewritten(target) => write!(
                 f,
                 "no reference resolves to `{}`: the URL parser writes each URL anew; as it is written then, it may have one",
@@ -156,7 +155,6 @@ fn shortest(
         })
     };
     // An edition without an algorithm says so of any reference.
-    #[cfg(feature = "grammars")]
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
         return Err(RelativizeError::Unresolvable(error));
     }
@@ -166,8 +164,7 @@ fn shortest(
     candidates.sort_by_key(String::len);
     candidates.into_iter().filter(leads_back).find(|reference| is_reference(reference)).ok_or_else(
         || {
-            #[cfg(feature = "grammars")]
-            if edition == crate::editions::Edition::Whatwg {
+            if edition.facts().algorithm == Algorithm::Whatwg {
                 return RelativizeError::Rewritten(target.to_string());
             }
             RelativizeError::DotSegments(target.to_string())

@@ -4,31 +4,28 @@
 //! that Appendix B of RFC 3986 finds. What is forgotten: the spelling of both. The surprising case: the
 //! target of a reference with a scheme is not the reference. `HTTP://h` becomes `http://h/`.
 
+use alloc::borrow::{Cow, ToOwned};
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
 use super::target::StepLog;
 use super::{ResolveError, Target};
-use crate::parts::split::Components;
+use crate::parse::whatwg::{UrlRecord, ValidationError};
+use crate::parts::split::{Components, split};
 
-#[cfg(feature = "unicode")]
 pub(super) fn parse<'a>(
     base: &Components<'_>,
     reference: &Components<'_>,
     log: &mut StepLog<'_>,
 ) -> Result<Target<'a>, ResolveError> {
-    use alloc::borrow::{Cow, ToOwned};
-    use alloc::string::ToString;
-
-    use crate::parse::whatwg::UrlRecord;
-    use crate::parts::split::split;
-
     const SECTION: &str = "url-parsing";
-    let refused =
-        |error: crate::parse::whatwg::ValidationError| ResolveError::Refused(error.to_string());
+    let refused = |error: ValidationError| ResolveError::Refused(error.to_string());
     base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     let base = UrlRecord::parse(&base.to_string(), None).map_err(refused)?;
     if log.is_on() {
         log.value(SECTION, "base, parsed and serialized", Some(&base.to_string()));
     }
-    let mut errors = alloc::vec::Vec::new();
+    let mut errors = Vec::new();
     let url = UrlRecord::trace(
         &reference.to_string(),
         Some(&base),
@@ -48,16 +45,12 @@ pub(super) fn parse<'a>(
         path: owned(parts.path),
         query: parts.query.map(owned),
         fragment: parts.fragment.map(owned),
-        found: alloc::vec::Vec::new(),
+        found: Vec::new(),
         is_done: true,
     })
 }
 
-#[cfg(not(feature = "unicode"))]
-pub(super) fn parse<'a>(
-    _: &Components<'_>,
-    _: &Components<'_>,
-    _: &mut StepLog<'_>,
-) -> Result<Target<'a>, ResolveError> {
-    Err(ResolveError::NeedsUnicode)
+/// Whether the parser takes a string without a base.
+pub(super) fn is_url(text: &str) -> bool {
+    UrlRecord::parse(text, None).is_ok()
 }

@@ -50,8 +50,6 @@ mod convert;
 mod edit;
 mod iris;
 mod letters;
-#[cfg(feature = "grammars")]
-mod mailto;
 mod owned;
 #[cfg(feature = "grammars")]
 mod schemes;
@@ -66,6 +64,6 @@ pub use letters::{
     Ascii, Iri, IriBuf, IriRef, IriRefBuf, Letters, Ucs, Uri, UriBuf, UriRef, UriRefBuf,
 };
 pub use literal::ConstError;
-#[cfg(feature = "grammars")]
-pub use mailto::MailtoBuilder;
 pub use owned::{RiBuf, RiRefBuf, Storage};
+#[cfg(feature = "grammars")]
+pub use schemes::MailtoBuilder;

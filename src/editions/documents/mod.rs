@@ -28,3 +28,7 @@ pub(crate) mod spiffe;
 pub(crate) mod standing;
 pub(crate) mod url_syntax_05;
 pub(crate) mod whatwg;
+
+pub(crate) use pkg::divide as divide_purl;
+pub use pkg::{LetterCase, Package, PackageError, PackageType};
+pub(crate) use rfc1738::scheme as scheme_of_rfc1738;

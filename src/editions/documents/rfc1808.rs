@@ -8,7 +8,7 @@ use crate::editions::division::{
 };
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
-use crate::parts::split::Components;
+use crate::parts::split::split_by_rfc1808;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1808.pest"]
@@ -23,7 +23,12 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ladder: Ladder::NONE,
     whole: &["URL"],
     // 2.4: the parsing rules are for any URL, "relative or absolute".
-    divided: Some(Oracle { split, authority: "net_loc", has_host: false, has_params: true }),
+    divided: Some(Oracle {
+        split: split_by_rfc1808,
+        authority: "net_loc",
+        has_host: false,
+        has_params: true,
+    }),
     ..DocumentSpec::PLAIN
 };
 
@@ -56,50 +61,6 @@ productions! {
     none =>
         pchar, uchar, unreserved, escape, hex, alpha, lowalpha, hialpha, digit, safe, extra,
         national, reserved, punctuation;
-}
-
-// How a `URL` of RFC 1808 divides: by the parsing rules of section 2.4, whatever the grammar derives.
-//
-// The path is given with the parameters that follow it, from the first ";" on (2.4.5): they stand
-// where RFC 2396 has them too. A `net_loc` has no host: the grammar has no production for one, and
-// admits much that is no login of RFC 1738.
-//
-// Two surprising cases: `//h?q` has no query, since only "/" ends a `net_loc` (2.4.3); and `a_b:c` has
-// no scheme, since no scheme name has `_` (2.4.2).
-
-/// Divides any string by the rules of section 2.4, in their order.
-pub(crate) fn split(text: &str) -> Components<'_> {
-    // 2.4.1: the fragment is what follows the first "#".
-    let (rest, fragment) = before(text, '#');
-    // 2.4.2: the scheme is what stands before the first ":", if it has only characters of a scheme name.
-    let (scheme, rest) = match rest.find(|c: char| !is_of_scheme(c)) {
-        Some(end) if end > 0 && rest.as_bytes()[end] == b':' => {
-            (Some(&rest[..end]), &rest[end + 1..])
-        }
-        _ => (None, rest),
-    };
-    // 2.4.3: net_loc is what follows "//", up to the next "/" or the end.
-    let (authority, rest) = match rest.strip_prefix("//") {
-        Some(rest) => {
-            let (net_loc, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-            (Some(net_loc), rest)
-        }
-        None => (None, rest),
-    };
-    // 2.4.4: the query is what follows the first "?".
-    let (path, query) = before(rest, '?');
-    Components { scheme, authority, path, query, fragment }
-}
-
-const fn is_of_scheme(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-')
-}
-
-fn before(text: &str, delimiter: char) -> (&str, Option<&str>) {
-    match text.split_once(delimiter) {
-        Some((before, after)) => (before, Some(after)),
-        None => (text, None),
-    }
 }
 
 static DIVIDED: &[&Divided] = &[&Divided {

@@ -7,7 +7,7 @@ use crate::editions::automaton::tables::rfc2732::AUTOMATON;
 use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque};
 use crate::editions::documents::rfc2396::below;
 use crate::editions::grammar::{Grammar, grammar, printed, productions};
-use crate::editions::{Algorithm, DocumentSpec, Printed, documents::rfc2396};
+use crate::editions::{Algorithm, DocumentSpec, Edition, Printed, documents::rfc2396};
 use crate::parts::host::HostKind;
 
 #[derive(Parser)]
@@ -17,6 +17,7 @@ struct Rfc2732;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2732",
     document: "RFC 2396 as amended by RFC 2732, December 1999",
+    amends: Some(Edition::Rfc2396),
     algorithm: Algorithm::Rfc2396,
     partial: rfc2396::PARTIAL,
     ladder: rfc2396::LADDER,

@@ -11,7 +11,7 @@ use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, St
 use crate::editions::grammar::{Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
 use crate::editions::rfc3986::{reference, uri};
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, rfc3986};
+use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Printed, rfc3986};
 use crate::parts::host::HostKind;
 
 /// The parser has the rules of RFC 8089 too, which stands over these.
@@ -23,6 +23,7 @@ pub(crate) struct Rfc6874;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6874",
     document: "RFC 3986 as amended by RFC 6874, February 2013",
+    amends: Some(Edition::Rfc3986),
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
         // "The mapping between the human-readable zone identifier string and the numeric value is a

@@ -17,6 +17,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     document: "RFC 6920, April 2013",
     begins: &["ni:", "nih:"],
     algorithm: Algorithm::Rfc3986,
+    // The base of figure 5, `ni://example.com`, names no digest (3).
+    scheme_of_bases: Some("ni"),
     ladder: Ladder {
         string: Some("RFC 3986, 6.2.1"),
         form: Some(&FORM),

@@ -25,47 +25,11 @@
 //!
 //! [`scheme`] has what the documents of today say of `urn`, `mailto`, `file` and `http`.
 
-/// Writes two methods of a `Url` from one list of its variants: the variant for the node of a
-/// production, and the production of a variant.
-#[cfg(feature = "grammars")]
-macro_rules! productions {
-    ($node:ident: $($variant:ident $production:literal => $lowered:expr,)*) => {
-        /// Lowers a node to the variant of its production. There is none for other productions.
-        fn of_production($node: &Node<'i>) -> Option<Self> {
-            Some(match $node.rule() {
-                $($production => Self::$variant($lowered),)*
-                _ => return None,
-            })
-        }
-
-        /// The name of the production that derives the URL.
-        #[must_use]
-        pub const fn production(&self) -> &'static str {
-            match self {
-                $(Self::$variant(_) => $production,)*
-            }
-        }
-    };
-}
-
-mod site;
-#[cfg(feature = "grammars")]
-mod meaning;
 mod components;
+#[cfg(feature = "grammars")]
+mod documents;
 mod reference;
+mod site;
 
 #[cfg(feature = "grammars")]
-pub mod rfc1630;
-#[cfg(feature = "grammars")]
-pub mod rfc1738;
-#[cfg(feature = "grammars")]
-pub(crate) mod scheme;
-
-#[cfg(feature = "grammars")]
-pub use meaning::Meaning;
-#[cfg(feature = "grammars")]
-pub use meaning::{Derivation, Unmatched};
-#[cfg(feature = "grammars")]
-pub use site::Command;
-#[cfg(feature = "grammars")]
-pub use site::{Login, Site};
+pub use documents::*;

@@ -8,6 +8,7 @@
 use core::net::Ipv4Addr;
 use core::ops::Range;
 
+pub(crate) use super::host::is_valid_domain;
 use super::record::is_special_scheme;
 use crate::editions::Edition;
 use crate::editions::production::Production;

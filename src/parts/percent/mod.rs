@@ -20,7 +20,6 @@ pub use decode::{Decode, DecodeError};
 pub use iri::encode_iri;
 pub(crate) use iri::{is_of_iris, is_private, is_ucschar};
 use octets::UNRESERVED;
-#[cfg(feature = "grammars")]
 pub(crate) use octets::{characters, encode_others, octets};
 pub(crate) use octets::{
     encoded, is_of_names, is_unreserved, lowered, push_triplet, triplet, triplets,

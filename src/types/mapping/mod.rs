@@ -12,6 +12,9 @@
 mod to_uri;
 #[cfg(feature = "unicode")]
 mod names;
+#[cfg(not(feature = "unicode"))]
+#[path = "without_unicode.rs"]
+mod names;
 mod to_iri;
 
 pub use to_iri::ToIri;
@@ -93,7 +96,6 @@ pub enum MappingError {
     /// are those of the text, after its characters were normalized and its host converted, if that was asked for.
     Reference(ParseError),
     /// The host is no domain name that has a form in ASCII.
-    #[cfg(feature = "unicode")]
     Name(String),
 }
 
@@ -102,7 +104,6 @@ impl fmt::Display for MappingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => error.fmt(f),
-            #[cfg(feature = "unicode")]
             Self::Name(name) => {
                 write!(
                     f,

@@ -4,13 +4,19 @@
 //! obsolete.
 
 use alloc::borrow::Cow;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use core::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
 
 use super::{MappingError, Steps};
 use crate::parse::iri_reference;
 use crate::parts::host::HostKind;
 use crate::parts::idna;
+
+pub(super) fn nfc(text: &str) -> String {
+    text.nfc().collect()
+}
 
 /// The range of the host of an IRI reference, if the host is a name.
 #[inline]

@@ -27,7 +27,6 @@ use crate::parts::percent::{is_unreserved, push_triplet, triplet};
 pub struct ToIri {
     blanks: bool,
     variants: bool,
-    #[cfg(feature = "unicode")]
     names: bool,
 }
 
@@ -36,12 +35,7 @@ impl ToIri {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self {
-            blanks: false,
-            variants: false,
-            #[cfg(feature = "unicode")]
-            names: false,
-        }
+        Self { blanks: false, variants: false, names: false }
     }
 
     /// Also decodes characters that look like a blank, a delimiter or nothing, such as the space that does not
@@ -73,21 +67,6 @@ impl ToIri {
         Self { variants: on, ..self }
     }
 
-    /// Also converts labels of a host that are in Punycode. "Implementations with scheme-specific
-    /// knowledge MAY" do so (3.2.1). A host of which a label does not convert stays as it is.
-    ///
-    /// ```
-    /// use urispec::mapping::ToIri;
-    /// let uri = "http://xn--99zt52a.example.org/%e2%80%ae";
-    /// assert_eq!(ToIri::new().names(true).convert(uri), "http://納豆.example.org/%E2%80%AE");
-    /// ```
-    #[cfg(feature = "unicode")]
-    #[must_use]
-    #[inline]
-    pub const fn names(self, on: bool) -> Self {
-        Self { names: on, ..self }
-    }
-
     /// Converts a URI reference to an IRI reference.
     #[must_use]
     #[inline]
@@ -109,7 +88,6 @@ impl ToIri {
         } else {
             Cow::Borrowed(uri)
         };
-        #[cfg(feature = "unicode")]
         if self.names {
             return super::names::to_unicode(iri, &mut steps);
         }
@@ -163,6 +141,24 @@ impl ToIri {
             Reason::Variant => !self.variants,
             Reason::Syntax | Reason::Formatting => true,
         })
+    }
+}
+
+/// The option that asks tables of Unicode.
+#[cfg(feature = "unicode")]
+impl ToIri {
+    /// Also converts labels of a host that are in Punycode. "Implementations with scheme-specific
+    /// knowledge MAY" do so (3.2.1). A host of which a label does not convert stays as it is.
+    ///
+    /// ```
+    /// use urispec::mapping::ToIri;
+    /// let uri = "http://xn--99zt52a.example.org/%e2%80%ae";
+    /// assert_eq!(ToIri::new().names(true).convert(uri), "http://納豆.example.org/%E2%80%AE");
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn names(self, on: bool) -> Self {
+        Self { names: on, ..self }
     }
 }
 

@@ -24,9 +24,7 @@ use crate::types::UriRefBuf;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToUri {
     delimiters: bool,
-    #[cfg(feature = "unicode")]
     nfc: bool,
-    #[cfg(feature = "unicode")]
     names: bool,
 }
 
@@ -35,13 +33,7 @@ impl ToUri {
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
-        Self {
-            delimiters: false,
-            #[cfg(feature = "unicode")]
-            nfc: false,
-            #[cfg(feature = "unicode")]
-            names: false,
-        }
+        Self { delimiters: false, nfc: false, names: false }
     }
 
     /// Also encodes the printable characters of ASCII that no URI has: `<`, `>`, `"`, the space, `{`,
@@ -58,44 +50,6 @@ impl ToUri {
     #[inline]
     pub const fn delimiters(mut self, on: bool) -> Self {
         self.delimiters = on;
-        self
-    }
-
-    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text that comes from
-    /// paper or from an encoding that is not Unicode's. A text that is Unicode already must not be
-    /// normalized (variant c), which is the default.
-    ///
-    /// ```
-    /// use urispec::mapping::ToUri;
-    /// // "Việt" as windows-1258 has it: a letter with a circumflex, and a dot below.
-    /// assert_eq!(ToUri::new().nfc(true).map("Vi\u{EA}\u{323}t")?, "Vi%E1%BB%87t");
-    /// # Ok::<(), urispec::error::MappingError>(())
-    /// ```
-    #[cfg(feature = "unicode")]
-    #[must_use]
-    #[inline]
-    pub const fn nfc(mut self, on: bool) -> Self {
-        self.nfc = on;
-        self
-    }
-
-    /// Converts a host that is a name to the form that the Domain Name System has, before step 2. This
-    /// is for schemes that use domain names and allow no triplets in them.
-    ///
-    /// The operation is that of Unicode's UTS #46, with the rules for names of hosts (STD 3). The
-    /// document names ToASCII of RFC 3490, which RFC 5890 and those after it replaced.
-    ///
-    /// ```
-    /// use urispec::mapping::ToUri;
-    /// let mapped = ToUri::new().names(true).map("http://résumé.example.org")?;
-    /// assert_eq!(mapped, "http://xn--rsum-bpad.example.org");
-    /// # Ok::<(), urispec::error::MappingError>(())
-    /// ```
-    #[cfg(feature = "unicode")]
-    #[must_use]
-    #[inline]
-    pub const fn names(mut self, on: bool) -> Self {
-        self.names = on;
         self
     }
 
@@ -127,7 +81,6 @@ impl ToUri {
     #[inline]
     fn run(&self, iri: &str, mut steps: Steps<'_>) -> Result<UriRefBuf, MappingError> {
         let text = self.step_1(iri, &mut steps);
-        #[cfg(feature = "unicode")]
         let text = if self.names {
             let range = super::names::name(&self.as_iri(&text));
             super::names::to_ascii(text, range, &mut steps)?
@@ -156,10 +109,8 @@ impl ToUri {
 
     #[inline]
     fn step_1<'i>(&self, iri: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
-        #[cfg(feature = "unicode")]
         if self.nfc {
-            use unicode_normalization::UnicodeNormalization;
-            let text: String = iri.nfc().collect();
+            let text = super::names::nfc(iri);
             steps.step("1b", "normalize the characters to NFC", || text.clone());
             return Cow::Owned(text);
         }
@@ -182,6 +133,46 @@ impl ToUri {
             steps.step("2.3", "replace the characters by their triplets", || mapped.clone());
         }
         mapped
+    }
+}
+
+/// The options that ask tables of Unicode.
+#[cfg(feature = "unicode")]
+impl ToUri {
+    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text that comes from
+    /// paper or from an encoding that is not Unicode's. A text that is Unicode already must not be
+    /// normalized (variant c), which is the default.
+    ///
+    /// ```
+    /// use urispec::mapping::ToUri;
+    /// // "Việt" as windows-1258 has it: a letter with a circumflex, and a dot below.
+    /// assert_eq!(ToUri::new().nfc(true).map("Vi\u{EA}\u{323}t")?, "Vi%E1%BB%87t");
+    /// # Ok::<(), urispec::error::MappingError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn nfc(mut self, on: bool) -> Self {
+        self.nfc = on;
+        self
+    }
+
+    /// Converts a host that is a name to the form that the Domain Name System has, before step 2. This
+    /// is for schemes that use domain names and allow no triplets in them.
+    ///
+    /// The operation is that of Unicode's UTS #46, with the rules for names of hosts (STD 3). The
+    /// document names ToASCII of RFC 3490, which RFC 5890 and those after it replaced.
+    ///
+    /// ```
+    /// use urispec::mapping::ToUri;
+    /// let mapped = ToUri::new().names(true).map("http://résumé.example.org")?;
+    /// assert_eq!(mapped, "http://xn--rsum-bpad.example.org");
+    /// # Ok::<(), urispec::error::MappingError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn names(mut self, on: bool) -> Self {
+        self.names = on;
+        self
     }
 }
 

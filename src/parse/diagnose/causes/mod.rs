@@ -11,6 +11,11 @@
 
 #[cfg(feature = "grammars")]
 mod schemes;
+#[cfg(not(feature = "grammars"))]
+mod schemes {
+    pub(super) const BEFORE_COMPONENTS: &[&[super::CauseRow]] = &[];
+    pub(super) const AFTER_HOSTS: &[&[super::CauseRow]] = &[];
+}
 mod host;
 mod generic;
 #[cfg(test)]
@@ -62,41 +67,20 @@ enum CauseSection {
 }
 
 /// The table of causes, in the order in which they are asked.
-const TABLE: &[&[CauseRow]] = &[
-    host::PERCENT,
-    generic::PERCENT,
-    generic::CHARACTER,
-    generic::FRAGMENT,
-    #[cfg(feature = "grammars")]
-    schemes::ABOUT,
-    #[cfg(feature = "grammars")]
-    schemes::NI,
-    #[cfg(feature = "grammars")]
-    schemes::UUID,
-    #[cfg(feature = "grammars")]
-    schemes::SPIFFE,
-    #[cfg(feature = "grammars")]
-    schemes::PKG,
-    #[cfg(feature = "grammars")]
-    schemes::OCI,
-    generic::EXCLUDED,
-    generic::SCHEME,
-    host::ROWS,
-    host::ZONES,
-    host::ADDRESSES,
-    generic::AUTHORITY,
-    host::HOSTS,
-    #[cfg(feature = "grammars")]
-    schemes::DID,
-    #[cfg(feature = "grammars")]
-    schemes::OID,
-    #[cfg(feature = "grammars")]
-    schemes::TEL,
-    #[cfg(feature = "grammars")]
-    schemes::GEO,
-    #[cfg(feature = "grammars")]
-    schemes::ACCT,
-    generic::COMPONENT,
+const TABLE: &[&[&[CauseRow]]] = &[
+    &[host::PERCENT, generic::PERCENT, generic::CHARACTER, generic::FRAGMENT],
+    schemes::BEFORE_COMPONENTS,
+    &[
+        generic::EXCLUDED,
+        generic::SCHEME,
+        host::ROWS,
+        host::ZONES,
+        host::ADDRESSES,
+        generic::AUTHORITY,
+        host::HOSTS,
+    ],
+    schemes::AFTER_HOSTS,
+    &[generic::COMPONENT],
 ];
 
 /// The first cause that is true of a place. There is none if the string does not leave the language
@@ -106,7 +90,7 @@ pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
     if place.production.role == Role::Class || !place.is_where_it_leaves() {
         return None;
     }
-    let row = TABLE.iter().copied().flatten().find(|row| (row.holds)(place))?;
+    let row = TABLE.iter().copied().flatten().copied().flatten().find(|row| (row.holds)(place))?;
     Some(Cause {
         id: row.says.id,
         sentence: row.sentence(place),
@@ -160,7 +144,6 @@ const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
 fn accepted(place: &Place<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };
-    #[cfg(feature = "unicode")]
     if place.grammar.stem == "whatwg" && !is_same_url([place.text, &mended]) {
         return None;
     }
@@ -174,13 +157,16 @@ fn is_same_url(both: [&str; 2]) -> bool {
     use crate::parse::whatwg::UrlRecord;
     let base = UrlRecord::parse("https://base.invalid/", None).ok();
     let [a, b] = both.map(|text| UrlRecord::parse(text, base.as_ref()).ok());
-    a.zip(b).is_none_or(|(a, b)| data(&a.to_string()) == data(&b.to_string()))
+    // "percent-decode" (percent-encoded-bytes).
+    let data = |url: UrlRecord| -> Vec<u8> {
+        crate::parts::percent::octets(&url.to_string()).map(|(_, octet)| octet).collect()
+    };
+    a.zip(b).is_none_or(|(a, b)| data(a) == data(b))
 }
 
-/// A string with its triplets decoded ("percent-decode", percent-encoded-bytes).
-#[cfg(feature = "unicode")]
-fn data(text: &str) -> Vec<u8> {
-    crate::parts::percent::octets(text).map(|(_, octet)| octet).collect()
+#[cfg(not(feature = "unicode"))]
+fn is_same_url(_: [&str; 2]) -> bool {
+    true
 }
 
 /// Encodes the characters that cannot stand where they do. There is none if the production does not accept

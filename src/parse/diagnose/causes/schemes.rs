@@ -9,7 +9,13 @@ use crate::reference::error::Saying;
 
 // What is wrong with a URI of RFC 6694.
 
-pub(super) const ABOUT: &[CauseRow] = &[CauseRow {
+/// The rows that are asked before those of components.
+pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, PKG, OCI];
+
+/// The rows that are asked after those of hosts.
+pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
+
+const ABOUT: &[CauseRow] = &[CauseRow {
     says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
     section: CauseSection::Own("2.2"),
     holds: |place| {
@@ -22,7 +28,7 @@ pub(super) const ABOUT: &[CauseRow] = &[CauseRow {
 
 // What people write in an `acct` URI, and RFC 7565 does not have.
 
-pub(super) const ACCT: &[CauseRow] = &[
+const ACCT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "account-at",
@@ -69,7 +75,7 @@ fn is_of_acct(place: &Place<'_>) -> bool {
 
 // Causes in a DID, by DID Core.
 
-pub(super) const DID: &[CauseRow] = &[
+const DID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "method-name",
@@ -131,7 +137,7 @@ fn with_lower_name(place: &Place<'_>) -> Option<String> {
 
 // What people write in a `geo` URI, and RFC 5870 does not have.
 
-pub(super) const GEO: &[CauseRow] = &[
+const GEO: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "coordinates-comma",
@@ -220,7 +226,7 @@ fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
 
 // What is wrong with a name of RFC 6920.
 
-pub(super) const NI: &[CauseRow] = &[CauseRow {
+const NI: &[CauseRow] = &[CauseRow {
     says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
     section: CauseSection::Own("3"),
     holds: |place| {
@@ -249,7 +255,7 @@ fn without_padding(place: &Place<'_>) -> Option<String> {
 
 // Causes in a reference to a container image.
 
-pub(super) const OCI: &[CauseRow] = &[
+const OCI: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "image-upper-case", sentence: "the path of an image is in lower case" },
         section: CauseSection::Own("parse"),
@@ -281,7 +287,7 @@ fn is_of_image(place: &Place<'_>) -> bool {
 
 // What people write as an object identifier, and RFC 3061 does not have.
 
-pub(super) const OID: &[CauseRow] = &[
+const OID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "leading-zero",
@@ -329,7 +335,7 @@ fn is_name(text: &str) -> bool {
 
 // Causes in a PURL, by ECMA-427 and the draft grammars beside it.
 
-pub(super) const PKG: &[CauseRow] = &[
+const PKG: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "no-package-name",
@@ -406,7 +412,7 @@ fn is_in_type(place: &Place<'_>) -> bool {
 
 // What is wrong with a SPIFFE ID.
 
-pub(super) const SPIFFE: &[CauseRow] = &[
+const SPIFFE: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
         section: CauseSection::Own("2.1"),
@@ -495,7 +501,7 @@ fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
 
 // What people write in a `tel` URI, and RFC 3966 does not have.
 
-pub(super) const TEL: &[CauseRow] = &[
+const TEL: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "extension-mark",
@@ -576,7 +582,7 @@ fn is_in_number(text: &str) -> bool {
 
 // What is wrong with the URN of a UUID (RFC 9562).
 
-pub(super) const UUID: &[CauseRow] = &[
+const UUID: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
         section: CauseSection::Own("4"),

@@ -24,11 +24,12 @@ pub use crate::parse::lower::site::News;
 use std::borrow::Cow;
 use std::str::Split;
 
+use super::meaning;
 use super::meaning::Derivation;
-use super::site::{Command, Login, Site, Transfer, child, needed, octets, text};
-use super::{meaning, site};
 use crate::editions::grammar::Node;
 use crate::editions::{Edition, scheme_of_rfc1738};
+use crate::parse::lower::site;
+use crate::parse::lower::site::{Command, Login, Site, Transfer, child, needed, octets, text};
 use crate::parts::schemes;
 use crate::reference::error::ParseError;
 

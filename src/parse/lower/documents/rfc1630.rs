@@ -18,12 +18,13 @@ pub use crate::parse::lower::site::News;
 
 use std::borrow::Cow;
 
+use super::meaning;
 use super::meaning::Derivation;
-use super::site::{Command, Login, Site, Transfer, child, needed, octets, text};
-use super::{meaning, site};
 use crate::editions::Edition;
 use crate::editions::grammar::Node;
 use crate::parse::check;
+use crate::parse::lower::site;
+use crate::parse::lower::site::{Command, Login, Site, Transfer, child, needed, octets, text};
 use crate::reference::error::ParseError;
 
 /// A URL of RFC 1630, by its scheme.

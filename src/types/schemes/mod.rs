@@ -6,10 +6,14 @@
 //! The surprising case: an `http` URI of RFC 9110 has no fragment, though a reference to one may have
 //! (4.1, 4.2.1 there), so that `Http::try_from` refuses `http://h/#a`.
 
-use super::letters::Ascii;
-use super::{Ri, RiBuf, Storage};
+mod mailto;
+
+pub use mailto::MailtoBuilder;
+
 use crate::parse::lower::scheme::{Data, Did, FileUri, HttpUri, Mailto, Purl, Urn};
 use crate::reference::error::ParseError;
+use crate::types::letters::Ascii;
+use crate::types::{Ri, RiBuf, Storage};
 
 macro_rules! of_uris {
     ($($type:ident)*) => {$(

@@ -10,12 +10,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::UriBuf;
 use crate::editions::Edition;
 use crate::parse::check;
 use crate::parse::lower::scheme::Mailto;
 use crate::parts::percent::{Keep, encode};
 use crate::reference::error::ParseError;
+use crate::types::UriBuf;
 
 impl Mailto<'_> {
     /// Begins to compose a message, as a URI.
@@ -137,7 +137,7 @@ fn addr_spec(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::types::*;
     use alloc::string::ToString;
 
     #[track_caller]

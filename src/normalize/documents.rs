@@ -1,0 +1,144 @@
+//! What the documents of `mailto` and of `data` take for equal.
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::draft::{ChangeLog, Draft};
+use super::syntax::lowered;
+use crate::editions::automaton::tables::rfc2397::AUTOMATON as RFC2397;
+use crate::editions::automaton::tables::rfc6068::AUTOMATON as RFC6068;
+use crate::editions::{Ladder, Rung};
+
+#[inline]
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
+    if let Some(section) = ladder.mail_fields {
+        mail(draft, section, log);
+    }
+    if let Some(section) = ladder.media_type {
+        media_type(draft, section, log);
+    }
+}
+
+/// Moves the recipients of a `mailto` URI into its path, and lowers the names of its fields (RFC 6068, section 2).
+///
+/// Of two fields `to` both stay, since then "behavior varies widely for different user agents". `mailto:?to=` keeps its
+/// field, since an empty value names no recipient, and so does a field with the name of a person beside the address, as
+/// no path can have it.
+#[inline]
+fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let Some(query) = draft.query.take() else { return };
+    let (mut fields, mut is_changed) = (String::with_capacity(query.len()), false);
+    let mut to = String::new();
+    let is_to = |field: &&str| lowered(field.split('=').next().unwrap_or(field)) == "to";
+    let has_one = query.split('&').filter(is_to).count() == 1;
+    for field in query.split('&') {
+        let (name, value) = field.split_once('=').unwrap_or((field, ""));
+        let lowered = lowered(name);
+        let value = plain(value);
+        if has_one && lowered == "to" && is_recipients(&value) {
+            let comma = if draft.path.is_empty() { "" } else { "," };
+            to = format!("{comma}{value}");
+            log.change(Rung::Scheme, section, field, &to);
+            continue;
+        }
+        if lowered != name {
+            log.change(Rung::Scheme, section, name, &lowered);
+            is_changed = true;
+        }
+        fields += if fields.is_empty() { "" } else { "&" };
+        fields += &lowered;
+        fields += &field[name.len()..];
+    }
+    if !to.is_empty() {
+        draft.path = Cow::Owned(format!("{}{to}", draft.path));
+        draft.query = (!fields.is_empty()).then_some(Cow::Owned(fields));
+    } else {
+        draft.query = Some(if is_changed { Cow::Owned(fields) } else { query });
+    }
+}
+
+/// A value with the `@` of each address as it is. Of a value only `?`, `=` and `&` are reserved, so that
+/// `%40` is the `@`, but for one in a local part, before another.
+#[inline]
+fn plain(value: &str) -> Cow<'_, str> {
+    const AT: &str = "%40";
+    if !value.contains(AT) {
+        return Cow::Borrowed(value);
+    }
+    let is_alone = |one: &str| !one.contains('@') && one.matches(AT).count() == 1;
+    let addresses = value.split(',').map(|one| match is_alone(one) {
+        true => one.replace(AT, "@"),
+        false => one.to_owned(),
+    });
+    Cow::Owned(addresses.collect::<Vec<_>>().join(","))
+}
+
+/// Whether a value is a list of addresses, as the path is.
+#[inline]
+fn is_recipients(value: &str) -> bool {
+    RFC6068.derives_by("to", value.as_bytes())
+}
+
+// The media type of a `data` URL (RFC 2397, section 2).
+
+/// The type that a charset parameter does not need before it.
+const TYPE: &str = "text/plain";
+
+/// The parameters of the default.
+const PARAMETERS: &str = ";charset=US-ASCII";
+
+/// Lowers the names of a media type, and leaves out what is the default: `text/plain` before a charset, and
+/// `text/plain;charset=US-ASCII` as a whole.
+///
+/// `text/plain` alone stays: the document has a default for a media type that is omitted, and none for the charset of
+/// one that is there. The name of a charset keeps its letter case, since values of parameters differ by it (RFC 2045, 2).
+#[inline]
+fn media_type(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let Some((head, _)) = draft.path.split_once(',') else { return };
+    let given = head.strip_suffix(";base64").unwrap_or(head);
+    if !is_media_type(given) {
+        return;
+    }
+    let lowered = names_lowered(given);
+    if lowered != given {
+        log.change(Rung::Scheme, "RFC 2045, 5.1", given, &lowered);
+    }
+    let short = shortened(&lowered);
+    if short.len() < lowered.len() {
+        log.change(Rung::Scheme, section, &lowered, short);
+    }
+    if short != given {
+        draft.path = Cow::Owned(format!("{short}{}", &draft.path[given.len()..]));
+    }
+}
+
+/// A media type with its type, its subtype and the names of its parameters in lower case.
+#[inline]
+fn names_lowered(given: &str) -> String {
+    let parts = given.split(';').map(|part| match part.split_once('=') {
+        Some((attribute, value)) => format!("{}={value}", lowered(attribute)),
+        None => lowered(part),
+    });
+    parts.collect::<Vec<_>>().join(";")
+}
+
+/// A media type without what the document's default says.
+#[inline]
+fn shortened(media_type: &str) -> &str {
+    let Some(parameters) = media_type.strip_prefix(TYPE) else {
+        return if media_type == PARAMETERS { "" } else { media_type };
+    };
+    match parameters {
+        PARAMETERS => "",
+        _ if parameters.starts_with(';') && parameters.contains(";charset=") => parameters,
+        _ => media_type,
+    }
+}
+
+#[inline]
+fn is_media_type(text: &str) -> bool {
+    const MEDIATYPE: u16 = RFC2397.start_of("mediatype");
+    RFC2397.derives(MEDIATYPE, text.as_bytes())
+}

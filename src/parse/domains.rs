@@ -1,0 +1,16 @@
+//! What stands for the domains of the URL Standard where no edition has them: no production asks more than its grammar.
+
+use core::ops::Range;
+
+use crate::editions::Edition;
+use crate::editions::production::Production;
+
+pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
+
+pub(crate) const fn domain(_: Edition, _: &Production) -> Option<FindDomain> {
+    None
+}
+
+pub(crate) const fn is_valid_domain(_: &str) -> bool {
+    true
+}
