@@ -97,6 +97,7 @@ pub use parse::whatwg;
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;
 pub use parts::percent::Decode;
+#[cfg(feature = "std")]
 pub use parts::registry;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};

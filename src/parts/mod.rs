@@ -10,6 +10,7 @@ pub(crate) mod idna;
 pub(crate) mod path;
 pub mod percent;
 pub(crate) mod query;
+#[cfg(feature = "std")]
 pub mod registry;
 pub mod schemes;
 pub(crate) mod split;
