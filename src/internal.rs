@@ -124,16 +124,13 @@ mod grammars {
         edition.specific()
     }
 
-    /// The reference that a string is which the production derives, and the productions on the way to its path.
+    /// The productions on the way to the path of a string.
     ///
     /// # Errors
     ///
     /// The production does not derive the string.
-    pub fn derived<'i>(
-        production: &Recognizer,
-        text: &'i str,
-    ) -> Result<(Reference<'i>, Vec<&'static str>), ParseError> {
-        production.derived(text)
+    pub fn way(production: &Recognizer, text: &str) -> Result<Vec<&'static str>, ParseError> {
+        production.way(text)
     }
 
     /// Whether the production asks more of a string than its grammar.

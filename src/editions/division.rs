@@ -12,6 +12,7 @@
 
 use core::fmt;
 
+use crate::editions::automaton::Automaton;
 use crate::parts::host::HostKind;
 
 /// A production, and how the strings that it derives divide.
@@ -36,9 +37,6 @@ pub(crate) enum Division {
     /// As the first of these productions that derives the string divides it. The last derives what no
     /// other does.
     AsFirst(&'static [&'static Divided]),
-    /// At the first `:`. What follows is a whole string of its own, whose components are not those of
-    /// the string.
-    Before(&'static Divided),
     /// As RFC 3986 divides every URI (section 3): the production derives some of its URIs, and what stands below
     /// the production are the components themselves.
     AsRfc3986,
@@ -59,11 +57,6 @@ pub(crate) struct Delimiters {
     /// Whether parameters may follow a path, after `;`. They are a part of the path here, but `/` divides
     /// no segments in them.
     pub(crate) params: bool,
-    /// The productions below this one, on the way to the production that divides into an authority
-    /// and a path, or to that of the path.
-    pub(crate) below: fn(StringShape) -> &'static [&'static str],
-    /// What decides the shape, if not the components do.
-    pub(crate) derived: Option<Derived>,
 }
 
 /// What may stand after `//`.
@@ -104,39 +97,24 @@ pub(crate) enum Opaque {
     Unless(u16),
 }
 
-/// The productions, by their starts, that decide the shape of a string where the grammar does not decide
-/// its components: that of absolute strings, and that of what begins with `//` and an authority.
-#[derive(Clone, Copy)]
-pub(crate) struct Derived {
-    pub(crate) absolute: u16,
-    pub(crate) net_path: u16,
-}
+impl Divided {
+    /// A production that divides at delimiters.
+    pub(crate) const fn at(
+        automaton: &Automaton,
+        rule: &'static str,
+        delimiters: Delimiters,
+    ) -> Self {
+        Self { rule, start: automaton.start_of(rule), division: Division::At(delimiters) }
+    }
 
-/// The shape of a string, by which the productions below a whole are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct StringShape {
-    /// Whether a scheme begins the string.
-    pub(crate) is_absolute: bool,
-    pub(crate) form: AfterScheme,
-    /// Whether the path has more than a `/`, up to its first `;`.
-    pub(crate) has_name: bool,
-}
-
-/// What follows the scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AfterScheme {
-    /// `//` and an authority.
-    Authority,
-    /// Opaque text.
-    Opaque,
-    /// A path that begins with `/`.
-    Slash,
-    /// `//`, and not an authority as the grammar has it.
-    Slashes,
-    /// Another path.
-    Segment,
-    /// No path.
-    Empty,
+    /// A production that divides as the first of others does that derives the string.
+    pub(crate) const fn first(
+        automaton: &Automaton,
+        rule: &'static str,
+        others: &'static [&'static Self],
+    ) -> Self {
+        Self { rule, start: automaton.start_of(rule), division: Division::AsFirst(others) }
+    }
 }
 
 impl Delimiters {
@@ -148,8 +126,6 @@ impl Delimiters {
         opaque: Opaque::Never,
         query: false,
         params: false,
-        below: |_| &[],
-        derived: None,
     };
 }
 

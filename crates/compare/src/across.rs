@@ -28,7 +28,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use urispec::internal::{self, completed, derived, derived_of, has_in_whole, table, tells_hosts};
+use urispec::internal::{self, completed, derived_of, has_in_whole, table, tells_hosts, way};
 use urispec::{
     Components, Edition, HostKind, ParseError, Recognizer, Reference, Resolved, Resolver, split,
 };
@@ -169,6 +169,8 @@ pub struct Answer<'i> {
     by: AnsweredBy,
     text: &'i str,
     is_valid: bool,
+    /// The production of the edition that derives the string.
+    production: Option<Recognizer>,
     /// The parts of the string. There are none if the string is not valid, or if its components are
     /// not known.
     parts: Option<Parts<'i>>,
@@ -185,10 +187,6 @@ enum AnsweredBy {
 /// parser reports, and take the others from `Parts::default()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
-    /// The productions that derive the string. They lead from the whole to the production that
-    /// divides into an authority and a path, or, without an authority, to the production of the
-    /// path.
-    pub productions: Vec<&'static str>,
     /// Whether the production of the scheme derives the string. There is none if the scheme has no
     /// production.
     pub by_scheme: Option<bool>,
@@ -232,9 +230,16 @@ impl<'i> Answer<'i> {
         };
         let target = base.and_then(|base| target(edition, whole.is_some(), text, base));
         let by_scheme = own.map(|own| own.is_some());
-        let parts =
-            whole.and_then(|whole| Parts::of(own.flatten().unwrap_or(whole), by_scheme, text));
-        Self { by: AnsweredBy::Edition(edition), text, is_valid: whole.is_some(), parts, target }
+        let production = whole.map(|whole| own.flatten().unwrap_or(whole));
+        let parts = production.and_then(|production| Parts::of(production, by_scheme, text));
+        Self {
+            by: AnsweredBy::Edition(edition),
+            text,
+            is_valid: whole.is_some(),
+            production,
+            parts,
+            target,
+        }
     }
 
     /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
@@ -256,7 +261,14 @@ impl<'i> Answer<'i> {
             Err(error) => (None, Some(error)),
         };
         let is_valid = error.is_none();
-        Self { by: AnsweredBy::Other { name, error }, text, is_valid, parts, target }
+        Self {
+            by: AnsweredBy::Other { name, error },
+            text,
+            is_valid,
+            production: None,
+            parts,
+            target,
+        }
     }
 
     /// The name of the answer's author: the id of the edition, or the name of the other parser.
@@ -282,6 +294,13 @@ impl<'i> Answer<'i> {
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.is_valid
+    }
+
+    /// The productions of the edition that derive the string: from the whole to the production that divides into an
+    /// authority and a path, or, without an authority, to the production of the path. They are found in the tree.
+    #[must_use]
+    pub fn productions(&self) -> Vec<&'static str> {
+        self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
     }
 
     /// The parts of the string, if it is valid.
@@ -340,9 +359,8 @@ impl<'i> Parts<'i> {
     /// The parts of a string, by the production of its scheme if that derives the string: RFC
     /// 1630's `uri` has no authority, and its `httpaddress` has one.
     fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
-        let (reference, productions) = derived(&production, text).ok()?;
+        let reference = production.reference(text).ok()?;
         Some(Self {
-            productions,
             by_scheme,
             is_opaque: reference.opaque_part().is_some(),
             host_kind: reference.host().map(|host| host.kind()),

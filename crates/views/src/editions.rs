@@ -41,7 +41,7 @@ fn answer(answer: &Answer<'_>, text: &str) -> Record {
     let record = Record::new().with("by", answer.by()).with("valid", answer.is_valid());
     let record = match answer.parts() {
         Some(parts) => record
-            .with("productions", Some(&parts.productions).filter(|all| !all.is_empty()))
+            .with("productions", Some(answer.productions()).filter(|all| !all.is_empty()))
             .with("by_scheme", parts.by_scheme)
             .with("opaque", parts.is_opaque)
             .with_record("components", Some(components(parts))),

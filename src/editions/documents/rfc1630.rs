@@ -2,9 +2,7 @@
 
 use crate::editions::automaton::tables::rfc1630_uri;
 use crate::editions::automaton::tables::rfc1630_url::AUTOMATON;
-use crate::editions::division::{
-    AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape, Userinfo,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque, Userinfo};
 use crate::editions::grammar::printed;
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::parts::host::HostKind;
@@ -166,14 +164,11 @@ static DIVIDED: &[&Divided] = &[
     &GOPHER,
 ];
 
-static FRAGMENTADDRESS: Divided = generic("fragmentaddress", |_| &["uri", "path"]);
-static URI: Divided = generic("uri", |_| &["path"]);
+static FRAGMENTADDRESS: Divided = generic("fragmentaddress");
+static URI: Divided = generic("uri");
 
-static PREFIXED: Divided = Divided {
-    rule: "prefixedurl",
-    start: AUTOMATON.start_of("prefixedurl"),
-    division: Division::Before(&URL),
-};
+// What follows the first `:` is a whole string of its own, whose components are not those of the string.
+static PREFIXED: Divided = at("prefixedurl", URL_OF_SCHEME);
 static URL: Divided = first(
     "url",
     &[&HTTP, &FTP, &NEWS, &NNTP, &PROSPERO_ADDRESS, &TELNET, &GOPHER, &WAIS, &MAILTO, &MID, &CID],
@@ -193,7 +188,6 @@ static AFS: Divided = at(
             names: &[(AUTOMATON.start_of("cellname"), HostKind::RegName)],
             ..HOSTPORT
         }),
-        below: |_| &["path"],
         ..URL_OF_SCHEME
     },
 );
@@ -203,9 +197,9 @@ static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
 static PROSPERO: Divided = at("prosperolink", WITH_HOSTPORT);
 static NNTP: Divided = at("nntpaddress", URL_OF_SCHEME);
 static MAILTO: Divided = at("mailtoaddress", URL_OF_SCHEME);
-static NEWS: Divided = at("newsaddress", Delimiters { below: |_| &["groupart"], ..OPAQUE });
-static MID: Divided = at("midaddress", Delimiters { below: |_| &["addr-spec"], ..OPAQUE });
-static CID: Divided = at("cidaddress", Delimiters { below: |_| &["content-identifier"], ..OPAQUE });
+static NEWS: Divided = at("newsaddress", Delimiters { ..OPAQUE });
+static MID: Divided = at("midaddress", Delimiters { ..OPAQUE });
+static CID: Divided = at("cidaddress", Delimiters { ..OPAQUE });
 
 const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
 const OPAQUE: Delimiters = Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME };
@@ -229,15 +223,14 @@ const LOGIN: AuthorityForm = AuthorityForm {
     ..HOSTPORT
 };
 
-const fn generic(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
-    let division = Division::At(Delimiters { query: true, below, ..URL_OF_SCHEME });
-    Divided { rule, start: rfc1630_uri::AUTOMATON.start_of(rule), division }
+const fn generic(rule: &'static str) -> Divided {
+    Divided::at(&rfc1630_uri::AUTOMATON, rule, Delimiters { query: true, ..URL_OF_SCHEME })
 }
 
 const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
-    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::At(delimiters) }
+    Divided::at(&AUTOMATON, rule, delimiters)
 }
 
-const fn first(rule: &'static str, of: &'static [&'static Divided]) -> Divided {
-    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::AsFirst(of) }
+const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
+    Divided::first(&AUTOMATON, rule, others)
 }

@@ -4,7 +4,7 @@ use pest_derive::Parser;
 
 use crate::editions::OwnScheme;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -139,8 +139,7 @@ static GENERIC: Divided = at(
 
 static FTP: Divided = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
 static TELNET: Divided = at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static FILE: Divided =
-    at("fileurl", Delimiters { authority: Some(HOSTPORT), below: |_| &["fpath"], ..URL_OF_SCHEME });
+static FILE: Divided = at("fileurl", Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME });
 static HTTP: Divided = at("httpurl", WITH_QUERY);
 static GOPHER: Divided = at("gopherurl", WITH_HOSTPORT);
 static NNTP: Divided = at("nntpurl", WITH_HOSTPORT);
@@ -148,14 +147,8 @@ static WAIS_DATABASE: Divided = at("waisdatabase", WITH_HOSTPORT);
 static WAIS_INDEX: Divided = at("waisindex", WITH_QUERY);
 static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
 static PROSPERO: Divided = at("prosperourl", WITH_HOSTPORT);
-static MAILTO: Divided = at(
-    "mailtourl",
-    Delimiters { opaque: Opaque::Always, below: |_| &["encoded822addr"], ..URL_OF_SCHEME },
-);
-static NEWS: Divided = at(
-    "newsurl",
-    Delimiters { opaque: Opaque::Always, below: |_| &["grouppart"], ..URL_OF_SCHEME },
-);
+static MAILTO: Divided = at("mailtourl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
+static NEWS: Divided = at("newsurl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
 
 const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
@@ -173,11 +166,11 @@ const LOGIN: AuthorityForm = AuthorityForm {
 const HOSTPORT: AuthorityForm = AuthorityForm { userinfo: Userinfo::Never, ..LOGIN };
 
 const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
-    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::At(delimiters) }
+    Divided::at(&AUTOMATON, rule, delimiters)
 }
 
-const fn first(rule: &'static str, of: &'static [&'static Divided]) -> Divided {
-    Divided { rule, start: AUTOMATON.start_of(rule), division: Division::AsFirst(of) }
+const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
+    Divided::first(&AUTOMATON, rule, others)
 }
 
 // The ten schemes that RFC 1738 describes (3.2 to 3.11).

@@ -3,9 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc1808::AUTOMATON;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, StringShape,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::split::split_by_rfc1808;
@@ -63,43 +61,15 @@ productions! {
         national, reserved, punctuation;
 }
 
-static DIVIDED: &[&Divided] = &[&Divided {
-    rule: "URL",
-    start: AUTOMATON.start_of("URL"),
-    division: Division::At(Delimiters {
+static DIVIDED: &[&Divided] = &[&Divided::at(
+    &AUTOMATON,
+    "URL",
+    Delimiters {
         scheme: true,
         scheme_if: Some(AUTOMATON.start_of("scheme")),
         authority: Some(AuthorityForm { ends: b"/#", ..AuthorityForm::WITH_HOST }),
         query: true,
         params: true,
-        below,
-        derived: Some(Derived {
-            absolute: AUTOMATON.start_of("absoluteURL"),
-            net_path: AUTOMATON.start_of("net_path"),
-        }),
         ..Delimiters::NONE
-    }),
-}];
-
-/// A path that has no segment has no node.
-const fn below(shape: StringShape) -> &'static [&'static str] {
-    match (shape.is_absolute, shape.form, shape.has_name) {
-        (true, AfterScheme::Authority, _) => {
-            &["absoluteURL", "generic-RL", "relativeURL", "net_path"]
-        }
-        (true, AfterScheme::Slashes, _) => &["absoluteURL"],
-        (true, AfterScheme::Slash, true) => {
-            &["absoluteURL", "generic-RL", "relativeURL", "abs_path", "rel_path", "path"]
-        }
-        (true, AfterScheme::Slash, false) => {
-            &["absoluteURL", "generic-RL", "relativeURL", "abs_path", "rel_path"]
-        }
-        (true, _, true) => &["absoluteURL", "generic-RL", "relativeURL", "rel_path", "path"],
-        (true, _, false) => &["absoluteURL", "generic-RL", "relativeURL", "rel_path"],
-        (false, AfterScheme::Authority, _) => &["relativeURL", "net_path"],
-        (false, AfterScheme::Slash, true) => &["relativeURL", "abs_path", "rel_path", "path"],
-        (false, AfterScheme::Slash, false) => &["relativeURL", "abs_path", "rel_path"],
-        (false, _, true) => &["relativeURL", "rel_path", "path"],
-        (false, _, false) => &["relativeURL", "rel_path"],
-    }
-}
+    },
+)];

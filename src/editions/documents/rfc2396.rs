@@ -3,9 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2396::AUTOMATON;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::parts::host::HostKind;
@@ -90,10 +88,10 @@ const fn is_unreserved(octet: u8) -> bool {
 // An authority that is no `server` is a `reg_name`, and has no host (3.2). The text after a scheme is
 // opaque unless it begins with `/`.
 
-static DIVIDED: &[&Divided] = &[&Divided {
-    rule: "URI-reference",
-    start: AUTOMATON.start_of("URI-reference"),
-    division: Division::At(Delimiters {
+static DIVIDED: &[&Divided] = &[&Divided::at(
+    &AUTOMATON,
+    "URI-reference",
+    Delimiters {
         scheme: true,
         authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
@@ -105,21 +103,6 @@ static DIVIDED: &[&Divided] = &[&Divided {
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier_part")),
         query: true,
-        below,
         ..Delimiters::NONE
-    }),
-}];
-
-/// The productions below the whole, by the shape.
-pub(crate) const fn below(shape: StringShape) -> &'static [&'static str] {
-    match (shape.is_absolute, shape.form) {
-        (true, AfterScheme::Authority) => &["absoluteURI", "hier_part", "net_path"],
-        (true, AfterScheme::Slash) => &["absoluteURI", "hier_part", "abs_path"],
-        (true, _) => &["absoluteURI", "opaque_part"],
-        (false, AfterScheme::Authority) => &["relativeURI", "net_path"],
-        (false, AfterScheme::Slash) => &["relativeURI", "abs_path"],
-        // A reference to the current document has no production but the whole (4.2).
-        (false, AfterScheme::Empty) => &[],
-        (false, _) => &["relativeURI", "rel_path"],
-    }
-}
+    },
+)];

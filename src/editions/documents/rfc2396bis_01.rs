@@ -3,9 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2396bis_01::AUTOMATON;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Divided, Division, Opaque, StringShape,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -100,10 +98,10 @@ const fn is_other_mark(octet: u8) -> bool {
 // An authority that is no `server` is a `reg-name`, and has no host (3.2). The text after a scheme is
 // opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
 
-static DIVIDED: &[&Divided] = &[&Divided {
-    rule: "URI-reference",
-    start: AUTOMATON.start_of("URI-reference"),
-    division: Division::At(Delimiters {
+static DIVIDED: &[&Divided] = &[&Divided::at(
+    &AUTOMATON,
+    "URI-reference",
+    Delimiters {
         scheme: true,
         authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
@@ -116,20 +114,6 @@ static DIVIDED: &[&Divided] = &[&Divided {
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier-part")),
         query: true,
-        below,
         ..Delimiters::NONE
-    }),
-}];
-
-const fn below(shape: StringShape) -> &'static [&'static str] {
-    match (shape.is_absolute, shape.form) {
-        (true, AfterScheme::Authority) => &["absolute-URI", "hier-part", "net-path"],
-        (true, AfterScheme::Slash) => &["absolute-URI", "hier-part", "abs-path"],
-        (true, AfterScheme::Empty) => &["absolute-URI", "hier-part"],
-        (true, _) => &["absolute-URI", "opaque-part"],
-        (false, AfterScheme::Authority) => &["relative-URI", "net-path"],
-        (false, AfterScheme::Slash) => &["relative-URI", "abs-path"],
-        (false, AfterScheme::Empty) => &["relative-URI"],
-        (false, _) => &["relative-URI", "rel-path"],
-    }
-}
+    },
+)];

@@ -4,8 +4,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2732::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque};
-use crate::editions::documents::rfc2396::below;
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
 use crate::editions::grammar::{Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Edition, Printed, documents::rfc2396};
 use crate::parts::host::HostKind;
@@ -67,10 +66,10 @@ productions! {
 // How a `URI-reference` of RFC 2396 divides as RFC 2732 amends it (section 3): as before, and a host may
 // be an IPv6 address between brackets.
 
-static DIVIDED: &[&Divided] = &[&Divided {
-    rule: "URI-reference",
-    start: AUTOMATON.start_of("URI-reference"),
-    division: Division::At(Delimiters {
+static DIVIDED: &[&Divided] = &[&Divided::at(
+    &AUTOMATON,
+    "URI-reference",
+    Delimiters {
         scheme: true,
         authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("server")),
@@ -83,7 +82,6 @@ static DIVIDED: &[&Divided] = &[&Divided {
         }),
         opaque: Opaque::Unless(AUTOMATON.start_of("hier_part")),
         query: true,
-        below,
         ..Delimiters::NONE
-    }),
-}];
+    },
+)];

@@ -7,10 +7,9 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc6874::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, StringShape};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided};
 use crate::editions::grammar::{Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
-use crate::editions::rfc3986::{reference, uri};
 use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Printed, rfc3986};
 use crate::parts::host::HostKind;
 
@@ -51,35 +50,26 @@ productions_with_rfc3986! {
 // How the whole strings of RFC 3986 divide as RFC 6874 amends it (section 2): as before, and an IPv6
 // address may have a zone identifier.
 
-static DIVIDED: &[&Divided] = &[&REFERENCE, &URI, &ABSOLUTE_URI];
+static DIVIDED: &[&Divided] = &[
+    &Divided::at(&AUTOMATON, "URI-reference", WHOLE),
+    &Divided::at(&AUTOMATON, "URI", WHOLE),
+    &Divided::at(&AUTOMATON, "absolute-URI", WHOLE),
+];
 
-static REFERENCE: Divided = whole("URI-reference", reference);
-static URI: Divided = whole("URI", uri);
-static ABSOLUTE_URI: Divided = whole("absolute-URI", uri);
-
-const fn whole(rule: &'static str, below: fn(StringShape) -> &'static [&'static str]) -> Divided {
-    let names = const {
-        &[
+const WHOLE: Delimiters = Delimiters {
+    scheme: true,
+    authority: Some(AuthorityForm {
+        names: &[
             (AUTOMATON.start_of("IPv4address"), HostKind::Ipv4Address),
             (AUTOMATON.start_of("reg-name"), HostKind::RegName),
-        ]
-    };
-    let literals = const {
-        &[
+        ],
+        literals: &[
             (AUTOMATON.start_of("IPv6address"), HostKind::Ipv6Address),
             (AUTOMATON.start_of("IPv6addrz"), HostKind::Ipv6Addrz),
             (AUTOMATON.start_of("IPvFuture"), HostKind::IpvFuture),
-        ]
-    };
-    Divided {
-        rule,
-        start: AUTOMATON.start_of(rule),
-        division: Division::At(Delimiters {
-            scheme: true,
-            authority: Some(AuthorityForm { names, literals, ..AuthorityForm::WITH_HOST }),
-            query: true,
-            below,
-            ..Delimiters::NONE
-        }),
-    }
-}
+        ],
+        ..AuthorityForm::WITH_HOST
+    }),
+    query: true,
+    ..Delimiters::NONE
+};

@@ -3,9 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::url_syntax_05::AUTOMATON;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, StringShape,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::host::HostKind;
@@ -83,10 +81,10 @@ const fn is_unreserved(octet: u8) -> bool {
 // The grammar decides the productions on the way, and the host: an authority that is no `site` has
 // none.
 
-static DIVIDED: &[&Divided] = &[&Divided {
-    rule: "URL-reference",
-    start: AUTOMATON.start_of("URL-reference"),
-    division: Division::At(Delimiters {
+static DIVIDED: &[&Divided] = &[&Divided::at(
+    &AUTOMATON,
+    "URL-reference",
+    Delimiters {
         scheme: true,
         authority: Some(AuthorityForm {
             with_host: Some(AUTOMATON.start_of("site")),
@@ -97,28 +95,6 @@ static DIVIDED: &[&Divided] = &[&Divided {
             ..AuthorityForm::WITH_HOST
         }),
         query: true,
-        below,
-        derived: Some(Derived {
-            absolute: AUTOMATON.start_of("absoluteURL"),
-            net_path: AUTOMATON.start_of("net_path"),
-        }),
         ..Delimiters::NONE
-    }),
-}];
-
-const fn below(shape: StringShape) -> &'static [&'static str] {
-    match (shape.is_absolute, shape.form) {
-        (true, AfterScheme::Authority) => {
-            &["absoluteURL", "generic-URL", "relativeURL", "net_path"]
-        }
-        (true, AfterScheme::Slash | AfterScheme::Slashes) => {
-            &["absoluteURL", "generic-URL", "relativeURL", "abs_path", "rel_path", "path_segments"]
-        }
-        (true, _) => &["absoluteURL", "generic-URL", "relativeURL", "rel_path", "path_segments"],
-        (false, AfterScheme::Authority) => &["relativeURL", "net_path"],
-        (false, AfterScheme::Slash | AfterScheme::Slashes) => {
-            &["relativeURL", "abs_path", "rel_path", "path_segments"]
-        }
-        (false, _) => &["relativeURL", "rel_path", "path_segments"],
-    }
-}
+    },
+)];

@@ -12,9 +12,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::whatwg::AUTOMATON;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Divided, Division, StringShape, Userinfo,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -38,116 +36,35 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 
 static DIVIDED: &[&Divided] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
 
-static VALID: Divided = Divided {
-    rule: "valid-URL-string",
-    start: AUTOMATON.start_of("valid-URL-string"),
-    division: Division::AsFirst(&[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]),
-};
+static VALID: Divided = first("valid-URL-string", &[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]);
 
-static ABSOLUTE_WITH_FRAGMENT: Divided = Divided {
-    rule: "absolute-URL-with-fragment-string",
-    start: AUTOMATON.start_of("absolute-URL-with-fragment-string"),
-    division: {
-        static SPECIAL: Divided = Divided {
-            rule: "absolute-URL-string",
-            start: AUTOMATON.start_of("special-URL-with-fragment-string"),
-            division: absolute(DOMAINS, |_| {
-                &["special-URL-string", "scheme-relative-special-URL-string"]
-            }),
-        };
-        static FILE: Divided = Divided {
-            rule: "absolute-URL-string",
-            start: AUTOMATON.start_of("file-URL-with-fragment-string"),
-            division: absolute(DOMAINS_OR_NONE, |_| {
-                &["file-URL-string", "scheme-relative-file-URL-string"]
-            }),
-        };
-        static OTHER: Divided = Divided {
-            rule: "absolute-URL-string",
-            start: AUTOMATON.start_of("other-URL-with-fragment-string"),
-            division: absolute(OPAQUE_OR_NONE, |shape| match shape.form {
-                AfterScheme::Authority => &["other-URL-string", "scheme-relative-URL-string"],
-                AfterScheme::Slash => {
-                    &["other-URL-string", "path-absolute-non-authority-URL-string"]
-                }
-                _ => &["other-URL-string", "opaque-path-URL-string"],
-            }),
-        };
-        Division::AsFirst(&[&SPECIAL, &FILE, &OTHER])
-    },
-};
+static ABSOLUTE_WITH_FRAGMENT: Divided = first(
+    "absolute-URL-with-fragment-string",
+    &[
+        &absolute("special-URL-with-fragment-string", DOMAINS),
+        &absolute("file-URL-with-fragment-string", DOMAINS_OR_NONE),
+        &absolute("other-URL-with-fragment-string", OPAQUE_OR_NONE),
+    ],
+);
 
-static ABSOLUTE: Divided = Divided {
-    rule: "absolute-URL-string",
-    start: AUTOMATON.start_of("absolute-URL-string"),
-    division: {
-        static SPECIAL: Divided = Divided {
-            rule: "special-URL-string",
-            start: AUTOMATON.start_of("special-URL-string"),
-            division: absolute(DOMAINS, |_| &["scheme-relative-special-URL-string"]),
-        };
-        static FILE: Divided = Divided {
-            rule: "file-URL-string",
-            start: AUTOMATON.start_of("file-URL-string"),
-            division: absolute(DOMAINS_OR_NONE, |_| &["scheme-relative-file-URL-string"]),
-        };
-        static OTHER: Divided = Divided {
-            rule: "other-URL-string",
-            start: AUTOMATON.start_of("other-URL-string"),
-            division: absolute(OPAQUE_OR_NONE, |shape| match shape.form {
-                AfterScheme::Authority => &["scheme-relative-URL-string"],
-                AfterScheme::Slash => &["path-absolute-non-authority-URL-string"],
-                _ => &["opaque-path-URL-string"],
-            }),
-        };
-        Division::AsFirst(&[&SPECIAL, &FILE, &OTHER])
-    },
-};
+static ABSOLUTE: Divided = first(
+    "absolute-URL-string",
+    &[
+        &absolute("special-URL-string", DOMAINS),
+        &absolute("file-URL-string", DOMAINS_OR_NONE),
+        &absolute("other-URL-string", OPAQUE_OR_NONE),
+    ],
+);
 
-/// The productions below a relative string, by its shape.
-macro_rules! below_relative {
-    ($shape:ident, $string:literal, $with_authority:literal) => {
-        match $shape.form {
-            AfterScheme::Authority => &[$string, $with_authority],
-            AfterScheme::Slash => &[$string, "path-absolute-non-authority-URL-string"],
-            _ => &[$string, "path-relative-scheme-less-URL-string"],
-        }
-    };
-}
-
-static RELATIVE: Divided = Divided {
-    rule: "relative-URL-with-fragment-string",
-    start: AUTOMATON.start_of("relative-URL-with-fragment-string"),
-    division: {
-        static OPAQUE: Divided =
-            relative("opaque-base-relative-URL-with-fragment-string", &[], |_| &[]);
-        static SPECIAL: Divided =
-            relative("special-base-relative-URL-with-fragment-string", DOMAINS, |shape| {
-                below_relative!(
-                    shape,
-                    "special-base-relative-URL-string",
-                    "scheme-relative-special-URL-string"
-                )
-            });
-        static FILE: Divided =
-            relative("file-base-relative-URL-with-fragment-string", DOMAINS_OR_NONE, |shape| {
-                below_relative!(
-                    shape,
-                    "file-base-relative-URL-string",
-                    "scheme-relative-file-URL-string"
-                )
-            });
-        static OTHER: Divided =
-            relative("other-base-relative-URL-with-fragment-string", OPAQUE_OR_NONE, |shape| {
-                below_relative!(
-                    shape,
-                    "other-base-relative-URL-string",
-                    "scheme-relative-URL-string"
-                )
-            });
-        Division::AsFirst(&[&OPAQUE, &SPECIAL, &FILE, &OTHER])
-    },
-};
+static RELATIVE: Divided = first(
+    "relative-URL-with-fragment-string",
+    &[
+        &relative("opaque-base-relative-URL-with-fragment-string", &[]),
+        &relative("special-base-relative-URL-with-fragment-string", DOMAINS),
+        &relative("file-base-relative-URL-with-fragment-string", DOMAINS_OR_NONE),
+        &relative("other-base-relative-URL-with-fragment-string", OPAQUE_OR_NONE),
+    ],
+);
 
 /// The hosts of one kind of scheme, each with the start of its production.
 type Names = &'static [(u16, HostKind)];
@@ -170,28 +87,27 @@ const OPAQUE_OR_NONE: Names = &[
 
 const LITERALS: Names = &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
 
-const fn absolute(names: Names, below: fn(StringShape) -> &'static [&'static str]) -> Division {
-    Division::At(Delimiters { scheme: true, ..delimiters(names, below) })
+const fn absolute(rule: &'static str, names: Names) -> Divided {
+    Divided::at(&AUTOMATON, rule, Delimiters { scheme: true, ..delimiters(names) })
 }
 
-const fn relative(
-    rule: &'static str,
-    names: Names,
-    below: fn(StringShape) -> &'static [&'static str],
-) -> Divided {
-    let start = AUTOMATON.start_of(rule);
-    Divided { rule, start, division: Division::At(delimiters(names, below)) }
+const fn relative(rule: &'static str, names: Names) -> Divided {
+    Divided::at(&AUTOMATON, rule, delimiters(names))
 }
 
-const fn delimiters(names: Names, below: fn(StringShape) -> &'static [&'static str]) -> Delimiters {
-    // "There is no way to express a username or password": no host has an "@".
+const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
+    Divided::first(&AUTOMATON, rule, others)
+}
+
+/// "There is no way to express a username or password": no host has an "@".
+const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,
         names,
         literals: LITERALS,
         ..AuthorityForm::WITH_HOST
     };
-    Delimiters { authority: Some(authority), query: true, below, ..Delimiters::NONE }
+    Delimiters { authority: Some(authority), query: true, ..Delimiters::NONE }
 }
 
 // The grammar of the valid URL strings, and its transcription in pest.

@@ -1,8 +1,7 @@
 //! Dividing: from a string that a production derives to its components, without a tree.
 //!
 //! In: a string, and how the strings of its production divide, which is data of the edition. Out: the
-//! [`Spans`] that lowering its tree gives, and the productions on the way to the path. What is
-//! forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
+//! [`Spans`] that lowering its tree gives. What is forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
 //! automaton's way through the authority, and no memory is taken, however long the string is.
 //!
 //! [`reference`](super::reference) is the specification of this module, and a test compares both.
@@ -13,10 +12,7 @@
 use memchr::{memchr, memchr2};
 
 use crate::editions::automaton::Automaton;
-use crate::editions::division::{
-    AfterScheme, AuthorityForm, Delimiters, Derived, Divided, Division, Opaque, StringShape,
-    Userinfo,
-};
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
 use crate::parse::scan::rfc3986;
 use crate::parts::host::HostKind;
 use crate::reference::Spans;
@@ -30,57 +26,8 @@ pub(super) fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Span
             Some(first) => find(automaton, first, text),
             None => Spans::default(),
         },
-        Division::Before(_) => {
-            let delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
-            at(automaton, &delimiters, bytes)
-        }
         // What the production derives is a URI.
         Division::AsRfc3986 => rfc3986::uri_reference(bytes).unwrap_or_default(),
-    }
-}
-
-/// The productions on the way from the whole to the one that divides into an authority and a path,
-/// or, without an authority, to that of the path. Of a string that the production derives, and its
-/// components.
-pub(super) fn productions(
-    automaton: &Automaton,
-    divided: &Divided,
-    text: &str,
-    spans: &Spans,
-) -> Vec<&'static str> {
-    // Six are the most.
-    let mut all = Vec::with_capacity(6);
-    push_productions(automaton, divided, text, spans, &mut all);
-    all
-}
-
-fn push_productions(
-    automaton: &Automaton,
-    divided: &Divided,
-    text: &str,
-    spans: &Spans,
-    all: &mut Vec<&'static str>,
-) {
-    all.push(divided.rule);
-    let bytes = text.as_bytes();
-    match &divided.division {
-        Division::At(delimiters) => {
-            let shape = match delimiters.derived {
-                Some(derived) => derived_shape(automaton, derived, bytes, spans),
-                None => shape(bytes, spans),
-            };
-            all.extend((delimiters.below)(shape));
-        }
-        Division::AsFirst(others) => {
-            if let Some(first) = first(automaton, others, bytes) {
-                push_productions(automaton, first, text, spans, all);
-            }
-        }
-        Division::Before(whole) => {
-            let rest = &text[spans.path_start as usize..];
-            push_productions(automaton, whole, rest, &find(automaton, whole, rest), all);
-        }
-        Division::AsRfc3986 => {}
     }
 }
 
@@ -198,48 +145,4 @@ fn host(automaton: &Automaton, authority: &AuthorityForm, bytes: &[u8]) -> Optio
     };
     let is_of = |(of, _): &&(u16, HostKind)| automaton.derives(*of, within);
     kinds.iter().find(is_of).map(|&(_, kind)| HostSpan { start, end, kind })
-}
-
-/// The shape that the components have.
-fn shape(bytes: &[u8], spans: &Spans) -> StringShape {
-    let after_scheme = if spans.scheme_end == 0 { 0 } else { spans.scheme_end + 1 };
-    let path = &bytes[spans.path_start as usize..spans.path_end as usize];
-    let form = match path {
-        _ if after_scheme < spans.path_start => AfterScheme::Authority,
-        _ if spans.is_opaque => AfterScheme::Opaque,
-        [] => AfterScheme::Empty,
-        [b'/', ..] => AfterScheme::Slash,
-        _ => AfterScheme::Segment,
-    };
-    StringShape { is_absolute: spans.scheme_end > 0, form, has_name: has_name(path) }
-}
-
-/// The shape that the grammar derives, where the components are others.
-fn derived_shape(
-    automaton: &Automaton,
-    derived: Derived,
-    bytes: &[u8],
-    spans: &Spans,
-) -> StringShape {
-    let before_fragment = &bytes[..spans.query_end as usize];
-    // What the grammar takes for a scheme, the components have too.
-    let is_absolute = spans.scheme_end > 0 && automaton.derives(derived.absolute, before_fragment);
-    let rest = match is_absolute {
-        true => &before_fragment[spans.scheme_end as usize + 1..],
-        false => before_fragment,
-    };
-    let form = match rest {
-        [] => AfterScheme::Empty,
-        [b'/', b'/', ..] if automaton.derives(derived.net_path, rest) => AfterScheme::Authority,
-        [b'/', b'/', ..] => AfterScheme::Slashes,
-        [b'/', ..] => AfterScheme::Slash,
-        _ => AfterScheme::Segment,
-    };
-    StringShape { is_absolute, form, has_name: has_name(rest) }
-}
-
-/// Whether the path with which the bytes begin has more than a `/`, up to its first `;`.
-fn has_name(bytes: &[u8]) -> bool {
-    let rest = bytes.strip_prefix(b"/").unwrap_or(bytes);
-    rest.first().is_some_and(|byte| !matches!(byte, b';' | b'?'))
 }

@@ -46,30 +46,16 @@ impl Recognizer {
         }
     }
 
-    /// The reference that a string is which the production derives, and the productions on the way
-    /// to its path: they lead from the whole to the production that divides into an authority and a
-    /// path, or, without an authority, to that of the path.
-    pub(crate) fn derived<'i>(
-        &self,
-        text: &'i str,
-    ) -> Result<(Reference<'i>, Vec<&'static str>), ParseError> {
-        let reference = match self.scan(text) {
-            Some(scanned) => scanned?,
-            None => self.divide(text)?,
-        };
-        let productions = match self.divided {
-            Some(divided) => {
-                components::productions(self.grammar.automaton, divided, text, &reference.spans)
-            }
-            None => productions(&self.tree(text)?),
-        };
-        Ok((reference, productions))
+    /// The productions on the way to the path of a string: they lead from the whole to the production that
+    /// divides into an authority and a path, or, without an authority, to that of the path.
+    pub(crate) fn way(&self, text: &str) -> Result<Vec<&'static str>, ParseError> {
+        Ok(way(&self.tree(text)?))
     }
 }
 
 /// The productions from the whole to the node with the authority, or, without an authority, to the
 /// node of the path.
-fn productions(tree: &Node<'_>) -> Vec<&'static str> {
+fn way(tree: &Node<'_>) -> Vec<&'static str> {
     let mut all = vec![tree.rule()];
     let mut node = tree;
     loop {

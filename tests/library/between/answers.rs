@@ -61,7 +61,7 @@ fn a_host_with_an_at_sign() {
     let answers = Across::new().ask("http://user@host/");
     let host = |by| answer(&answers, by).parts().unwrap().component(Component::Host);
     assert_eq!((host("rfc1630"), host("rfc1738")), (Some("user@host"), Some("host")));
-    let productions = |by| answer(&answers, by).parts().unwrap().productions[0];
+    let productions = |by| answer(&answers, by).productions()[0];
     assert_eq!(productions("rfc1630"), "httpaddress");
     // RFC 1738, 3.3: no user name in an http URL, and so only the general production is left.
     let found = answers.disagreements();

@@ -229,7 +229,7 @@ impl<'a> Column<'a> {
 /// last.
 fn production(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
-    Some(match &parts.productions[..] {
+    Some(match &answer.productions()[..] {
         [] => "-".to_owned(),
         [first, ..] if parts.by_scheme == Some(true) => (*first).to_owned(),
         [only] | [_, only] => (*only).to_owned(),
