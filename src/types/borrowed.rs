@@ -42,6 +42,19 @@ impl<'i, L: Letters> RiRef<'i, L> {
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         L::reference(text).map(Self::new)
     }
+
+    /// Returns the reference without its fragment, which borrows from the same text.
+    ///
+    /// ```
+    /// let uri = urispec::UriRef::parse("http://h/?q#f")?;
+    /// assert_eq!(uri.without_fragment(), "http://h/?q");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn without_fragment(&self) -> Self {
+        let Reference { text, spans } = self.0;
+        Self::new(Reference { text: &text[..spans.query_end as usize], spans })
+    }
 }
 
 impl<'i, L: Letters> Ri<'i, L> {
@@ -65,6 +78,19 @@ impl<'i, L: Letters> Ri<'i, L> {
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()
+    }
+
+    /// Returns the URI or IRI without its fragment, which borrows from the same text.
+    ///
+    /// ```
+    /// let uri = urispec::Uri::parse("http://h/?q#f")?;
+    /// assert_eq!(uri.without_fragment(), "http://h/?q");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn without_fragment(&self) -> Self {
+        let Reference { text, spans } = self.0;
+        Self::new(Reference { text: &text[..spans.query_end as usize], spans })
     }
 }
 

@@ -7,8 +7,8 @@
 //! Most changes replace a piece of the string in place and move the offsets of what follows; nothing
 //! is parsed again. A change at the end of the string takes time only for what it adds or removes.
 //!
-//! Owned references change in place: `set_host`, `remove_query`, `push_segment`. Of any reference,
-//! `with_host` or `without_query` is a changed copy.
+//! Owned references change in place: `set_host`, `remove_query`, `push_segment`. A changed copy of any reference is
+//! made by [`to_builder`](crate::UriRef::to_builder).
 //!
 //! The surprising case: removing can be refused. `a:b:c` without its scheme would read as a URI with
 //! the scheme `b`, and `//h//p` without its authority as one with the host `p` (sections 3.3 and
@@ -20,8 +20,6 @@ mod pairs;
 mod remove;
 mod segments;
 mod set;
-mod with;
-mod without;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]

@@ -137,7 +137,7 @@ fn addr_spec(address: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::types::*;
+    use super::*;
     use alloc::string::ToString;
 
     #[track_caller]

@@ -82,7 +82,7 @@ fn others() {
 fn copy() {
     {
         let uri = urispec::Uri::parse(TEXT).unwrap();
-        assert_eq!(uri.with_path("/e").unwrap(), "http://user:pass@h/e?c=1#d");
+        assert_eq!(uri.to_builder().path("/e").build().unwrap(), "http://user:pass@h/e?c=1#d");
     }
     {
         let uri = fluent_uri::Uri::parse(TEXT).unwrap();
