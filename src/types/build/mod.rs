@@ -9,6 +9,7 @@
 //! without either a first segment with a colon would be a scheme (section 4.2).
 
 pub(super) mod component;
+pub(super) mod data;
 #[cfg(test)]
 mod built;
 
@@ -308,7 +309,7 @@ impl<T: Buildable> Builder<T> {
     /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        match component::path::<T::Letters, _>(segments) {
+        match data::path::<T::Letters, _>(segments) {
             Ok(path) => Self { path, refused: None, ..self },
             Err(refused) => Self { refused: Some(refused), ..self },
         }
@@ -338,7 +339,7 @@ impl<T: Buildable> Builder<T> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        Self { query: component::query::<T::Letters, _, _, _>(pairs), ..self }
+        Self { query: data::query::<T::Letters, _, _, _>(pairs), ..self }
     }
 
     /// Sets the query, without `?`, or makes it undefined.

@@ -10,7 +10,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::ops::Range;
 
-use super::super::build::{BuildError, component};
+use super::super::build::{BuildError, data as built};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 use super::splice::{Moves, fits};
@@ -34,7 +34,7 @@ impl<L: Letters> RiRefBuf<L> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.is_with_scheme();
         let keep = if reads_as_scheme { Keep::SegmentNoColon } else { Keep::Segment };
-        component::push_segment::<L>(&mut text, data, keep)?;
+        built::push_segment::<L>(&mut text, data, keep)?;
         Ok(text)
     }
 
@@ -51,7 +51,7 @@ impl<L: Letters> RiRefBuf<L> {
         if !begins_path && !path.ends_with('/') {
             text.insert(0, '/');
         }
-        text.push_str(&component::path::<L, _>(segments)?);
+        text.push_str(&built::path::<L, _>(segments)?);
         // Only here can the path come to begin with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;

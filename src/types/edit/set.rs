@@ -7,7 +7,7 @@
 use alloc::string::ToString;
 use core::net::IpAddr;
 
-use super::super::build::{BuildError, bracketed, component, host_of};
+use super::super::build::{BuildError, bracketed, data, host_of};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 
@@ -166,7 +166,7 @@ macro_rules! components {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_segments<S: AsRef<str>>(&mut $self, segments: impl IntoIterator<Item = S>) -> Result<(), BuildError> {
-                $inner.put_path(&component::path::<L, _>(segments)?)
+                $inner.put_path(&data::path::<L, _>(segments)?)
             }
 
             /// Sets the query, without `?`.

@@ -356,7 +356,8 @@ fn slashes_that_are_not_needed() {
 /// An id is the name of one cause, and each cause has a witness.
 #[test]
 fn every_cause_has_a_witness() {
-    let ids: Vec<_> = TABLE.iter().copied().flatten().copied().flatten().map(|row| row.says.id).collect();
+    let ids: Vec<_> =
+        TABLE.iter().copied().flatten().copied().flatten().map(|row| row.says.id).collect();
     let distinct: HashSet<_> = ids.iter().copied().collect();
     assert_eq!(distinct.len(), ids.len());
     let witnessed: HashSet<_> = WITNESSES.iter().map(|&(_, _, _, id, _, _)| id).collect();

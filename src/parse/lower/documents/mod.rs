@@ -22,10 +22,12 @@ macro_rules! productions {
     };
 }
 
+mod derivation;
 mod meaning;
 pub mod rfc1630;
 pub mod rfc1738;
 pub(crate) mod scheme;
 
 pub use crate::parse::lower::site::{Command, Login, Site};
-pub use meaning::{Derivation, Meaning, Unmatched};
+pub use derivation::{Derivation, Unmatched};
+pub use meaning::Meaning;

@@ -24,8 +24,7 @@ pub use crate::parse::lower::site::News;
 use std::borrow::Cow;
 use std::str::Split;
 
-use super::meaning;
-use super::meaning::Derivation;
+use super::derivation::{self, Derivation};
 use crate::editions::grammar::Node;
 use crate::editions::{Edition, scheme_of_rfc1738};
 use crate::parse::lower::site;
@@ -118,7 +117,7 @@ impl<'i> Url<'i> {
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
     let scheme = text.split_once(':').and_then(|(scheme, _)| scheme_of_rfc1738(scheme));
     let specific = scheme.map(|scheme| scheme.production);
-    meaning::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
+    derivation::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
 }
 
 // `file` (3.10).
