@@ -1,9 +1,5 @@
 //! The folder in which a peer of the list runs, and the folder that keeps the adapters of this program.
 //!
-//! Out: [`Folder`], one that an argument names, or one with the [adapters](super::shipped) of this program. These
-//! are kept below the cache of the user, in `urispec/peers/VERSION`. What is forgotten is how they came there: each
-//! time they are read again, and written where they are not what they should be.
-//!
 //! What runs from there must be written by nobody else. So the folders below the cache are for their owner alone,
 //! and no folder above them may belong to, or be written by, anybody but the owner and root; but for a folder such
 //! as `/tmp`, in which nobody moves what is another's. The surprising case: where that does not hold, or the cache
@@ -29,7 +25,6 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// A folder that an argument names.
     pub(super) const fn named(path: PathBuf) -> Self {
         Self { path, installed: None, temporary: None }
     }
@@ -91,7 +86,6 @@ fn make(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes a folder that is its owner's alone, also where it was there.
 fn own(path: &Path) -> io::Result<()> {
     make(path)?;
     guard::own(path)
@@ -118,7 +112,6 @@ fn write(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Who may write what.
 #[cfg(unix)]
 mod guard {
     use std::fs::{Metadata, Permissions, set_permissions, symlink_metadata};
@@ -126,7 +119,6 @@ mod guard {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::path::Path;
 
-    /// The bits of those who may write, but for the owner.
     const OTHERS_WRITE: u32 = 0o022;
 
     /// The bit of a folder in which only the owner of a file may move or remove it.

@@ -1,10 +1,5 @@
 //! A peer: a parser that is not ours, asked through a program.
 //!
-//! In: the command of a program, and strings. Out: what the program tells of each, in order ([`ParserAnswer`]). The
-//! program reads a question a line and writes an answer a line: [`question`] and [`answer`] have both. Many
-//! questions are under way at a time. A string over which the program dies or hangs is recorded as such, and
-//! the program is started again. What is forgotten is why a parser rejects a string.
-//!
 //! A peer may do anything, and none of it may stop this program or fill its memory: [`process`] reads a
 //! piece at a time and never waits for longer than it was told to. The surprising case: a program that dies
 //! with many questions under way may have answered more of them than it got written. So the unanswered ones
@@ -12,8 +7,6 @@
 
 mod answer;
 mod folder;
-#[cfg(unix)]
-mod groups;
 pub(crate) mod list;
 pub(crate) mod panel;
 mod process;
@@ -55,7 +48,6 @@ const REPEATED: usize = 32;
 /// A program that dies over so many strings, and has answered none, does not catch what its parser throws.
 const DEATHS: usize = 100;
 
-/// A program is not started more often.
 const STARTS: usize = 2000;
 
 /// Each string over which a program hangs takes two timeouts.
@@ -70,7 +62,6 @@ const QUIET: Duration = Duration::from_millis(30);
 /// What a program is asked first, to see that it answers at all.
 const FIRST: Question<'static> = Question { input: "http://example.com/", base: None };
 
-/// A program that answers questions about strings.
 pub(crate) struct Peer {
     command: PeerCommand,
     timeout: Duration,
@@ -84,7 +75,6 @@ pub(crate) struct Peer {
     starts: usize,
 }
 
-/// A program, and how it is started.
 #[derive(Clone, Debug)]
 struct PeerCommand {
     /// What messages call the peer.
@@ -101,46 +91,23 @@ struct ProcessFailure {
 }
 
 impl Peer {
-    /// Starts a program. `name` is for messages; `command` is the program and its arguments; `timeout` is
-    /// for one answer. The program is asked one string, which is forgotten.
-    ///
-    /// # Errors
-    /// Where the program cannot be started, is absent, or does not answer as it should.
+    /// Starts a program, which is asked one string to see that it answers. `name` is for messages; `timeout` is for one
+    /// answer. An error says that it cannot be started, is absent, or does not answer as it should.
     pub(crate) fn start(
         name: &str,
-        command: &[OsString],
-        timeout: Duration,
-    ) -> Result<Self, PeerError> {
-        Self::start_in(name, command, None, timeout)
-    }
-
-    /// Starts a program in a folder: see [`Self::start`].
-    fn start_in(
-        name: &str,
-        command: &[OsString],
+        words: &[OsString],
         folder: Option<Arc<Folder>>,
         timeout: Duration,
     ) -> Result<Self, PeerError> {
-        let command = PeerCommand { name: name.to_owned(), words: command.to_vec(), folder };
+        let command = PeerCommand { name: name.to_owned(), words: words.to_vec(), folder };
         let (process, reader) = started(&command, timeout, QUIET)?;
-        Ok(Self {
-            command,
-            timeout,
-            process,
-            reader,
-            deaths: 0,
-            has_answered: false,
-            hangs: 0,
-            starts: 1,
-        })
+        let (deaths, hangs, starts) = (0, 0, 1);
+        Ok(Self { command, timeout, process, reader, deaths, has_answered: false, hangs, starts })
     }
 
     /// Asks all; the answers are in the order of the questions. A string over which the program dies or
-    /// hangs has [`ParserAnswer::crashed`] for an answer.
-    ///
-    /// # Errors
-    /// Where the program does not answer as it should, cannot be started again, or fails over too many
-    /// strings.
+    /// hangs has [`ParserAnswer::crashed`] for an answer. An error says that the program does not answer as it should,
+    /// cannot be started again, or fails over too many strings.
     pub(crate) fn ask(
         &mut self,
         questions: &[Question<'_>],
@@ -178,7 +145,6 @@ impl Peer {
         }
     }
 
-    /// What the peer calls itself, if it said so.
     pub(crate) fn reader(&self) -> Option<&str> {
         self.reader.as_deref()
     }
@@ -248,11 +214,10 @@ impl Peer {
                 }
                 Ok(*told)
             }
-            Ok(PeerAnswer::Absent(_)) => Err(self.error(PeerFault::malformed(
-                line,
-                asked,
-                "`absent` may only be the first answer",
-            ))),
+            Ok(PeerAnswer::Absent(_)) => {
+                let why = "`absent` may only be the first answer";
+                Err(self.error(PeerFault::malformed(line, asked, why)))
+            }
             Err(why) => Err(self.error(PeerFault::malformed(line, asked, &why))),
         }
     }
@@ -344,7 +309,6 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// How long one answer may take.
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)
     }
@@ -358,9 +322,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 }
 
 // The host that a reader would contact.
-//
-// In: what a reader tells of a string. Out: the host, if the reader has a say: one that rejects the string, that failed
-// over it, or that tells no host contacts nobody. With a base the host is that of the target.
 
 /// The host that a reader would contact, if the reader tells: that of the target, where there is one.
 pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
@@ -391,7 +352,6 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
 
 // What is wrong with a peer as a whole, in one sentence that says what to do.
 
-/// Why a peer is not asked any more.
 #[derive(Debug, Error)]
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {

@@ -1,18 +1,8 @@
 //! `urispec conform`: what a parser gets wrong.
-//!
-//! In: a program that answers for a parser ([`crate::peer`]), and what it is to be asked ([`trial`]). Out:
-//! its mistakes ([`judge`]), first those of strings that were made for a reason ([`reason`]), then all of
-//! them, put together by what the parser does and where in the grammar ([`group`]), as text or JSON.
-//! The surprising case: a parser that spells a part in another way, such as a host in small letters, is not
-//! wrong: RFC 3986 calls both equivalent. The report says so apart.
 
-mod place;
-mod record;
 mod report;
 mod plan;
 mod group;
-mod judge;
-mod trial;
 mod shown;
 
 use std::ffi::OsString;
@@ -21,7 +11,7 @@ use std::time::Duration;
 
 use clap::{ValueEnum, ValueHint};
 use plan::Plans;
-use report::{Baseline, PeerFailure, PeerInfo, Report};
+use report::{Baseline, Report};
 
 use crate::findings::Reporting;
 use crate::findings::baseline::Kept;
@@ -67,7 +57,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     asking: Asking,
     /// Print one JSON object per line
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = shown::HELP)]
     json: bool,
     #[command(flatten)]
     kept: Kept,
@@ -87,41 +77,57 @@ enum Against {
     Whatwg,
 }
 
-/// A program to ask.
-enum AskedProgram {
-    Command(Vec<OsString>),
-    Listed(ListedPeer),
+/// A program to ask: of a command, or of the list.
+struct Candidate {
+    name: String,
+    command: Vec<OsString>,
+    listed: Option<ListedPeer>,
 }
 
-impl AskedProgram {
+impl Candidate {
     fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
-        match self {
-            Self::Command(words) => {
-                let name = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-                Peer::start(&name, words, timeout)
-            }
-            Self::Listed(listed) => listed.start(timeout),
-        }
-    }
-
-    fn subject(&self) -> PeerInfo {
-        match self {
-            Self::Command(words) => {
-                let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-                PeerInfo { name: words.join(" "), listed: None }
-            }
-            Self::Listed(ListedPeer { name, standard, from, .. }) => {
-                PeerInfo { name: name.clone(), listed: Some((standard.name(), from.clone())) }
+        match &self.listed {
+            Some(listed) => listed.start(timeout),
+            None => {
+                let name = self.command.first().map(|word| word.to_string_lossy());
+                Peer::start(&name.unwrap_or_default(), &self.command, None, timeout)
             }
         }
     }
 
-    /// The name in a baseline: a command may have another path on another machine.
-    fn in_baseline(&self) -> &str {
-        match self {
-            Self::Command(_) => "",
-            Self::Listed(listed) => &listed.name,
+    /// Asks the program all that is planned for it.
+    fn ask<'p>(
+        &'p self,
+        timeout: Duration,
+        plans: &'p mut Plans,
+        baseline: &mut Baseline,
+    ) -> Report<'p> {
+        let (name, listed) = (&*self.name, self.listed.as_ref());
+        let mut report = Report { name, listed, reader: None, sections: Vec::new(), failure: None };
+        let mut peer = match self.start(timeout) {
+            Ok(peer) => peer,
+            Err(error) => {
+                report.failure = Some(error);
+                return report;
+            }
+        };
+        // A command may have another path on another machine.
+        let in_baseline = if listed.is_some() { name } else { "" };
+        for plan in plans.of_peer(listed.map(|listed| listed.standard)) {
+            let bar = plan::bar(plan, name);
+            let advance = |count| bar.inc(count as u64);
+            let section = plan.ask(&mut peer, in_baseline, baseline, advance);
+            bar.finish_and_clear();
+            report.reader = peer.reader().map(str::to_owned);
+            match section {
+                Ok(section) => report.sections.push(section),
+                Err(error) => {
+                    report.failure = Some(error);
+                    break;
+                }
+            }
         }
+        report
     }
 }
 
@@ -133,101 +139,68 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
     let mut baseline = Baseline::of_known(known);
-    let timeout = args.asking.timeout();
-    let mut outcome = Outcome::Yes;
-    let mut is_answered = false;
-    let log = args.reporting.log();
+    let (mut outcome, mut is_answered) = (Outcome::Yes, false);
     args.reporting.begin(out)?;
     for candidate in &candidates {
-        let report = ask(candidate, timeout, &mut plans, &mut baseline);
+        let report = candidate.ask(args.asking.timeout(), &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
         outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
-        let is_mute = |section: &report::ReportSection| section.answered() == 0;
+        let is_mute = |section: &report::ReportSection<'_>| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
             outcome = outcome.max(Outcome::No);
         }
         // Nobody may read on.
         out.worst = out.worst.max(outcome);
-        match log {
-            Some(log) => record::annotate(&report, log, out)?,
-            None if args.reporting.is_json(args.json) => record::report(&report, out)?,
+        match args.reporting.log() {
+            Some(log) => shown::annotate(&report, log, out)?,
+            None if args.reporting.is_json(args.json) => shown::records(&report, out)?,
             None => shown::report(&report, out)?,
         }
         if let Some(failure) = &report.failure {
-            if let (true, AskedProgram::Listed(listed)) = (failure.is_absence, candidate) {
-                let name = Escaped(report.subject.name.as_bytes());
-                let why = listed.absence(&failure.message);
-                out.note(format_args!("{name} is absent: {why}\n"))?;
-            } else {
-                out.complain(format_args!("{}\n", failure.message))?;
-                outcome = Outcome::Trouble;
+            match (failure.absence(), report.listed) {
+                (Some(why), Some(listed)) => {
+                    let name = Escaped(report.name.as_bytes());
+                    out.note(format_args!("{name} is absent: {}\n", listed.absence(&why)))?;
+                }
+                (why, _) => {
+                    let why = why.unwrap_or_else(|| failure.to_string());
+                    outcome = out.refuse(&why)?;
+                }
             }
         }
         is_answered |= !report.sections.is_empty();
     }
-    args.reporting.end(record::rules(), out)?;
+    args.reporting.end(shown::rules(), out)?;
     if !is_answered {
         outcome = Outcome::Trouble;
     }
     if outcome != Outcome::Trouble {
-        outcome = outcome.max(args.kept.write(COMMAND, baseline.made(), "mistake", out)?);
+        outcome = outcome.max(args.kept.write(COMMAND, &baseline.made, "mistake", out)?);
     }
     Ok(args.reporting.outcome(outcome))
 }
 
-/// The programs to ask.
-fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<AskedProgram>>, Stop> {
+fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, Stop> {
     if !args.command.is_empty() {
-        return Ok(Some(vec![AskedProgram::Command(args.command.clone())]));
+        let words: Vec<_> = args.command.iter().map(|word| word.to_string_lossy()).collect();
+        let (name, command) = (words.join(" "), args.command.clone());
+        return Ok(Some(vec![Candidate { name, command, listed: None }]));
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
                        name a peer by --with: --list-peers shows them";
         return Err(Usage::new(message).into());
     }
-    let names = list::Names { argument: "with", given: &args.with, beside: &[] };
-    let listed = list::named(names, args.asking.peers.as_deref(), out)?;
+    let listed = list::named("with", &args.with, &[], args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
         return Err(Usage::new("--with names no peer").into());
     }
-    Ok(listed.map(|all| all.into_iter().map(AskedProgram::Listed).collect()))
-}
-
-/// Asks a peer all that is planned for it.
-fn ask(
-    candidate: &AskedProgram,
-    timeout: Duration,
-    plans: &mut Plans,
-    baseline: &mut Baseline,
-) -> Report {
-    let subject = candidate.subject();
-    let mut report = Report { subject, reader: None, sections: Vec::new(), failure: None };
-    let mut peer = match candidate.start(timeout) {
-        Ok(peer) => peer,
-        Err(error) => {
-            report.failure = Some(PeerFailure::from(error));
-            return report;
-        }
+    let candidate = |listed: ListedPeer| Candidate {
+        name: listed.name.clone(),
+        command: Vec::new(),
+        listed: Some(listed),
     };
-    let standard = match candidate {
-        AskedProgram::Command(_) => None,
-        AskedProgram::Listed(listed) => Some(listed.standard),
-    };
-    for plan in plans.of_peer(standard) {
-        let bar = plan::bar(plan, &report.subject.name);
-        let section =
-            plan.ask(&mut peer, candidate.in_baseline(), baseline, |count| bar.inc(count as u64));
-        bar.finish_and_clear();
-        report.reader = peer.reader().map(str::to_owned);
-        match section {
-            Ok(section) => report.sections.push(section),
-            Err(error) => {
-                report.failure = Some(PeerFailure::from(error));
-                break;
-            }
-        }
-    }
-    report
+    Ok(listed.map(|all| all.into_iter().map(candidate).collect()))
 }
 
 // The help of the command, with the protocol and an adapter that can be pasted.

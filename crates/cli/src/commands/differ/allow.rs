@@ -1,10 +1,5 @@
 //! `--host-allow-file`: hosts that are allowed, and readers that do not agree whether the host of a string is.
 //!
-//! In: a file of hosts, one a line; `*.example.com` is every host below `example.com`, and not
-//! `example.com` itself. An empty line and one that begins with `#` say nothing. Out: for a string, what
-//! some readers take for an allowed host and others not. A reader that rejects the string, or tells no
-//! host, contacts nobody and has no say.
-//!
 //! The surprising case: a host is compared as the readers' hosts are compared with each other. Letter
 //! case does not matter, but a dot at the end does.
 
@@ -23,7 +18,6 @@ pub(super) struct Allow {
     below: Vec<String>,
 }
 
-/// The host of a string for a reader, if it has a say.
 struct Verdict {
     reader: usize,
     host: Option<String>,
@@ -34,7 +28,6 @@ struct Verdict {
 pub(super) struct Conflict(Vec<Verdict>);
 
 impl Allow {
-    /// The hosts of a file; or the number of a line, and what is wrong with it.
     pub(super) fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut allow = Self::default();
         for (at, line) in text.lines().enumerate() {

@@ -1,10 +1,17 @@
-//! What readers tell of a string, and what differs, as JSON.
+//! What readers tell of a string, and what differs, as JSON, as findings for another program, and as entries of a baseline.
 
-use urispec_compare::parsers::{Component, Difference, ParserAnswer, Said, Tell};
+use std::io;
+
+use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;
-use super::table::Danger;
+use super::table::{self, Danger, Veil};
+use crate::findings::baseline::BaselineEntry;
+use crate::findings::{Annotation, Level, Log, LogRule};
+use crate::input::Item;
+use crate::output::Output;
+use crate::output::password::without;
 
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each string, with -f for each line on which the readers differ.
@@ -26,7 +33,6 @@ With --tally the objects are groups: `schema`, `danger`, `aspect`, `weight`, `sp
 `count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first, each with what the groups say of it, in \
 their order.";
 
-/// The object of one string.
 pub(super) fn of(
     text: &str,
     base: Option<&str>,
@@ -78,4 +84,61 @@ fn difference(one: &Difference, names: &[String]) -> Record {
         .with("weight", one.weight.name())
         .with("spellings", spellings)
         .with_all("groups", groups)
+}
+
+// A finding for each aspect: a warning where the difference is material.
+
+const ALLOWED: LogRule<'static> = LogRule {
+    id: "host-allow",
+    level: Level::Error,
+    summary: "some readers find a host that is allowed, and others do not",
+};
+const NO_ANSWER: LogRule<'static> =
+    LogRule { id: "no-answer", level: Level::Error, summary: "a reader fails over the string" };
+
+pub(super) fn annotate(
+    item: &Item<'_>,
+    names: &[String],
+    told: &[ParserAnswer<'_>],
+    shown: &[&Difference],
+    conflict: Option<&Conflict>,
+    log: Log,
+    out: &mut Output,
+) -> io::Result<()> {
+    let bytes = item.bytes();
+    let text = String::from_utf8_lossy(bytes);
+    let veil = Veil::of(&text, out.passwords);
+    let mut all = Vec::new();
+    all.extend(conflict.map(|one| (ALLOWED.id, ALLOWED.level, one.said(names, &veil))));
+    for (name, told) in names.iter().zip(told) {
+        let how = told.crash.as_ref().map(|how| format!("no answer of {name}: the program {how}"));
+        all.extend(how.map(|how| (NO_ANSWER.id, NO_ANSWER.level, how)));
+    }
+    for one in shown {
+        let said = table::said(one, names, &veil);
+        let level = if one.weight == Weight::Material { Level::Warning } else { Level::Note };
+        all.push((one.aspect.name(), level, format!("{}: {said}", one.aspect.name())));
+    }
+    let whole = 0..bytes.len();
+    all.into_iter().try_for_each(|(id, level, message)| {
+        let string = (item.origin, bytes);
+        log.add(&Annotation::of_string((id, level), message, string, &whole, None), out)
+    })
+}
+
+pub(super) fn entry(item: &Item<'_>, one: &Difference) -> BaselineEntry {
+    let file = item.origin.file().map(|(file, _)| file);
+    let bytes = item.bytes();
+    let input = without(bytes, item.origin.passwords().span(bytes));
+    let input = String::from_utf8_lossy(&input).into_owned();
+    BaselineEntry { file, input, id: one.aspect.name().to_owned() }
+}
+
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
+    let aspects = Aspect::ALL.iter().map(|aspect| LogRule {
+        id: aspect.name(),
+        level: Level::Warning,
+        summary: "the readers do not say the same of it",
+    });
+    aspects.chain([ALLOWED, NO_ANSWER, LogRule::INVALID])
 }

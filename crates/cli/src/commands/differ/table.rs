@@ -18,7 +18,6 @@ use crate::output::terminal::{Escaped, Quoted, Stream, shortened};
 /// The width of the terminal, in characters, without what stands before a line.
 const WIDTH: usize = 84;
 
-/// The width of the name of an aspect.
 const LABEL: usize = 10;
 
 pub(super) fn show(
@@ -37,7 +36,7 @@ pub(super) fn show(
     let (label, warning) = (out.palette.label, out.palette.warning);
     for one in shown {
         let name = one.aspect.name();
-        let said = said(one, names, &veil) + &spelled(one);
+        let said = said(one, names, &veil);
         writeln!(out, "  {warning}{name:<LABEL$}{warning:#}  {said}")?;
     }
     if !shown.is_empty() {
@@ -121,7 +120,6 @@ impl<'t> Veil<'t> {
         Self { text, hidden: passwords.span(text.as_bytes()), passwords }
     }
 
-    /// What a reader tells of an aspect, to be shown.
     pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
         let passwords = self.passwords;
         let veiled = match aspect {
@@ -181,7 +179,7 @@ pub(super) fn shown_aspect(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<
     }
 }
 
-/// What the groups of a difference say: `evil.com (whatwg) · good.com (appendix-b)`.
+/// What the groups of a difference say, and its spellings: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
 pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
     let groups = one.groups.iter().map(|group| {
         let said = match &group.said {
@@ -192,13 +190,8 @@ pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> Strin
         };
         format!("{said} ({})", by(&group.readers, names))
     });
-    groups.collect::<Vec<_>>().join(" · ")
-}
-
-/// The spellings of a difference, after it: `, ipv4-form`.
-pub(super) fn spelled(one: &Difference) -> String {
-    let names = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
-    names.collect()
+    let spellings = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
+    groups.collect::<Vec<_>>().join(" · ") + &spellings.collect::<String>()
 }
 
 pub(super) fn by(readers: &[usize], names: &[String]) -> String {
@@ -206,7 +199,6 @@ pub(super) fn by(readers: &[usize], names: &[String]) -> String {
     names.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a difference is shown.
 pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
     canonical || one.weight != Weight::Canonical
 }
@@ -217,7 +209,6 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
 pub(super) struct Danger {
     /// The greatest of its ranks.
     last: u8,
-    /// The name in JSON.
     pub(super) name: &'static str,
     title: &'static str,
 }
@@ -237,7 +228,6 @@ const DANGERS: [Danger; 6] = [
 ];
 
 impl Danger {
-    /// The section of a rank.
     pub(super) fn of(rank: u8) -> &'static Self {
         let found = DANGERS.iter().find(|one| rank <= one.last);
         found.unwrap_or(&DANGERS[DANGERS.len() - 1])

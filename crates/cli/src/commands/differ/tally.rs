@@ -1,10 +1,5 @@
 //! The ranking: how many strings have each kind of difference, which readers part there, and the shortest
 //! examples.
-//!
-//! In: the differences of each string. Out: groups of the same aspect, the same partition of the readers
-//! and the same spelling, those first that would contact another host. What is forgotten is what the
-//! readers say, but in the examples. The number of groups is bounded: what would be one more is only
-//! counted.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +27,6 @@ enum Sort {
     Invalid,
 }
 
-/// Of what strings have the same difference.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     rank: u8,
@@ -42,11 +36,9 @@ struct Key {
     groups: Vec<(Sort, Vec<usize>)>,
 }
 
-/// A string that has the difference.
 struct Example {
     place: String,
     text: String,
-    /// What the readers say, for people.
     said: String,
     /// What each group of readers says.
     values: Vec<Said>,
@@ -55,14 +47,12 @@ struct Example {
 #[derive(Default)]
 struct Counted {
     count: u64,
-    /// The shortest, and of those of one length the first.
     examples: Vec<Example>,
 }
 
 /// The counts of a part of the input, or of all of it.
 #[derive(Default)]
 pub(super) struct DifferTally {
-    /// So many examples of each group are kept.
     pub(super) most: usize,
     asked: u64,
     /// Strings with a difference that is material or other.
@@ -149,8 +139,7 @@ impl DifferTally {
             let is_kept = kind.examples.len() < self.most
                 || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
             if is_kept && self.most > 0 {
-                let said =
-                    table::said(one, names, &Veil::of(text, passwords)) + &table::spelled(one);
+                let said = table::said(one, names, &Veil::of(text, passwords));
                 let place = item.origin.to_string();
                 let values = one.groups.iter().map(|group| group.said.clone()).collect();
                 kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
@@ -158,7 +147,6 @@ impl DifferTally {
         }
     }
 
-    /// Counts the readers that failed over a string.
     fn crashes(&mut self, item: &Item<'_>, told: &[ParserAnswer<'_>]) {
         for (reader, told) in told.iter().enumerate() {
             if let Some(how) = &told.crash {
@@ -168,7 +156,6 @@ impl DifferTally {
         }
     }
 
-    /// The readers that failed: each, how often, and the first time.
     pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
         self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
     }
@@ -195,7 +182,6 @@ impl DifferTally {
         all
     }
 
-    /// The groups, by rank, and then the most frequent first.
     fn sorted(&self, canonical: bool) -> Vec<(&Key, &Counted)> {
         let is_shown = |(key, _): &(&Key, &Counted)| canonical || key.weight != Weight::Canonical;
         let mut all: Vec<_> = self.kinds.iter().filter(is_shown).collect();
@@ -203,7 +189,6 @@ impl DifferTally {
         all
     }
 
-    /// The groups as JSON.
     pub(super) fn records(&self, canonical: bool, names: &[String]) -> Vec<Record> {
         let record = |(key, kind): (&Key, &Counted)| {
             let groups = key.groups.iter().map(|(sort, readers)| {
@@ -236,7 +221,6 @@ impl DifferTally {
         self.sorted(canonical).into_iter().map(record).collect()
     }
 
-    /// The ranking, group by group.
     pub(super) fn ranking(&self, canonical: bool, names: &[String]) -> Vec<Ranked<'_>> {
         let full = self.sorted(canonical).into_iter().map(|(key, kind)| Ranked {
             rank: key.rank,
@@ -267,7 +251,6 @@ impl DifferTally {
         all
     }
 
-    /// How often a difference was in no group.
     pub(super) const fn beyond(&self) -> u64 {
         self.beyond
     }
@@ -282,11 +265,9 @@ fn value(said: &Said) -> Value {
     }
 }
 
-/// A group of the ranking.
 pub(super) struct Ranked<'t> {
     pub(super) rank: u8,
     pub(super) count: u64,
-    /// The aspect, and the spellings.
     pub(super) what: String,
     pub(super) partition: String,
     kind: Option<&'t Counted>,

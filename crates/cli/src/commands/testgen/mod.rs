@@ -1,24 +1,21 @@
 //! `urispec testgen`: the suite of a production, or of an edition's resolution or normalization, as JSON; and
 //! strings that [confuse] two readers.
-//!
-//! In: the name of a production, or of an edition. Out: a line for each string of the
-//! [suite](urispec_compare::suite), with what a parser should say of it.
 
 mod confuse;
 mod formats;
-mod suites;
 mod mutants;
-mod operations;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use formats::SuiteFormat;
-use suites::MadeSuite;
-use urispec_compare::suite::{ByteSuite, Suite};
+use urispec_compare::suite::{self, ByteCase, ByteSuite, Permitted, Suite};
+use urispec_views::record::Record;
 
-use crate::grammar::{Decided, ProductionArgs};
+use crate::grammar::{self, Decided, ProductionArgs};
 use crate::output::Output;
+use crate::output::counted::{counted, grouped, record};
 use crate::output::usage::{Outcome, Stop, Usage};
 use crate::output::whole_file::{Name, WholeFile, is_stdin};
 use crate::peer::{Asking, list, panel};
@@ -115,71 +112,134 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Err(Usage::new("--peers is about the readers of --confuse").into());
     }
     if args.mutants {
-        return match operations::asked(args) {
-            Some(operation) => operations::run(operation, args, out),
+        return match mutants::operation(args) {
+            Some(operation) => mutants::run_operation(operation, args, out),
             None => mutants::run(args, out),
         };
     }
     let extra = usize::from(args.extra);
     let edition = args.subject.edition();
     if args.resolve {
-        return write(args, &MadeSuite::Resolution(edition), out);
+        let cases = match suite::resolution(edition) {
+            Ok(cases) => cases,
+            Err(error) => return Ok(out.refuse(&format!("--resolution: {error}"))?),
+        };
+        let cases = cases.map(|case| {
+            let record = Record::of(edition)
+                .with("base", &case.base)
+                .with("input", &case.reference)
+                .with_null("target", case.target.as_ref());
+            Ok((!case.either.is_empty(), ended(record, "target", &case.either, case.section)))
+        });
+        return write(args, cases, out, |all, either| {
+            let [all, either] = [all, either].map(grouped);
+            format!("{all} references, {either} of which may have another target too")
+        });
     }
     if args.normalize {
-        return write(args, &MadeSuite::Normalization(edition), out);
+        let cases = suite::normalization(edition).map(|case| {
+            let record =
+                Record::of(edition).with("input", &case.input).with("normalized", &case.normalized);
+            let is_other = case.input != case.normalized;
+            Ok((is_other, ended(record, "normalized", &case.either, case.section)))
+        });
+        return write(args, cases, out, |all, others| {
+            let are = if others == 1 { "is" } else { "are" };
+            let [all, others] = [all, others].map(grouped);
+            format!("{all} URIs, {others} of which {are} not normal")
+        });
     }
+    let said = |all, valid, states: usize| {
+        let are = if valid == 1 { "is" } else { "are" };
+        let states = counted((states + extra) as u64, "state");
+        let (all, valid) = (counted(all, "string"), grouped(valid));
+        format!("{all}, of which {valid} {are} valid, for up to {states}")
+    };
     match args.subject.decided(out)? {
         None => Ok(Outcome::Trouble),
         Some(Decided::Edition(production)) => {
             let suite = Suite::new(production).extra(extra);
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
-            write(args, &MadeSuite::Edition(production, &suite), out)
+            let cases = suite.cases();
+            let cases = cases.map(|case| Ok((case.is_valid(), record(production, &case)?)));
+            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
         }
         Some(Decided::Grammar(language)) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
             let suite =
                 if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
-            match suite {
-                Ok(suite) => write(args, &MadeSuite::Grammar(&language, &suite), out),
-                Err(error) => Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?),
-            }
+            let suite = match suite {
+                Ok(suite) => suite,
+                Err(error) => {
+                    return Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?);
+                }
+            };
+            let cases = suite.cases().map(|ByteCase { input, offset, .. }| {
+                let record = grammar::record(&language.file, &language.rule)
+                    .witness("input", Some(&input))
+                    .with("valid", offset.is_none())
+                    .with("offset", offset);
+                Ok((offset.is_none(), record))
+            });
+            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
         }
     }
 }
 
-/// Writes a suite to where the arguments say.
-fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome, Stop> {
-    let strings = match suite.strings() {
-        Ok(strings) => strings,
-        Err(error) => return Ok(out.refuse(&format!("--resolution: {error}"))?),
+/// A record with what else is permitted, if anything is, and the section.
+fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
+    let one = |permitted: &Permitted| {
+        Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
     };
-    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        for made in strings {
-            made.write(out)?;
-            out.end_record()?;
+    let record =
+        if either.is_empty() { record } else { record.with_all("either", either.iter().map(one)) };
+    record.with("section", section)
+}
+
+impl Args {
+    /// The file to write to, if it is not standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_stdin(path))
+    }
+}
+
+/// Writes a suite to where the arguments say. The summary of a file has the number of strings, and of those that count.
+fn write(
+    args: &Args,
+    strings: impl Iterator<Item = io::Result<(bool, Record)>>,
+    out: &mut Output,
+    summary: impl Fn(u64, u64) -> String,
+) -> Result<Outcome, Stop> {
+    let Some(path) = args.file() else {
+        for string in strings {
+            out.line(string?.1)?;
         }
         return Ok(Outcome::Yes);
     };
-    // How many strings there are, and how many of them the summary counts apart.
-    let written = WholeFile::written(path, |file| {
-        let mut counts = (0, 0);
-        for made in strings {
-            made.write(file)?;
-            counts.0 += 1;
-            counts.1 += u64::from(made.counts());
+    let written = to_file(path, out, |file| {
+        let (mut all, mut counting) = (0, 0);
+        for string in strings {
+            let (counts, record) = string?;
+            record.print(file)?;
+            all += 1;
+            counting += u64::from(counts);
         }
-        Ok(counts)
-    });
-    match written {
-        Ok((strings, counting)) => {
-            let summary = suite.summary(strings, counting, args.extra);
-            out.note(format_args!("{}: {summary}\n", Name(path, out.passwords)))?;
-            Ok(Outcome::Yes)
-        }
-        Err(error) => {
-            Ok(out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?)
-        }
-    }
+        Ok((all, counting))
+    })?;
+    let Some((all, counting)) = written else { return Ok(Outcome::Trouble) };
+    out.note(format_args!("{}: {}\n", Name(path, out.passwords), summary(all, counting)))?;
+    Ok(Outcome::Yes)
+}
+
+/// Writes a whole file. None if that cannot be, which stderr says.
+fn to_file<T>(
+    path: &Path,
+    out: &mut Output,
+    write: impl FnOnce(&mut WholeFile) -> io::Result<T>,
+) -> io::Result<Option<T>> {
+    let name = Name(path, out.passwords);
+    let written = WholeFile::written(path, write);
+    out.or_refuse(written.map_err(|error| format!("cannot write {name}: {error}")))
 }
 
 // The help of `testgen`.
