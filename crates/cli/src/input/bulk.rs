@@ -1,9 +1,5 @@
 //! Many lines at a time: work on the blocks of a file, shared out among threads.
 //!
-//! In: the blocks of a [`Feed`], and work to do on each. Out: what the work gives, part by part, in the order of the file.
-//! A thread reads a block, and works on it while others read the next ones; the order of the turns is fixed
-//! when the blocks are read. The slowest of reading, working on all cores, and writing sets the speed.
-//!
 //! Only a few blocks for each core are in memory at a time, and of what comes of each no more than [`AHEAD`]
 //! parts: a thread that has more to give waits for its turn. So a file may be larger than memory, and so may
 //! be what comes of a block.
@@ -52,7 +48,6 @@ impl<T> Clone for Turn<T> {
     }
 }
 
-/// What the threads share.
 struct SharedInput<F, T> {
     blocks: F,
     /// The turns, in the order of the blocks.
@@ -137,7 +132,6 @@ mod tests {
     use super::*;
     use crate::input::blocks::{Blocks, LineBlock};
 
-    /// All lines with their numbers, and the message of the error if there was one.
     fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
         let lines = |block: &LineBlock| {
             let lines = block.lines().map(|(number, line)| {

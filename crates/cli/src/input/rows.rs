@@ -84,9 +84,6 @@ pub(crate) fn of(
 
 // Strings among the arguments that were meant as names of files.
 //
-// In: the strings of a command, and what the command takes them for. Out: a warning on stderr with the command that
-// was meant, or a note that says what a single string was taken for.
-//
 // The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
 // whether there is such a file or not.
 
@@ -107,7 +104,6 @@ const ENDINGS: [&str; 22] = [
     "tab", "gz", "zst", "bz2", "xz", "zip", "parquet", "xml", "text", "out",
 ];
 
-/// So many files are named in a warning.
 const NAMED: usize = 4;
 
 /// Says what strings were taken for, where something else may have been meant.

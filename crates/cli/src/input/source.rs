@@ -1,24 +1,21 @@
 //! The bytes of a file, or of standard input, as text.
 //!
-//! In: a path. Out: the text of the file, unpacked if it is gzip or zstd data, without a byte order mark.
-//! A file that begins like one with another compression or encoding is refused, with advice.
-//!
 //! The surprising case: the reader waits for more bytes only while they may still decide what the file
 //! is. A pipe that has given `a` is a text, and the reader waits for the rest only when it is asked for.
 
+use std::fmt;
 use std::fs::File;
-use std::io::{self, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
 use flate2::bufread::GzDecoder;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::output::password::Passwords;
 use crate::output::progress::Watch;
 use crate::output::whole_file::{Name, is_stdin};
 
-mod zstd;
-
-/// U+FEFF in UTF-8: "a signature" that "is not part of the textual data" (RFC 3629, 6).
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The first two bytes of gzip data (RFC 1952, 2.3.1).
@@ -39,10 +36,8 @@ const REFUSED: [(&[u8], &str, &str); 10] = [
     (b"\xFE\xFF", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
 ];
 
-/// The text of a file that is open.
 pub(crate) struct Source {
     pub(crate) bytes: Box<dyn Read + Send>,
-    /// Whether a byte order mark stood before it.
     pub(crate) had_mark: bool,
 }
 
@@ -60,19 +55,16 @@ impl Source {
         if let Some(truncated) = cut(&file.head) {
             return Err(truncated);
         }
-        if file.head.starts_with(GZIP) {
-            return Self::of(path, Begun::of(Box::new(Unpacked::of(file)))?, Some("gzip -dc"));
-        }
-        if file.head.len() >= zstd::FRAME.len() && zstd::begins(&file.head) {
-            let text = Begun::of(Box::new(zstd::Unpacked::of(file)))?;
-            return Self::of(path, text, Some("zstd -dc"));
-        }
-        Self::of(path, file, None)
+        let Some(unpack) = unpacking(&file.head) else { return Self::of(path, file, None) };
+        let text: Box<dyn Read + Send> = match file.head.starts_with(GZIP) {
+            true => Box::new(Gzip::of(file)),
+            false => Box::new(Zstd::of(file)),
+        };
+        Self::of(path, Begun::of(text)?, Some(unpack))
     }
 
-    /// The text of a file, which that command unpacks if it is packed.
     fn of(path: &Path, mut text: Begun, packed: Option<&str>) -> io::Result<Self> {
-        if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
+        if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| begins(&text.head, first)) {
             let name = Name(path, Passwords::default()).word();
             let how = match (is_stdin(path), packed) {
                 (true, None) => (*how).to_owned(),
@@ -92,24 +84,29 @@ impl Source {
     }
 }
 
-/// Whether a file begins as one that is compressed, or in another encoding than UTF-8.
-pub(crate) fn is_converted(path: &Path) -> bool {
+/// The first bytes of a file; none if it cannot be read.
+fn head(path: &Path) -> Vec<u8> {
     let mut head = [0; 16];
     let read = File::open(path).and_then(|mut file| file.read(&mut head)).unwrap_or_default();
-    let head = Begun { head: head[..read].to_vec(), given: 0, rest: Box::new(io::empty()) };
-    let is_packed = head.head.starts_with(GZIP) || zstd::begins(&head.head);
-    is_packed || REFUSED.iter().any(|(first, ..)| head.begins(first))
+    head[..read].to_vec()
 }
 
-/// The command that unpacks a file, if it is one that this program unpacks itself. One that cannot be read
-/// has none.
+/// Whether a file begins as one that is compressed, or in another encoding than UTF-8.
+pub(crate) fn is_converted(path: &Path) -> bool {
+    let head = head(path);
+    let is_packed = head.starts_with(GZIP) || begins_frame(&head);
+    is_packed || REFUSED.iter().any(|(first, ..)| begins(&head, first))
+}
+
+/// The command that unpacks a file, if it is one that this program unpacks itself.
 pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
-    let mut first = [0; zstd::FRAME.len()];
-    let mut file = File::open(path).ok()?;
-    let read = file.read(&mut first).ok()?;
-    match &first[..read] {
-        first if first.starts_with(GZIP) => Some("gzip -dc"),
-        first if first.len() == zstd::FRAME.len() && zstd::begins(first) => Some("zstd -dc"),
+    unpacking(&head(path))
+}
+
+fn unpacking(head: &[u8]) -> Option<&'static str> {
+    match head {
+        _ if head.starts_with(GZIP) => Some("gzip -dc"),
+        _ if head.len() >= FRAME.len() && begins_frame(head) => Some("zstd -dc"),
         _ => None,
     }
 }
@@ -118,16 +115,14 @@ pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
 fn cut(head: &[u8]) -> Option<io::Error> {
     let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
     match head.len() {
-        1.. if is_within(GZIP) => Some(truncated()),
-        2.. if is_within(zstd::FRAME) => Some(zstd::truncated()),
+        1.. if is_within(GZIP) => Some(truncated("gzip")),
+        2.. if is_within(FRAME) => Some(truncated("zstd")),
         _ => None,
     }
 }
 
-/// A file whose first bytes were looked at.
 struct Begun {
     head: Vec<u8>,
-    /// How many of them were handed over.
     given: usize,
     rest: Box<dyn Read + Send>,
 }
@@ -147,17 +142,17 @@ impl Begun {
         Ok(begun)
     }
 
-    fn begins(&self, first: &[u8]) -> bool {
-        self.head.len() >= first.len() && agree(&self.head, first)
-    }
-
     /// Whether the next bytes may decide what the file is.
     fn may_tell_more(&self) -> bool {
         let all = REFUSED.iter().map(|(first, ..)| *first).chain([MARK, GZIP]);
-        let is_short = self.head.len() < zstd::FRAME.len();
+        let is_short = self.head.len() < FRAME.len();
         all.into_iter().any(|first| self.head.len() < first.len() && agree(&self.head, first))
-            || is_short && zstd::begins(&self.head)
+            || is_short && begins_frame(&self.head)
     }
+}
+
+fn begins(head: &[u8], first: &[u8]) -> bool {
+    head.len() >= first.len() && agree(head, first)
 }
 
 /// Whether bytes are those expected, as far as there are both.
@@ -178,7 +173,6 @@ impl Read for Begun {
     }
 }
 
-/// Counts what is read.
 struct Watched {
     file: Box<dyn Read + Send>,
     watch: Watch,
@@ -194,7 +188,7 @@ impl Read for Watched {
 
 /// The text of gzip data: "a series of members" (RFC 1952, 2.2), with errors that say what they are.
 /// Zeros after the last member, with which a tape fills a block, are passed over.
-struct Unpacked {
+struct Gzip {
     /// The member that is read; None after the last.
     member: Option<GzDecoder<Packed>>,
 }
@@ -202,7 +196,7 @@ struct Unpacked {
 /// What is left of gzip data, after the first bytes of a member.
 type Packed = Chain<Cursor<Vec<u8>>, BufReader<Begun>>;
 
-impl Unpacked {
+impl Gzip {
     fn of(file: Begun) -> Self {
         let packed = Cursor::new(Vec::new()).chain(BufReader::new(file));
         Self { member: Some(GzDecoder::new(packed)) }
@@ -227,7 +221,7 @@ impl Unpacked {
     }
 }
 
-impl Read for Unpacked {
+impl Read for Gzip {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while let Some(mut member) = self.member.take() {
             let read = match member.read(buffer) {
@@ -235,7 +229,7 @@ impl Read for Unpacked {
                     self.member = Some(member);
                     return Err(error);
                 }
-                read => read.map_err(damaged)?,
+                read => read.map_err(meant)?,
             };
             if read > 0 || buffer.is_empty() {
                 self.member = Some(member);
@@ -247,24 +241,171 @@ impl Read for Unpacked {
     }
 }
 
-fn truncated() -> io::Error {
-    io::Error::other("the gzip data end too early: the file is truncated")
+fn truncated(format: &str) -> io::Error {
+    io::Error::other(format!("the {format} data end too early: the file is truncated"))
+}
+
+fn damaged(format: &str, why: &dyn fmt::Display) -> io::Error {
+    io::Error::other(format!("the {format} data are damaged: {why}"))
 }
 
 /// What an error of gzip data means.
-fn damaged(error: io::Error) -> io::Error {
+fn meant(error: io::Error) -> io::Error {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => truncated(),
-        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
-            io::Error::other(format!("the gzip data are damaged: {error}"))
-        }
+        io::ErrorKind::UnexpectedEof => truncated("gzip"),
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => damaged("gzip", &error),
         _ => error,
+    }
+}
+
+// The frames of zstd data (RFC 8878). The errors of the decoder do not say whether data end or are wrong, so what reads
+// the file remembers whether it came to the end.
+
+/// The first bytes of a frame (RFC 8878, 3.1.1).
+const FRAME: &[u8] = b"\x28\xB5\x2F\xFD";
+
+/// What follows the first byte, 0x50 to 0x5F, of a frame to be skipped (RFC 8878, 3.1.2).
+const SKIPPED: &[u8] = b"\x2A\x4D\x18";
+
+/// The largest window: what a frame may ask to be kept in memory. The program `zstd` has the same limit.
+const WINDOW: u64 = 1 << 27;
+
+/// Whether a file begins with a frame, or, if the bytes are few, may begin so.
+fn begins_frame(head: &[u8]) -> bool {
+    let as_far = |expected: &[u8], is: &[u8]| is.iter().zip(expected).all(|(a, b)| a == b);
+    match head {
+        [0x50..=0x5F, rest @ ..] => as_far(SKIPPED, rest),
+        _ => as_far(FRAME, head),
+    }
+}
+
+struct Zstd {
+    file: ZstdFile,
+    decoder: FrameDecoder,
+    /// How many bytes the frame gave that is read; none between frames.
+    given: Option<u64>,
+}
+
+impl Zstd {
+    fn of(file: Begun) -> Self {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(WINDOW);
+        let file = ZstdFile { file: BufReader::new(file), has_ended: false, failed: None };
+        Self { file, decoder, given: None }
+    }
+
+    /// Begins the next frame. False if there is none.
+    fn next(&mut self) -> io::Result<bool> {
+        if self.file.file.fill_buf()?.is_empty() {
+            return Ok(false);
+        }
+        match self.decoder.reset(&mut self.file) {
+            Ok(()) => self.given = Some(0),
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                length,
+                ..
+            })) => {
+                let length = u64::from(length);
+                let skipped = io::copy(&mut (&mut self.file).take(length), &mut io::sink())?;
+                if skipped < length {
+                    return Err(truncated("zstd"));
+                }
+            }
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(
+                _,
+            ))) => {
+                return Err(io::Error::other(
+                    "after the zstd data there are bytes that are no zstd data",
+                ));
+            }
+            Err(error) => return Err(self.why(&error)),
+        }
+        Ok(true)
+    }
+
+    /// Holds a frame that was read to what it says of itself.
+    fn check(&self, given: u64) -> io::Result<()> {
+        let says = self.decoder.content_size();
+        if says > 0 && says != given {
+            let why = format!("a frame holds {given} bytes, and says {says}");
+            return Err(damaged("zstd", &why));
+        }
+        match (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()) {
+            (Some(says), Some(is)) if says != is => Err(damaged("zstd", &"the checksum is wrong")),
+            _ => Ok(()),
+        }
+    }
+
+    /// What an error of the decoder means.
+    fn why(&mut self, error: &FrameDecoderError) -> io::Error {
+        match self.file.failed.take() {
+            Some(failed) => failed,
+            None if self.file.has_ended => truncated("zstd"),
+            None => damaged("zstd", error),
+        }
+    }
+}
+
+impl Read for Zstd {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            let Some(given) = self.given else {
+                match self.next()? {
+                    true => continue,
+                    false => return Ok(0),
+                }
+            };
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                let one = BlockDecodingStrategy::UptoBlocks(1);
+                let decoded = self.decoder.decode_blocks(&mut self.file, one);
+                decoded.map_err(|error| self.why(&error))?;
+            }
+            let read = self.decoder.read(buffer)?;
+            if read > 0 {
+                self.given = Some(given + read as u64);
+                return Ok(read);
+            }
+            self.check(given)?;
+            self.given = None;
+        }
+    }
+}
+
+struct ZstdFile {
+    file: BufReader<Begun>,
+    has_ended: bool,
+    failed: Option<io::Error>,
+}
+
+impl Read for ZstdFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = loop {
+            match self.file.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        match read {
+            Ok(0) if !buffer.is_empty() => self.has_ended = true,
+            Err(error) => {
+                let again = io::Error::new(error.kind(), error.to_string());
+                self.failed = Some(error);
+                return Err(again);
+            }
+            _ => {}
+        }
+        read
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
+
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
     use super::*;
 
@@ -302,6 +443,55 @@ mod tests {
             let begun = Begun::of(Box::new(Cursor::new(bytes))).unwrap();
             let error = Source::of(Path::new("f"), begun, None).err().unwrap().to_string();
             assert!(error.contains(what) && error.contains(&format!("`{how} f`")), "{error}");
+        }
+    }
+
+    fn text(bytes: &[u8]) -> Result<Vec<u8>, String> {
+        let begun = Begun::of(Box::new(Cursor::new(bytes.to_vec()))).unwrap();
+        let mut text = Vec::new();
+        let read = Zstd::of(begun).read_to_end(&mut text);
+        read.map(|_| text).map_err(|error| error.to_string())
+    }
+
+    fn frame(text: &[u8]) -> Vec<u8> {
+        compress_to_vec(text, CompressionLevel::Fastest)
+    }
+
+    /// `0x184D2A50`, a length of four bytes, and so many bytes (RFC 8878, 3.1.2).
+    const SKIPPABLE: &[u8] = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
+
+    #[test]
+    fn frames_follow_each_other() {
+        let all = [SKIPPABLE, &frame(b"one\n"), SKIPPABLE, &frame(b"two\n"), &frame(b"")].concat();
+        assert_eq!(text(&all).unwrap(), b"one\ntwo\n");
+        assert!(
+            begins_frame(&all)
+                && begins_frame(FRAME)
+                && begins_frame(b"\x28")
+                && begins_frame(b"\x5F\x2A")
+        );
+        assert!(!begins_frame(b"a") && !begins_frame(b"Pa") && !begins_frame(b"\x28\xB5\x2F\xFE"));
+    }
+
+    #[test]
+    fn what_is_cut_or_damaged_is_an_error() {
+        let lines: Vec<u8> =
+            (0..3000).flat_map(|n: u32| format!("http://h/{n}\n").into_bytes()).collect();
+        let whole = [frame(&lines), frame(&lines)].concat();
+        assert_eq!(text(&whole).unwrap(), lines.repeat(2));
+        let first = frame(&lines).len();
+        for end in (5..whole.len()).step_by(97).filter(|end| *end != first) {
+            let error = text(&whole[..end]).unwrap_err();
+            assert_eq!(error, "the zstd data end too early: the file is truncated", "{end}");
+        }
+        let more = [&whole[..], b"http://h/"].concat();
+        let error = text(&more).unwrap_err();
+        assert_eq!(error, "after the zstd data there are bytes that are no zstd data");
+        // Whatever byte is wrong, no other text comes of it.
+        for at in (4..first).step_by(7) {
+            let mut bytes = whole[..first].to_vec();
+            bytes[at] ^= 0x10;
+            assert!(text(&bytes).map_or(true, |text| text == lines), "{at}");
         }
     }
 }

@@ -6,7 +6,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, Command};
 use urispec::Edition;
 
-/// The ids of the editions.
 pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     Edition::every().map(Edition::id)
 }
@@ -23,13 +22,11 @@ pub(crate) fn is_called(edition: Edition, given: &str) -> bool {
     })
 }
 
-/// A name of a document in lower case, without what divides its words.
 pub(crate) fn plain(name: &str) -> String {
     let kept = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
     kept.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The digits of a name.
 pub(crate) fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
@@ -46,7 +43,6 @@ pub(crate) fn is_other_number(given: &str) -> bool {
     is_number(number(&given).unwrap_or(&given)) && ids().all(|id| sorted(id) != sorted(&given))
 }
 
-/// What follows the `rfc` of a plain name.
 pub(crate) fn number(plain: &str) -> Option<&str> {
     plain.strip_prefix("rfc")
 }
@@ -65,11 +61,7 @@ fn is_date(part: &str) -> bool {
 }
 
 // The documents that are no editions here, and what the program has of each all the same.
-//
-// In: a name that is not the name of an edition. Out: what the document is about, and the command that comes
-// nearest to it, so that who asks for RFC 7230 finds the default port of http.
 
-/// A document that is not an edition.
 pub(crate) struct Unsupported {
     /// What it is called; the first name is printed.
     names: &'static [&'static str],
@@ -209,7 +201,6 @@ fn command(error: &clap::Error) -> String {
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
 }
 
-/// A command line that has its options behind the command.
 pub(crate) struct Moved {
     pub(crate) given: Vec<OsString>,
     /// The command for which `--json` was left out, since the command prints no JSON.

@@ -49,7 +49,6 @@ fn to() -> String {
     help + "\nThe others have all, with the sections above."
 }
 
-/// The rungs of an edition, each with its section.
 fn rungs(edition: Edition) -> String {
     let rungs = edition.rungs().map(|(rung, section)| match section {
         Some(section) => format!("{rung} ({section})"),

@@ -146,7 +146,6 @@ impl Budget {
         self.deadline.get_or_init(|| self.anew()).clone()
     }
 
-    /// The end of the time, from now on, and the limit of the memory, for one of several that are decided apart.
     pub(crate) fn anew(&self) -> Deadline {
         let end = Deadline::after(Duration::from_secs(self.budget.into()));
         end.with_memory(u64::from(self.memory) << 20)
@@ -252,9 +251,6 @@ works and writes.";
 
 // What becomes of strings that are invalid: an argument that has one meaning in all commands that turn each string
 // into something else.
-//
-// In: an invalid string, and how its message is written. Out: the message, the string itself, an empty line or
-// nothing, as the argument says. Only a string that is reported makes the exit code 1.
 
 /// What becomes of a string that is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -31,7 +31,6 @@ pub(crate) fn find<'n>(
     if let [one] = meant[..] { Ok(one) } else { Err(meant) }
 }
 
-/// A name in lower case, with one spelling of what divides its words.
 fn folded(name: &str) -> String {
     let one = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
     name.chars().map(one).collect()
@@ -94,7 +93,6 @@ impl ReadBy {
         }
     }
 
-    /// Whether a string is valid.
     pub(crate) fn accepts(self, bytes: &[u8]) -> bool {
         match self {
             Self::Rule(production) => production.accepts(bytes),
@@ -129,7 +127,6 @@ pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     described(all.into_iter().map(|(name, value)| (PossibleValue::new(name), value)))
 }
 
-/// A parser for a name of a list whose names are explained.
 pub(crate) fn described<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {

@@ -19,7 +19,6 @@ use urispec::grammar::Role;
 /// The text in place of a password. No edition allows its `<` and `>` in a URI.
 pub(crate) const HIDDEN: &str = "<hidden>";
 
-/// Finds the span of a password.
 type Find = fn(&[u8]) -> Option<Range<usize>>;
 
 /// Whether passwords are hidden, and where they stand: a value that every output has, and hands on to what it
@@ -64,7 +63,6 @@ impl Passwords {
         self.hidden(in_reference(text))
     }
 
-    /// Where the password of an authority is, if it is to be hidden.
     pub(crate) fn of_authority(self, text: &[u8]) -> Option<Range<usize>> {
         self.hidden(in_authority(text))
     }
@@ -74,12 +72,10 @@ impl Passwords {
         veiled_at(text, self.span(text.as_bytes()))
     }
 
-    /// An authority as it may be shown.
     pub(crate) fn veiled_authority(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.of_authority(text.as_bytes()))
     }
 
-    /// A userinfo as it may be shown.
     pub(crate) fn veiled_userinfo(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
@@ -99,7 +95,6 @@ impl Passwords {
     }
 }
 
-/// Where the password of a reference is.
 fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     let hierarchical = &text[..memchr2(b'?', b'#', text).unwrap_or(text.len())];
     let after_scheme = match memchr2(b':', b'/', hierarchical) {
@@ -134,7 +129,6 @@ fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     Some((start, length.map_or(hierarchical.len(), |length| start + length)))
 }
 
-/// Where the password of an authority is.
 pub(crate) fn in_authority(authority: &[u8]) -> Option<Range<usize>> {
     in_userinfo(&authority[..memrchr(b'@', authority)?])
 }

@@ -1,12 +1,5 @@
 //! What reaches a terminal: graphic characters, line ends, and the styles of this program.
 //!
-//! In: text that may repeat anything that an argument, a file or its name has. Out: the same, with
-//! every other character escaped: the controls C0, DEL and C1, line and paragraph separators, and
-//! the format characters that hide text or turn it around, such as U+202E. What is prose or a table
-//! passes [`shown`] last, whether a terminal reads it or a pipe. What is data passes it on a terminal
-//! only ([`Output::string`](crate::output::Output::string)): an IRI may have characters that cannot be
-//! seen, and a pipe gets each of them. JSON escapes in its own way ([`is_visible`]).
-//!
 //! The surprising case: a text that was escaped before is not escaped again, since the escapes are
 //! graphic; so `\u{1b}` of the input reads like an escaped control.
 
@@ -26,7 +19,6 @@ use urispec_views::record::is_visible;
 use crate::output::password;
 use crate::output::password::Passwords;
 
-/// A style of one of the palettes; `{:#}` writes the end of the style.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Style(anstyle::Style);
 
@@ -121,7 +113,6 @@ impl fmt::Display for Escaped<'_> {
 // On a terminal, a long string is shown without its middle. Elsewhere it is whole, unless it is longer
 // than [`HUGE`]: such a string is data, which JSON has.
 
-/// The colours of one stream.
 pub(crate) struct Palette {
     pub(crate) error: Style,
     pub(crate) warning: Style,
@@ -179,7 +170,6 @@ impl Palette {
     };
 }
 
-/// A reference whose components are coloured, but not the delimiters between them.
 pub(crate) struct Painted<'a>(
     pub(crate) &'a Palette,
     pub(crate) &'a Reference<'a>,
@@ -211,7 +201,6 @@ impl fmt::Display for Painted<'_> {
     }
 }
 
-/// Where a string is shown.
 #[derive(Clone, Copy)]
 pub(crate) enum Stream {
     /// Stdout.
@@ -220,19 +209,16 @@ pub(crate) enum Stream {
     Messages,
 }
 
-/// Which streams are terminals, once for the whole program.
 static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
 /// Strings longer than this, in bytes or characters, are shown without their middle everywhere.
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
-    /// Says that the stream is a terminal.
     pub(crate) fn is_terminal(self) {
         TERMINALS[self as usize].store(true, Ordering::Relaxed);
     }
 
-    /// Whether the stream is a terminal.
     pub(crate) fn has_terminal(self) -> bool {
         TERMINALS[self as usize].load(Ordering::Relaxed)
     }

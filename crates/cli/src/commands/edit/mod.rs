@@ -1,8 +1,4 @@
 //! `urispec edit`: references with some components changed.
-//!
-//! In: references, or the rows of a table that have them in a column, and [changes]. Out: each reference with the changes
-//! made, from left to right, or the row with the changed reference. What is not changed stays octet for octet. Nothing is written that is not a reference of the edition with the components that were
-//! asked for: a change that would make another one is reported with the line.
 
 mod change;
 mod changes;
@@ -151,13 +147,8 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
 
 // The changes of a command line, made ready once for many references.
 //
-// In: [`Changes`], once, and the text of each reference. Out: the text with the changes, or why there is none. A run of
-// changes of components is one stage, after which the text is written and read again: what comes out is always a
-// reference with the components that were asked for. A base is read once.
-//
 // The surprising case: a reference that no change applies to is not written again, and costs no more than to read it.
 
-/// The changes, ready to be made.
 #[derive(Clone)]
 struct Editor {
     edition: Edition,
@@ -167,7 +158,6 @@ struct Editor {
 /// What is done to a text at once.
 #[derive(Clone)]
 enum Stage {
-    /// Components are changed.
     Parts(&'static [Change]),
     Resolve(Resolver, Components<'static>),
     Normalize(Normalizer<'static>),

@@ -1,9 +1,5 @@
 //! Which strings get a row: the conditions of `--where`.
 //!
-//! In: conditions as they are written, and a string that was read. Out: whether all conditions hold. Each is an expression
-//! ([`parser`]) of [tests](Test). A `not` is carried down to the tests, so that an expression has only two kinds of nodes: all
-//! of these, and any of these.
-//!
 //! The surprising case: `host!=a` and `not port>80` hold where there is no host and no port, since they say the opposite
 //! of `host=a` and `port>80`.
 
@@ -14,7 +10,6 @@ use urispec_lint::{Finding, Lint, Pack};
 use super::column::{CellValue, Column, ReadString};
 use crate::output::usage::Usage;
 
-/// Conditions that must all hold.
 #[derive(Clone)]
 pub(super) struct Conditions {
     all: ConditionExpr,
@@ -40,17 +35,14 @@ impl Conditions {
         Ok(Self { lints: Selection::of(lints), all })
     }
 
-    /// Whether any condition speaks of invalid strings.
     pub(super) fn want_invalid(&self) -> bool {
         self.any(Test::wants_invalid)
     }
 
-    /// Whether no condition is there.
     pub(super) const fn is_empty(&self) -> bool {
         matches!(&self.all, ConditionExpr::All(all) if all.is_empty())
     }
 
-    /// Whether a condition is about that column.
     pub(super) fn name(&self, column: &Column) -> bool {
         self.any(|test| test.column().is_some_and(|own| own.about() == column))
     }
@@ -80,7 +72,6 @@ impl Conditions {
 }
 
 impl ConditionExpr {
-    /// What holds if this does not.
     fn negated(self) -> Self {
         let negated = |all: Vec<Self>| all.into_iter().map(Self::negated).collect();
         match self {
@@ -113,7 +104,6 @@ impl ConditionExpr {
         }
     }
 
-    /// How long the expression takes at most, roughly.
     fn cost(&self) -> u8 {
         match self {
             Self::Test(test) => test.cost(),
@@ -123,37 +113,15 @@ impl ConditionExpr {
 }
 
 // A single test of a string, such as `host=a`.
-//
-// In: a string that was read. Out: whether the test holds. What needs the whole string, and not the value of a column, is
-// answered by [`Conditions`](super::Conditions): the lints of all tests are looked for at once.
 
 /// A test, which may say the opposite.
 #[derive(Clone, Debug)]
 enum Test {
-    /// Whether the string is a reference.
     Valid(bool),
-    /// Whether a component is defined.
     Defined(Column, bool),
-    Compared {
-        column: Column,
-        how: How,
-        with: String,
-        is: bool,
-    },
-    /// Whether a pattern is found in a value.
-    Matched {
-        column: Column,
-        pattern: Regex,
-        is: bool,
-    },
-    /// Whether a value is a number of this order.
-    Number {
-        column: Column,
-        order: Order,
-        with: u64,
-        is: bool,
-    },
-    /// Whether a lint of the security pack speaks of the string.
+    Compared { column: Column, how: How, with: String, is: bool },
+    Matched { column: Column, pattern: Regex, is: bool },
+    Number { column: Column, order: Order, with: u64, is: bool },
     Found(&'static Lint, bool),
 }
 
@@ -222,7 +190,6 @@ impl Test {
         Ok(column.has_numbers().then(|| test(column)))
     }
 
-    /// The opposite.
     fn negated(mut self) -> Self {
         let (Self::Valid(is)
         | Self::Defined(_, is)
@@ -234,7 +201,6 @@ impl Test {
         self
     }
 
-    /// The column that the test is about.
     const fn column(&self) -> Option<&Column> {
         match self {
             Self::Defined(column, _)
@@ -252,7 +218,6 @@ impl Test {
         }
     }
 
-    /// Whether the test speaks of invalid strings.
     fn wants_invalid(&self) -> bool {
         match self {
             Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
@@ -298,7 +263,6 @@ impl Test {
     }
 }
 
-/// The number that a value is; the largest, if it is larger.
 fn number(value: &CellValue<'_>) -> Option<u64> {
     if let CellValue::Number(number) = value {
         return Some(*number);
@@ -335,8 +299,6 @@ impl How {
 
 // Conditions as they are written: `scheme=https and (port>1024 or not host$=.example)`.
 //
-// In: a text. Out: its expression, or what is wrong with it and where.
-//
 // ```text
 // any       = all *( ( "|" / "or" ) all )
 // all       = one *( "and" one )
@@ -359,7 +321,6 @@ const DEEPEST: usize = 64;
 const PATTERN: &str =
     "; a pattern goes on to the end, unless it is in double quotes: path=~\"^/a\"";
 
-/// Reads a condition.
 fn parse(text: &str) -> Result<ConditionExpr, Usage> {
     let mut parser = ConditionParser { text, at: 0, open: Vec::new() };
     let expression = parser.any()?;

@@ -1,7 +1,4 @@
 //! `urispec get`: components as columns.
-//!
-//! In: strings, lines, or the rows of a table. Out: a row for each that is valid, with the columns that
-//! were asked for; or the lines themselves. Each thread writes the rows of its block as they are printed.
 
 mod getter;
 mod column;
@@ -162,7 +159,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(less, out, &said)?)
 }
 
-/// What the arguments ask for.
 fn getter(args: &Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
     let less = &args.rows.less;
     let (kind, columns) = match &args.format {
@@ -263,7 +259,6 @@ fn getter(args: &Args, table: Option<TableInput>, out: &Output) -> Result<Getter
     })
 }
 
-/// How rows are written: as asked, or as those of the input.
 fn kind(args: &Args) -> RowKind {
     match args.rows.table.input {
         _ if args.json => RowKind::Json,

@@ -1,7 +1,5 @@
 //! How a row is written: TSV, CSV, JSON, or a format of the user.
 //!
-//! In: the values of the columns. Out: a line. Where a component is undefined:
-//!
 //! | | undefined | empty |
 //! |---|---|---|
 //! | TSV, and a format | nothing, or what `--undefined` says | nothing |
@@ -27,7 +25,6 @@ use crate::output::fault::Message;
 use crate::output::usage::{Outcome, Usage};
 use crate::output::whole_file::Sink;
 
-/// How rows are written.
 #[derive(Clone)]
 pub(super) struct RowFormat {
     pub(super) kind: RowKind,
@@ -49,7 +46,6 @@ pub(super) enum RowKind {
 }
 
 impl RowFormat {
-    /// Writes a row with its line end.
     #[inline]
     pub(super) fn row(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         match &self.kind {
@@ -76,7 +72,6 @@ impl RowFormat {
         }
     }
 
-    /// Writes the cells of a row, with what divides them.
     #[inline]
     pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         let is_csv = self.kind == RowKind::Csv;
@@ -117,7 +112,6 @@ impl RowFormat {
         }
     }
 
-    /// The names of the columns as a row without its line end.
     pub(super) fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
@@ -184,7 +178,6 @@ pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     out
 }
 
-/// Reads a format: text with columns in braces.
 pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     let (mut pieces, mut columns, mut piece) = (Vec::new(), Vec::new(), String::new());
     let mut rest = text;
@@ -228,27 +221,19 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
 }
 
 // The rows of a block as they are printed, and what stderr is told between them.
-//
-// In: rows and messages, in the order of the block's lines. Out: the same on stdout and on stderr, when it is the block's
-// turn.
 
-/// What comes of a block.
 #[derive(Default)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
-    /// The rows that are counted, and a row that is made.
     pub(super) tally: RowTally,
     pub(super) row: Vec<u8>,
     /// What stderr is told, each after so many bytes of the rows.
     said: Vec<(usize, Message)>,
     pub(super) counts: Counts,
-    /// The number of rows.
     pub(super) made: u64,
-    /// The number of strings that `normalize` would warn about.
     pub(super) warned: u64,
     /// Whether a row was lost that was to be printed.
     pub(super) has_lost: bool,
-    /// Why the file cannot be used.
     pub(super) trouble: Option<String>,
 }
 
@@ -283,10 +268,6 @@ impl Sheet {
 
 // How many strings there are of each kind: the rows of `--tally`.
 //
-// In: rows, as they would be printed. Out: each different row once, with the number of times that it came, the most frequent
-// first. What is forgotten is the order in which the rows came: rows of one number are in the order of their bytes, so that
-// the output is the same for any number of threads.
-//
 // In memory there is each different row once, with about 60 bytes beside its own.
 
 /// The rows so far, and how often each came.
@@ -296,7 +277,6 @@ pub(super) struct RowTally {
 }
 
 impl RowTally {
-    /// Counts a row.
     pub(super) fn count(&mut self, row: &[u8]) {
         match self.kinds.get_mut(row) {
             Some(count) => *count += 1,
@@ -304,14 +284,12 @@ impl RowTally {
         }
     }
 
-    /// Adds the rows of the next part.
     pub(super) fn add(&mut self, more: Self) {
         for (row, count) in more.kinds {
             *self.kinds.entry(row).or_default() += count;
         }
     }
 
-    /// How many rows are different.
     pub(super) fn len(&self) -> u64 {
         self.kinds.len() as u64
     }
@@ -350,7 +328,6 @@ impl RowTally {
         Ok(())
     }
 
-    /// The row with the names of the columns.
     pub(super) fn header(shape: &RowFormat) -> Vec<u8> {
         let divider = if shape.kind == RowKind::Csv { "," } else { "\t" };
         [b"count", divider.as_bytes(), &shape.header(), b"\n"].concat()

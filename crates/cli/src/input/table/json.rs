@@ -1,8 +1,5 @@
 //! JSON Lines: an object on each line, in which one key has the string.
 //!
-//! In: a line, and the [`Path`] of the key. Out: the value of the key, or where the value stands. What the other keys
-//! hold is looked at only as far as that it is JSON: the line is read once, and no tree is made of it.
-//!
 //! A path is the key itself; keys with dots between them, `req.url`; or a JSON Pointer, `/req/url` (RFC 6901). The number
 //! of an element of an array, from 0, is a key of the array.
 //!
@@ -17,16 +14,13 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// Where a string stands in an object.
 #[derive(Clone)]
 pub(super) struct Path {
     text: String,
-    /// The steps of a JSON Pointer.
     pointer: Option<Vec<String>>,
 }
 
 impl Path {
-    /// Reads a path. Every text is one, since every text may be a key.
     pub(super) fn of(text: &str) -> Self {
         let pointer = text.strip_prefix('/').map(|steps| {
             // RFC 6901, 4: "~1" first, so that "~01" becomes "~1".
@@ -40,7 +34,6 @@ impl Path {
     }
 }
 
-/// What is left of a path.
 #[derive(Clone, Copy)]
 enum Rest<'k> {
     Dotted(&'k str),
@@ -77,7 +70,6 @@ struct Seek<'k> {
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
-/// What was found.
 #[derive(Default)]
 struct PathLookup<'a> {
     value: Option<&'a RawValue>,
@@ -195,7 +187,6 @@ impl<'a> Visitor<'a> for Seek<'_> {
     }
 }
 
-/// The paths of keys that stand under another.
 fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }

@@ -1,10 +1,7 @@
 //! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
 //!
-//! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
-//! written again is written byte for byte, with what is added at its end.
-//!
 //! The surprising case: a record of CSV may go over several lines, so the file is cut into blocks where
-//! its records end ([`Splitter`](super::splitter::Splitter)), and not at any line end.
+//! its records end ([`Splitter`](super::blocks::Splitter)), and not at any line end.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -85,17 +82,14 @@ enum StringLocation {
     Path(Arc<json::Path>),
 }
 
-/// What was found in the first rows of the files so far.
 #[derive(Default)]
 struct HeaderState {
     header: Option<Vec<u8>>,
     /// The number of the column that the name has in the file that is read, from 1.
     number: Option<usize>,
-    /// How many columns the first row of that file has.
     width: Option<usize>,
 }
 
-/// Where the string of a row stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     /// The number of its column, from 1.
@@ -104,11 +98,21 @@ pub(crate) struct Cell {
     width: Option<usize>,
 }
 
-/// A row, without its line end.
 pub(crate) struct TableRow<'a> {
     /// The line on which it begins.
     pub(crate) number: u64,
     pub(crate) bytes: &'a [u8],
+}
+
+/// What a row of a table has.
+pub(crate) enum RowPart<'b> {
+    /// The names of the columns, which are written once.
+    Names,
+    String(Cow<'b, [u8]>, Cell),
+    /// No string, for this reason.
+    Misfit(String),
+    /// Names for which the file cannot be read further.
+    Unusable(String),
 }
 
 impl TableInput {
@@ -159,20 +163,43 @@ impl TableInput {
         self.layout
     }
 
-    /// The rows of a block.
+    /// The rows of a block, each with what it has. None follows where the file has no such column.
     pub(crate) fn rows<'b>(
-        &self,
+        &'b self,
         block: &'b LineBlock,
-    ) -> Box<dyn Iterator<Item = TableRow<'b>> + 'b> {
-        match self.layout {
+    ) -> impl Iterator<Item = (TableRow<'b>, RowPart<'b>)> {
+        let mut rows: Box<dyn Iterator<Item = TableRow<'b>>> = match self.layout {
             Layout::Csv => Box::new(csv::records(block)),
             _ => Box::new(block.lines().map(|(number, bytes)| TableRow { number, bytes })),
-        }
+        };
+        let (mut place, mut is_unusable) = (None, false);
+        std::iter::from_fn(move || {
+            loop {
+                let row = rows.next().filter(|_| !is_unusable)?;
+                if self.is_header(&row) {
+                    match self.header(&row) {
+                        Ok(true) => return Some((row, RowPart::Names)),
+                        Ok(false) => continue,
+                        Err(why) => {
+                            is_unusable = true;
+                            return Some((row, RowPart::Unusable(why)));
+                        }
+                    }
+                }
+                place = place.or_else(|| self.place());
+                let at = place?;
+                let part = match self.cell(row.bytes, at) {
+                    Ok(cell) => RowPart::String(cell, at),
+                    Err(why) => RowPart::Misfit(why),
+                };
+                return Some((row, part));
+            }
+        })
     }
 
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
-    pub(crate) fn is_header(&self, row: &TableRow<'_>) -> bool {
+    fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
         }
@@ -183,7 +210,7 @@ impl TableInput {
 
     /// Reads the names of the columns. Whether they are those of the first file that was read, to be
     /// written once; or what is wrong with them.
-    pub(crate) fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
+    fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
         let names = self.fields(row.bytes);
@@ -216,7 +243,7 @@ impl TableInput {
     }
 
     /// Where the strings stand in the file that is read; none if it has no such column.
-    pub(crate) fn place(&self) -> Option<Cell> {
+    fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match &self.place {
             StringLocation::Number(number) => *number,
@@ -227,7 +254,7 @@ impl TableInput {
     }
 
     /// The string of a row; or why the row has none.
-    pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
+    fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
         match &self.place {
             StringLocation::Path(path) => {
@@ -270,7 +297,6 @@ impl TableInput {
         replaced
     }
 
-    /// How many columns a row has.
     fn width(&self, row: &[u8]) -> usize {
         match self.layout {
             Layout::Csv => csv::width(row),
