@@ -11,17 +11,9 @@ use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::{Base, Subject};
 
-use crate::input::blocks::LineBlock;
-use crate::input::table::{RowPart, TableInput};
-use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::Output;
-use crate::output::counted::Counts;
-use crate::output::fault::Message;
-use crate::output::password::Passwords;
-use crate::output::terminal::Palette;
-use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::input::{LineBlock, RowPart, TableInput};
+use crate::options::{Climb, Invalid};
+use crate::output::{Counts, Message, Name, Outcome, Output, Palette, Passwords, StringOrigin};
 
 // The key of a string: its normal form at a rung, by which it is the same as others.
 

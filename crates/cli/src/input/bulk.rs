@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use crate::input::blocks::Feed;
+use crate::input::Feed;
 
 /// How many parts of what comes of a block wait for their turn.
 const AHEAD: usize = 64;

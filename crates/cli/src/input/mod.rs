@@ -11,19 +11,15 @@ use std::path::{Path, PathBuf};
 
 use urispec_views::fault::{Fault, utf8};
 
-use crate::input::blocks::{Blocks, Feed, LineBlock};
+use crate::input::blocks::Blocks;
 use crate::input::bulk::{Next, Turn};
-use crate::input::rows::Taken;
 use crate::input::source::Source;
-use crate::input::table::{Layout, TableInput};
+use crate::input::table::Layout;
 use crate::input::text::is_output;
 use crate::options::{Common, Invalid, Less, Threads};
-use crate::output::counted::{Counts, Tally};
-use crate::output::password::Passwords;
-use crate::output::progress::Progress;
-use crate::output::usage::{Outcome, Usage};
-use crate::output::whole_file::{Name, StringOrigin, is_stdin};
-use crate::output::{Output, Sheet};
+use crate::output::{
+    Counts, Name, Outcome, Output, Passwords, Progress, Sheet, StringOrigin, Tally, Usage, is_stdin,
+};
 
 pub(crate) mod blocks;
 pub(crate) mod bulk;
@@ -31,6 +27,10 @@ pub(crate) mod text;
 pub(crate) mod rows;
 pub(crate) mod source;
 pub(crate) mod table;
+
+pub(crate) use blocks::{Feed, LineBlock};
+pub(crate) use rows::{RowArgs, Taken};
+pub(crate) use table::{RowPart, TableInput, TableRow};
 
 pub(crate) struct Item<'a> {
     pub(crate) origin: StringOrigin<'a>,

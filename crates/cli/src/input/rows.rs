@@ -10,20 +10,14 @@ use urispec_views::record::Record;
 
 use super::table::Columns;
 use crate::input::Item;
-use crate::options::ladder::Ladder;
-use crate::options::{Common, DocumentArgs, Files, Invalid, Less, OfInvalid, Threads};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::Outcome;
-use crate::output::whole_file::Name;
+use crate::options::{Common, DocumentArgs, Files, Invalid, Ladder, Less, OfInvalid, Threads};
+use crate::output::{Name, Outcome, Output, Reported};
 
 const OUTPUT: &str = "\
-Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in \
-.zst by zstd.
+Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in .zst by zstd.
 
-The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at \
-the end. If some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it \
-was.";
+The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at the end. If \
+some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it was.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]

@@ -12,9 +12,8 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::output::password::Passwords;
 use crate::output::progress::Watch;
-use crate::output::whole_file::{Name, is_stdin};
+use crate::output::{Name, Passwords, is_stdin};
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 

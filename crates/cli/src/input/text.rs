@@ -10,8 +10,7 @@ use urispec_views::fault::Fault;
 use super::source::is_converted;
 use super::unreadable;
 use crate::input;
-use crate::output::Output;
-use crate::output::whole_file::{Name, is_stdin};
+use crate::output::{Name, Output, is_stdin};
 
 const LONGEST: u64 = 64 << 20;
 

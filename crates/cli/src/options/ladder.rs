@@ -11,10 +11,7 @@ use urispec_views::fault::utf8;
 use urispec_views::subject::{self, Base};
 
 use crate::options::names;
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::Usage;
+use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
 /// What is the same at each rung.
 const fn meaning(rung: Rung) -> &'static str {

@@ -14,7 +14,7 @@ use urispec::{Edition, Recognizer};
 
 use crate::options::documents;
 use crate::options::documents::{digits, ids, is_called, is_other_number};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
 /// The printed spelling of a name; or all names that may be meant, which are none or several.
 pub(crate) fn find<'n>(

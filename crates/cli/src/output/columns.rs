@@ -1,6 +1,6 @@
 //! Text in columns and in lines.
 
-use crate::output::terminal::Style;
+use crate::output::Style;
 
 pub(crate) struct Cell {
     text: String,

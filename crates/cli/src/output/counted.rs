@@ -7,7 +7,7 @@ use urispec_compare::suite::Case;
 use urispec_views::record::Record;
 use urispec_views::reference::Components;
 
-use crate::output::usage::Outcome;
+use crate::output::Outcome;
 
 /// A number and its noun, which ends in `s` unless there is one.
 pub(crate) fn counted(count: u64, noun: &str) -> String {

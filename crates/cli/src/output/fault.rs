@@ -7,12 +7,10 @@ use std::ops::Range;
 use urispec::{Cause, Explanation};
 use urispec_views::fault::{Fault, OfTwo};
 
-use crate::output::Output;
-use crate::output::counted::{counted, grouped};
-use crate::output::password::{HIDDEN, Passwords};
-use crate::output::terminal::{Excerpt, Palette, Stream};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::StringOrigin;
+use crate::output::terminal::Excerpt;
+use crate::output::{
+    HIDDEN, Outcome, Output, Palette, Passwords, Stream, StringOrigin, counted, grouped,
+};
 
 /// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
 const LONGEST: usize = 256;

@@ -12,13 +12,6 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use urispec_views::record::Record;
 
-use crate::output::fault::MessageLimit;
-use crate::output::password::Passwords;
-use crate::output::progress::Progress;
-use crate::output::terminal::{Palette, Stream, Style, is_plain, shown, with_tabs};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::StringOrigin;
-
 pub(crate) mod counted;
 pub(crate) mod columns;
 pub(crate) mod fault;
@@ -27,6 +20,17 @@ pub(crate) mod whole_file;
 pub(crate) mod password;
 pub(crate) mod progress;
 pub(crate) mod terminal;
+
+pub(crate) use counted::{Counts, Tally, counted, grouped};
+pub(crate) use fault::{Message, Reported};
+pub(crate) use password::{HIDDEN, Passwords};
+pub(crate) use progress::Progress;
+pub(crate) use terminal::{Escaped, Palette, Quoted, Stream, Style};
+pub(crate) use usage::{Outcome, Stop, Usage};
+pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
+
+use fault::MessageLimit;
+use terminal::{is_plain, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 

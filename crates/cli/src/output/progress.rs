@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::output::counted::counted;
+use crate::output::counted;
 
 const BLINK: Duration = Duration::from_millis(300);
 

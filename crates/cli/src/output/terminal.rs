@@ -16,8 +16,7 @@ use memchr::memmem;
 use urispec::Reference;
 use urispec_views::record::is_visible;
 
-use crate::output::password;
-use crate::output::password::Passwords;
+use crate::output::{Passwords, password};
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Style(anstyle::Style);

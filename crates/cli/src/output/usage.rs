@@ -10,8 +10,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use crate::output::password::Passwords;
-use crate::output::terminal::Escaped;
+use crate::output::{Escaped, Passwords};
 
 /// An error of usage.
 pub(crate) enum Usage {

@@ -14,10 +14,7 @@ use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::Builder;
 
-use crate::output::password::Passwords;
-use crate::output::terminal::{Escaped, Quoted, Stream};
-use crate::output::usage::Outcome;
-use crate::output::{Output, password};
+use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
 /// More links on the way to a file than any system follows.
 const LINKS: usize = 64;

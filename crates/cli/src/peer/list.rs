@@ -13,10 +13,8 @@ use super::folder::Folder;
 use super::panel::similar;
 use super::{Asking, Peer, PeerError};
 use crate::options::names;
-use crate::output::Output;
 use crate::output::columns::{Cell, lines};
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 
 /// The variable of the environment that names a folder with another list.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";

@@ -30,7 +30,7 @@ use process::{Process, Received};
 use thiserror::Error;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
 
-use crate::output::terminal::Escaped;
+use crate::output::Escaped;
 
 /// How many questions are under way, at most.
 const MANY: usize = 512;

@@ -15,10 +15,7 @@ use super::list::ListedPeer;
 use super::{Peer, PeerError, Question, list};
 use crate::options::documents::is_called;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Stop, Usage};
+use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
 /// Says of a name that the list of peers has it, where a reader that is ours has the name too.
 const OF_LIST: &str = "peer:";

@@ -23,11 +23,7 @@ use super::{Against, Args};
 use crate::input::text;
 use crate::options::documents::is_called;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::password::Passwords;
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Stop, Usage};
+use crate::output::{Escaped, Output, Passwords, Reported, Stop, Usage};
 use crate::peer::Question;
 use crate::peer::list::Standard;
 

@@ -8,10 +8,8 @@ use super::group::{Detail, GrammarPlace, MistakeGroup, WrongAnswer};
 use super::plan::{SHOWN, Test, chosen};
 use super::report::{MistakeKind, Reasons, Report, ReportSection};
 use crate::findings::{Annotation, Level, Log, LogRule};
-use crate::output::Output;
 use crate::output::columns::{Cell, lines};
-use crate::output::counted::{counted, grouped};
-use crate::output::terminal::Escaped;
+use crate::output::{Escaped, Output, counted, grouped};
 
 const STRINGS: usize = 3;
 
@@ -239,29 +237,27 @@ fn quoted(text: &str) -> String {
 // A report as JSON: an object for each mistake with a reason, one for each group, and one that sums up.
 
 pub(super) const HELP: &str = "\
-Print one JSON object per line: one for each mistake of a string that was made for a reason, one \
-for each group of mistakes, and after those of each suite one with `summary`.
+Print one JSON object per line: one for each mistake of a string that was made for a reason, one for each group of \
+mistakes, and after those of each suite one with `summary`.
 
-A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component`, as \
-a group has, and `reason` (a sentence), `production` (the one that says so) and `section`; and \
-`input`, `expected` and `found`, or `crash`, as an example of a group has.
+A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component`, as a group has, and \
+`reason` (a sentence), `production` (the one that says so) and `section`; and `input`, `expected` and `found`, or \
+`crash`, as an example of a group has.
 
-A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` \
-(letter or whatwg), `kind` (accepts, rejects, differs, target, normalized, crashes), `component` \
-for differs, `spelling` if the texts mean the same, `production` and `section`; `characters` if \
-only strings with one of these there are meant, `empty` if only those are where the production \
-derives nothing, `at_error` if the production was being read where the string leaves the language, \
-and then `found`, a list of the characters there. `wrong` says how many strings, `with_reason` \
-how many of these were made for a reason, `by_reason_alone` that no string of the large suite is \
-among them, `of` how many strings have the production. `examples` are the shortest, each with \
-`input`, `base` where there is one, and `expected` and `found` (null: undefined); `crash` says how \
-the program ended.
+A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` (letter or whatwg), \
+`kind` (accepts, rejects, differs, target, normalized, crashes), `component` for differs, `spelling` if the texts \
+mean the same, `production` and `section`; `characters` if only strings with one of these there are meant, `empty` if \
+only those are where the production derives nothing, `at_error` if the production was being read where the string \
+leaves the language, and then `found`, a list of the characters there. `wrong` says how many strings, `with_reason` \
+how many of these were made for a reason, `by_reason_alone` that no string of the large suite is among them, `of` how \
+many strings have the production. `examples` are the shortest, each with `input`, `base` where there is one, and \
+`expected` and `found` (null: undefined); `crash` says how the program ended.
 
-A summary has `peer`, `reader` (what the peer calls itself), `standard` and `from` of the list, \
-the same keys for the suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` \
-(nothing told), `known` (mistakes of the baseline), `fixed` (no longer made), `with_reason` (strings \
-asked that were made for a reason), and `milliseconds`; `no_reasons` says why there are none of these. \
-A peer without answers has one object with `peer` and `failure`, or `absent`.";
+A summary has `peer`, `reader` (what the peer calls itself), `standard` and `from` of the list, the same keys for the \
+suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` (nothing told), `known` (mistakes of the \
+baseline), `fixed` (no longer made), `with_reason` (strings asked that were made for a reason), and `milliseconds`; \
+`no_reasons` says why there are none of these. A peer without answers has one object with `peer` and `failure`, or \
+`absent`.";
 
 pub(super) fn records(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
     for section in &report.sections {

@@ -26,15 +26,9 @@ use urispec_views::{editions, subject};
 
 use crate::findings::baseline::{BaselineEntry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};
-use crate::input::blocks::LineBlock;
-use crate::input::rows::Taken;
-use crate::input::{Done, Input, Item, text};
+use crate::input::{Done, Input, Item, LineBlock, Taken, text};
 use crate::options::SideBySide;
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::StringOrigin;
+use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigin};
 use crate::peer::panel::{Panel, Wanted};
 use crate::peer::{Asking, list, panel};
 

@@ -9,11 +9,9 @@ use std::ops::Range;
 use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
 use super::tally::DifferTally;
-use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped_at};
-use crate::output::counted::grouped;
-use crate::output::password::{HIDDEN, Passwords};
-use crate::output::terminal::{Escaped, Quoted, Stream, shortened};
+use crate::output::terminal::shortened;
+use crate::output::{Escaped, HIDDEN, Output, Passwords, Quoted, Stream, grouped};
 
 /// The width of the terminal, in characters, without what stands before a line.
 const WIDTH: usize = 84;

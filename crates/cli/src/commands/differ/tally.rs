@@ -11,9 +11,7 @@ use super::table;
 use super::table::{Danger, Veil};
 use crate::findings::baseline::BaselineDiff;
 use crate::input::Item;
-use crate::output::counted;
-use crate::output::counted::{counted, grouped};
-use crate::output::password::Passwords;
+use crate::output::{Passwords, counted, grouped};
 
 /// So many groups are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;

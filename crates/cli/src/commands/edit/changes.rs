@@ -11,14 +11,9 @@ use urispec_views::fault::utf8;
 use super::change::{Change, EditedComponent, PortForm};
 use super::query::KeyPattern;
 use super::{Editor, change};
-use crate::input::blocks::LineBlock;
-use crate::input::table::{RowPart, TableInput};
-use crate::input::{Done, Input};
+use crate::input::{Done, Input, LineBlock, RowPart, TableInput};
 use crate::options::Invalid;
-use crate::output::Output;
-use crate::output::fault::{Message, Reported};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::output::{Message, Name, Outcome, Output, Reported, StringOrigin};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(pub(super) Vec<Change>);

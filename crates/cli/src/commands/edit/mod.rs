@@ -17,13 +17,10 @@ use urispec::{Components, Edition, Normalizer, Reference, Resolver};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::Taken;
-use crate::input::table::{Columns, TableInput};
-use crate::input::{Input, Item};
+use crate::input::table::Columns;
+use crate::input::{Input, Item, TableInput, Taken};
 use crate::options::{Common, Invalid, OfInvalid};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
 Change components of references, in the order of the options, and write the references.

@@ -11,7 +11,7 @@ use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
 use super::getter::{SplitUrl, decoded};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Column {

@@ -8,7 +8,7 @@ use urispec_lint::security::Selection;
 use urispec_lint::{Finding, Lint, Pack};
 
 use super::column::{CellValue, Column, ReadString};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
 #[derive(Clone)]
 pub(super) struct Conditions {
@@ -162,32 +162,6 @@ impl Test {
         }
         let forms = ["valid", "invalid", "host=VALUE", "port", "!port"].into_iter();
         Err(Usage::unknown("conditions", forms.chain(lints.iter().map(|lint| lint.id())), text))
-    }
-
-    fn compared(name: &str, how: How, with: String, is: bool) -> Result<Self, Usage> {
-        Ok(Self::Compared { column: Column::of(name, "conditions")?, how, with, is })
-    }
-
-    /// The test of a pattern. What is wrong with the pattern is for the caller to say.
-    fn matched(
-        name: &str,
-        pattern: &str,
-        is: bool,
-        say: impl FnOnce(regex::Error) -> Usage,
-    ) -> Result<Self, Usage> {
-        let column = Column::of(name, "conditions")?;
-        let pattern = RegexBuilder::new(pattern)
-            .case_insensitive(column.ignores_case())
-            .build()
-            .map_err(say)?;
-        Ok(Self::Matched { column, pattern, is })
-    }
-
-    /// The test of an order; the inner result is none if the column has no numbers.
-    fn number(name: &str, order: Order, with: u64) -> Result<Option<Self>, Usage> {
-        let column = Column::of(name, "conditions")?;
-        let test = |column| Self::Number { column, order, with, is: true };
-        Ok(column.has_numbers().then(|| test(column)))
     }
 
     fn negated(mut self) -> Self {
@@ -437,26 +411,37 @@ impl<'t> ConditionParser<'t> {
             }
         };
         self.at = end;
+        let column = || Column::of(name, "conditions");
         let test = match sign {
-            Sign::Text(how, is) => Test::compared(name, how, text.to_owned(), is)?,
-            Sign::Pattern(is) => Test::matched(name, text, is, |error| {
-                let is_cut = quoted.is_none() && !self.open.is_empty();
-                let hint = if is_cut { PATTERN } else { "" };
-                Usage::new(format!("{}: {error}{hint}", &self.text[start..end]))
-            })?,
+            Sign::Text(how, is) => {
+                Test::Compared { column: column()?, how, with: text.to_owned(), is }
+            }
+            Sign::Pattern(is) => {
+                let column = column()?;
+                let mut pattern = RegexBuilder::new(text);
+                let pattern = pattern.case_insensitive(column.ignores_case()).build();
+                let pattern = pattern.map_err(|error| {
+                    let is_cut = quoted.is_none() && !self.open.is_empty();
+                    let hint = if is_cut { PATTERN } else { "" };
+                    Usage::new(format!("{}: {error}{hint}", &self.text[start..end]))
+                })?;
+                Test::Matched { column, pattern, is }
+            }
             Sign::Number(order) => {
                 let Ok(with) = text.trim_ascii().parse() else {
                     return Err(
                         self.wrong(value, "after `>` and `<` stands a number, as in `port>1024`")
                     );
                 };
-                Test::number(name, order, with)?.ok_or_else(|| {
+                let column = column()?;
+                if !column.has_numbers() {
                     let what = format!(
                         "{name} has no numbers to compare: port, line, query:KEY and length have, and \
                          length:{name} is how many bytes it has"
                     );
-                    self.wrong(start, &what)
-                })?
+                    return Err(self.wrong(start, &what));
+                }
+                Test::Number { column, order, with, is: true }
             }
         };
         Ok(ConditionExpr::Test(test))

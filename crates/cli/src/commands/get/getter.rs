@@ -13,43 +13,33 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::is_visible;
 use urispec_views::subject::{Base, Subject};
 
+use super::Args;
 use super::column::{Column, ParsedString, ReadString};
 use super::condition::Conditions;
 use super::shape::{RowFormat, RowKind, Sheet};
-use crate::input::blocks::LineBlock;
-use crate::input::table;
-use crate::input::table::{Layout, RowPart, TableInput, TableRow};
-use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::fault::Message;
-use crate::output::password::Passwords;
-use crate::output::terminal::Palette;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::input::table::Layout;
+use crate::input::{LineBlock, RowPart, TableInput, TableRow, table};
+use crate::options::{Climb, Invalid};
+use crate::output::{Message, Name, Palette, Passwords, StringOrigin};
 
 /// What is done with each string.
 #[derive(Clone)]
 pub(super) struct Getter {
+    pub(super) args: &'static Args,
     pub(super) climb: Climb,
-    pub(super) reader: ComponentReader,
+    /// The base, for the parser of the URL Standard.
     pub(super) url_base: Option<UrlRecord>,
     pub(super) table: Option<TableInput>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
-    pub(super) keeps: bool,
     pub(super) shape: RowFormat,
     pub(super) conditions: Conditions,
     pub(super) invalid: Invalid,
-    pub(super) normalizes: bool,
     pub(super) wants_normalized: bool,
     pub(super) wants_error: bool,
     pub(super) wants_lints: bool,
-    pub(super) tallies: bool,
-    /// Whether nothing is said of single strings.
-    pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
-    /// The colours of messages.
     pub(super) palette: &'static Palette,
-    pub(super) has_header: bool,
 }
 
 /// What the strings of a block are resolved and normalized by.
@@ -102,16 +92,16 @@ impl Getter {
 
     /// Writes the names of the columns.
     fn names(&self, table: &TableInput, names: &[u8], sheet: &mut Sheet) {
-        if self.tallies {
+        if self.args.tally {
             // The names stand above what is counted in all files.
-        } else if self.keeps {
+        } else if self.args.keep {
             sheet.rows.extend_from_slice(names);
             sheet.rows.push(b'\n');
         } else if self.extends {
             table::extended(table.layout(), names, &mut sheet.rows, |_, rows| {
                 rows.extend_from_slice(&self.shape.header());
             });
-        } else if self.has_header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
+        } else if self.args.rows.header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
             sheet.rows.extend_from_slice(&self.header());
         }
     }
@@ -120,7 +110,7 @@ impl Getter {
     fn misfit(&self, by: &GetOptions<'_>, given: Given<'_>, why: &str, sheet: &mut Sheet) {
         sheet.counts.count(false);
         // What is no object, or has other columns, cannot be added to.
-        let is_lost = self.extends && !self.keeps;
+        let is_lost = self.extends && !self.args.keep;
         if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
             sheet.has_lost = true;
             let text = || format!("{}: {why}\n", given.origin);
@@ -136,9 +126,16 @@ impl Getter {
         }
     }
 
-    pub(super) fn argument(&self, bytes: &[u8], sheet: &mut Sheet) {
+    pub(super) fn argument(&self, bytes: &[u8]) -> Sheet {
+        let mut sheet = Sheet::default();
         let origin = StringOrigin::Argument(bytes, self.passwords);
-        self.line(&self.by(None), Given { origin, row: bytes, cell: bytes }, sheet);
+        self.line(&self.by(None), Given { origin, row: bytes, cell: bytes }, &mut sheet);
+        sheet
+    }
+
+    /// Whether nothing is said of single strings.
+    const fn is_quiet(&self) -> bool {
+        self.args.rows.less.count || self.args.rows.less.quiet
     }
 
     fn by<'b>(&'b self, file: Option<&'b str>) -> GetOptions<'b> {
@@ -148,7 +145,7 @@ impl Getter {
     #[inline]
     fn line(&self, by: &GetOptions<'_>, given: Given<'_>, sheet: &mut Sheet) {
         let (text, edition) = (utf8(given.cell), self.climb.edition);
-        if self.reader == ComponentReader::Whatwg {
+        if self.args.reader == ComponentReader::Whatwg {
             let parse = |text| SplitUrl::parse(text, self.url_base.as_ref()).map_err(Fault::Url);
             match text.and_then(parse) {
                 Ok(url) => {
@@ -187,11 +184,11 @@ impl Getter {
         let mut read = self.read(by, given, Some(ParsedString::Reference(reference)));
         read.target = by.base.is_some().then_some(reference.as_str());
         let normal;
-        if self.normalizes || self.wants_normalized {
+        if self.args.normalize || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
             sheet.warned += u64::from(normal.caveats().next().is_some());
             read.normalized = Some(normal.as_str());
-            if self.normalizes {
+            if self.args.normalize {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
                     Ok(reference) => read.found = Some(ParsedString::Reference(reference)),
                     Err(error) => return self.invalid(by, given, || Fault::Parse(error), sheet),
@@ -266,14 +263,14 @@ impl Getter {
     }
 
     fn say(&self, sheet: &mut Sheet, message: impl FnOnce() -> Message) {
-        if !self.is_quiet {
+        if !self.is_quiet() {
             sheet.say(message());
         }
     }
 
     /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
     fn instead(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
-        let is_emptied = self.keeps && self.invalid == Invalid::Empty;
+        let is_emptied = self.args.keep && self.invalid == Invalid::Empty;
         self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
 
@@ -315,16 +312,16 @@ impl Getter {
     #[inline]
     fn row(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
-        if self.tallies {
+        if self.args.tally {
             self.tally(read, sheet);
             return;
         }
-        if self.is_quiet {
+        if self.is_quiet() {
             return;
         }
         let rows = &mut sheet.rows;
         match &self.table {
-            _ if self.keeps => {
+            _ if self.args.keep => {
                 rows.extend_from_slice(row);
                 rows.push(b'\n');
             }

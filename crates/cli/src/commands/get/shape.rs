@@ -19,11 +19,7 @@ use urispec_views::record;
 use super::column::{CellValue, Column, ReadString};
 use crate::input::table::csv;
 use crate::options::Invalid;
-use crate::output::Output;
-use crate::output::counted::Counts;
-use crate::output::fault::Message;
-use crate::output::usage::{Outcome, Usage};
-use crate::output::whole_file::Sink;
+use crate::output::{Counts, Message, Outcome, Output, Sink, Usage};
 
 #[derive(Clone)]
 pub(super) struct RowFormat {
@@ -72,18 +68,21 @@ impl RowFormat {
         }
     }
 
+    /// Writes the cells of a row, with what divides them.
     #[inline]
     pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
-        let is_csv = self.kind == RowKind::Csv;
         for (at, column) in self.columns.iter().enumerate() {
-            if at > 0 {
-                out.push(if is_csv { b',' } else { b'\t' });
-            }
+            self.divide(at, out);
             match read.value(column, self.decode) {
                 None => out.extend_from_slice(&self.undefined),
-                Some(value) if is_csv => cell_of_csv(&value, out),
-                Some(value) => cell_of_tsv(&value, out),
+                Some(value) => cell(&self.kind, &value, out),
             }
+        }
+    }
+
+    fn divide(&self, at: usize, out: &mut Vec<u8>) {
+        if at > 0 {
+            out.push(if self.kind == RowKind::Csv { b',' } else { b'\t' });
         }
     }
 
@@ -115,17 +114,8 @@ impl RowFormat {
     pub(super) fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
-            let name = CellValue::Text(self.key(column));
-            match self.kind {
-                RowKind::Csv => {
-                    out.extend_from_slice(if at > 0 { b"," } else { b"" });
-                    cell_of_csv(&name, &mut out);
-                }
-                _ => {
-                    out.extend_from_slice(if at > 0 { b"\t" } else { b"" });
-                    cell_of_tsv(&name, &mut out);
-                }
-            }
+            self.divide(at, &mut out);
+            cell(&self.kind, &CellValue::Text(self.key(column)), &mut out);
         }
         out
     }
@@ -140,8 +130,16 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// Writes a value into a cell: of CSV, or else of TSV.
 #[inline]
-fn cell_of_tsv(value: &CellValue<'_>, out: &mut Vec<u8>) {
+fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
+    if *kind == RowKind::Csv {
+        match value {
+            CellValue::Bytes(bytes) => csv::cell(bytes, out),
+            _ => csv::cell(value.text().as_bytes(), out),
+        }
+        return;
+    }
     let start = out.len();
     plain(value, out);
     if !out[start..].iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b'\\')) {
@@ -158,21 +156,12 @@ fn cell_of_tsv(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn cell_of_csv(value: &CellValue<'_>, out: &mut Vec<u8>) {
-    match value {
-        CellValue::Text(text) => csv::cell(text.as_bytes(), out),
-        CellValue::Bytes(bytes) => csv::cell(bytes, out),
-        _ => csv::cell(value.text().as_bytes(), out),
-    }
-}
-
 /// What stands for a component that is undefined, as it is written in a cell.
 pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     match kind {
         _ if text.is_empty() => {}
-        RowKind::Csv => csv::cell(text.as_bytes(), &mut out),
-        RowKind::Tsv => cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out),
+        RowKind::Csv | RowKind::Tsv => cell(kind, &CellValue::Bytes(text.as_bytes()), &mut out),
         _ => out.extend_from_slice(text.as_bytes()),
     }
     out
@@ -309,21 +298,16 @@ impl RowTally {
             kinds.truncate(top);
         }
         kinds.sort_unstable();
-        let mut line = Vec::new();
         for (Reverse(count), row) in kinds {
-            line.clear();
+            let count = count.to_string();
             let (before, between, after) = match shape.kind {
                 RowKind::Json if row.is_empty() => ("{\"count\":", "", "}\n"),
                 RowKind::Json => ("{\"count\":", ",", "}\n"),
                 RowKind::Csv => ("", ",", "\n"),
                 RowKind::Tsv | RowKind::Format(_) => ("", "\t", "\n"),
             };
-            line.extend_from_slice(before.as_bytes());
-            line.extend_from_slice(count.to_string().as_bytes());
-            line.extend_from_slice(between.as_bytes());
-            line.extend_from_slice(row);
-            line.extend_from_slice(after.as_bytes());
-            write(&line)?;
+            let head = [before, &*count, between].concat();
+            write(&[head.as_bytes(), row, after.as_bytes()].concat())?;
         }
         Ok(())
     }
@@ -340,7 +324,7 @@ mod tests {
 
     fn tsv(text: &str) -> String {
         let mut out = Vec::new();
-        cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out);
+        cell(&RowKind::Tsv, &CellValue::Bytes(text.as_bytes()), &mut out);
         String::from_utf8(out).unwrap()
     }
 

@@ -12,11 +12,7 @@ use urispec_views::record::Record;
 use urispec_views::whatwg;
 
 use super::{Args, to_file};
-use crate::output::Output;
-use crate::output::counted::{counted, grouped};
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Name;
+use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};
 use crate::peer::panel::{Panel, Wanted};
 use crate::peer::{contacted, is_host};
 

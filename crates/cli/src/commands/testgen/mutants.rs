@@ -14,10 +14,7 @@ use super::formats::{Expected, Function, SuiteRow, SuiteRows, identifier};
 use super::{Args, to_file};
 use crate::grammar::{Decided, record};
 use crate::input::text;
-use crate::output::Output;
-use crate::output::counted::counted;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Name;
+use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
 /// The number of strings that are shown of which a suite says otherwise than the grammar.
 const SHOWN: usize = 5;

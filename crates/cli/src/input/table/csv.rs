@@ -14,7 +14,7 @@ use csv_core::{Reader, Writer};
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
 use super::TableRow;
-use crate::input::blocks::LineBlock;
+use crate::input::LineBlock;
 
 pub(super) fn records(block: &LineBlock) -> impl Iterator<Item = TableRow<'_>> {
     let (mut rest, mut number) = (block.bytes(), block.first());

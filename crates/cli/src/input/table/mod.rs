@@ -11,8 +11,8 @@ use clap::ValueEnum;
 use memchr::memchr_iter;
 use urispec_views::record::{self, lossy};
 
-use crate::input::blocks::LineBlock;
-use crate::output::usage::Usage;
+use crate::input::LineBlock;
+use crate::output::Usage;
 
 pub(crate) mod csv;
 mod json;
@@ -52,13 +52,12 @@ with one cannot be read, and ends the reading with a message (RFC 4180, 2).";
 const COLUMN: &str = "\
 The column of --input that has the strings.
 
-A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, \
-unless --header says that it has the names of the columns. A name is looked up in the first row, \
-which is then no row but the header.
+A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, unless --header says \
+that it has the names of the columns. A name is looked up in the first row, which is then no row but the header.
 
 For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
-`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
-that has a dot itself is found first.";
+`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A \
+key that has a dot itself is found first.";
 
 /// Where the strings of a table stand.
 #[derive(Clone)]
