@@ -58,7 +58,6 @@ pub(crate) struct Member<'k> {
 }
 
 impl Member<'_> {
-    /// The normal form, or the string if it is invalid.
     pub(crate) fn normal(&self) -> &[u8] {
         self.key.strip_prefix(&[INVALID]).unwrap_or(self.key)
     }
@@ -130,7 +129,6 @@ impl Keyer {
         keyed
     }
 
-    /// The key of a string that is an argument.
     pub(crate) fn argument(&self, bytes: &[u8]) -> Keyed {
         let mut keyed = Keyed::default();
         let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
@@ -234,7 +232,8 @@ impl Keyed {
     }
 }
 
-// A set that keeps whole keys, in little memory, in their order.
+// A set that keeps whole keys, in little memory, in their order: two keys are never taken for one by their hashes, whose
+// random secret leaves nobody to choose keys that make the set slow.
 //
 // A key takes its own bytes, three more, and nine in the table, of which at least an eighth and at most
 // nine sixteenths are free: 14 to 24 bytes beside its own. While the table grows, the old one stands beside
@@ -246,7 +245,6 @@ impl Keyed {
 /// The keys stand one after the other in pieces of this size; a longer key has its own.
 const PIECE: usize = 1 << 20;
 
-/// A length up to this is one byte.
 const SHORT: usize = 254;
 
 #[derive(Default)]
@@ -323,7 +321,6 @@ fn push(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);
 }
 
-/// A text, and what follows it.
 fn text(bytes: &[u8]) -> (&[u8], &[u8]) {
     match bytes {
         [u8::MAX, a, b, c, d, e, f, rest @ ..] => {

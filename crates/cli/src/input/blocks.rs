@@ -143,7 +143,6 @@ impl Feed for Blocks {
 }
 
 impl LineBlock {
-    /// The number of its first line in the file, from 1.
     pub(crate) const fn first(&self) -> u64 {
         self.before + 1
     }
@@ -179,7 +178,6 @@ const LONGEST: usize = 64 << 20;
 
 #[derive(Default)]
 pub(crate) struct Splitter {
-    /// How many bytes were looked at.
     at: usize,
     is_quoted: bool,
     pub(crate) end: usize,

@@ -20,7 +20,6 @@ const AHEAD: usize = 64;
 
 /// What falls to the thread that asks.
 pub(crate) enum Next<'b, B, T> {
-    /// To work on a block itself.
     Block(&'b B),
     /// To take a part of what another thread made of a block.
     Part(T),
@@ -28,7 +27,6 @@ pub(crate) enum Next<'b, B, T> {
     Unreadable(io::Error),
 }
 
-/// Where a thread gives what comes of a block.
 pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
 
 impl<T> Turn<T> {
@@ -50,7 +48,6 @@ impl<T> Clone for Turn<T> {
 
 struct SharedInput<F, T> {
     blocks: F,
-    /// The turns, in the order of the blocks.
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 

@@ -38,10 +38,6 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Item<'a> {
-    const fn argument(bytes: &'a [u8], passwords: Passwords) -> Self {
-        Self { origin: StringOrigin::Argument(bytes, passwords), bytes }
-    }
-
     pub(crate) fn lines(
         path: &'a Path,
         block: &'a LineBlock,
@@ -61,7 +57,6 @@ impl<'a> Item<'a> {
         self.bytes
     }
 
-    /// The two strings of a line, which a tab divides.
     pub(crate) fn pair(&self) -> Result<(&'a str, &'a str), Fault> {
         match self.text()?.split_once('\t') {
             None => Err(Fault::NoTab),
@@ -79,7 +74,6 @@ pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Resu
     }
 }
 
-/// What a command reads: strings, and files of lines.
 pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
@@ -94,7 +88,6 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// What the arguments that all such commands have name.
     pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
         let input = Self::of(arguments, &common.files, &common.less)?;
         Ok(input.threads(&common.threads))
@@ -171,7 +164,8 @@ impl<'a> Input<'a> {
             rows::say(command, taken, self.arguments, out)?;
         }
         for argument in self.arguments {
-            let item = Item::argument(argument.as_encoded_bytes(), out.passwords);
+            let bytes = argument.as_encoded_bytes();
+            let item = Item { origin: StringOrigin::Argument(bytes, out.passwords), bytes };
             done.take(&item, self.is_no_said, out, &mut answer)?;
         }
         out.end_input();
@@ -294,7 +288,6 @@ impl<T> Done<T> {
     }
 }
 
-/// A part of what a thread has to say of a block.
 enum Worked<T> {
     Sheet(Sheet),
     Done(Done<T>),
@@ -404,7 +397,6 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
     }
 }
 
-/// Says that a file cannot be read, or not to its end.
 pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
     out.worst = Outcome::Trouble;
     out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path, out.passwords)))?;

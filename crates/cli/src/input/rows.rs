@@ -81,10 +81,8 @@ pub(crate) fn of(
 // The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
 // whether there is such a file or not.
 
-/// What a command takes its strings for.
 #[derive(Clone, Copy)]
 pub(crate) enum Taken {
-    /// Whole strings of an edition.
     References(Edition),
     /// The same, of a command whose yes says nothing else.
     Judged(Edition),
@@ -112,28 +110,24 @@ pub(crate) fn say(
             "- was taken for a string; for the lines of standard input: urispec {command} -f -\n"
         ));
     }
-    let is_file = |string: &&OsString| Path::new(string).is_file();
-    let files: Vec<_> = strings.iter().filter(is_file).collect();
-    if !files.is_empty() {
-        let what = match files[..] {
-            [_] => "is a file, and was taken for a string",
-            _ => "are files, and were taken for strings",
-        };
-        return warn(command, &files, what, out);
+    let mut warn_of = |is_meant: &dyn Fn(&OsString) -> bool, one: &str, many: &str| {
+        let files: Vec<_> = strings.iter().filter(|string| is_meant(string)).collect();
+        let what = if files.len() == 1 { one } else { many };
+        if files.is_empty() { Ok(false) } else { warn(command, &files, what, out).map(|()| true) }
+    };
+    let (one, many) =
+        ("is a file, and was taken for a string", "are files, and were taken for strings");
+    if warn_of(&|string| Path::new(string).is_file(), one, many)? {
+        return Ok(());
     }
     let (edition, is_judged) = match taken {
         Taken::References(edition) => (edition, false),
         Taken::Judged(edition) => (edition, true),
         Taken::Anything => return Ok(()),
     };
-    let is_like_one = |string: &&OsString| path(string, edition).is_some_and(has_look);
-    let files: Vec<_> = strings.iter().filter(is_like_one).collect();
-    if !files.is_empty() {
-        let what = match files[..] {
-            [_] => "was taken for a relative reference",
-            _ => "were taken for relative references",
-        };
-        return warn(command, &files, what, out);
+    let (one, many) = ("was taken for a relative reference", "were taken for relative references");
+    if warn_of(&|string| path(string, edition).is_some_and(has_look), one, many)? {
+        return Ok(());
     }
     if let ([string], true) = (strings, is_judged)
         && path(string, edition).is_some()

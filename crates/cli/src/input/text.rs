@@ -54,8 +54,6 @@ pub(crate) fn within(
     }
 }
 
-// The files of folders.
-
 /// The files that are meant. A folder that cannot be read is named on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -90,12 +88,12 @@ pub(crate) fn files(
     Ok(all)
 }
 
-/// A path without `./` before it.
 fn plain(path: PathBuf) -> PathBuf {
     path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
 }
 
-// Whether an input is the file that the output goes to.
+// Whether an input is the file that the output goes to: who reads that reads what the program writes, and comes to no end.
+// A shell has emptied the file after `>`, so there is nothing to read; after `>>` there is.
 
 #[cfg(unix)]
 pub(crate) fn is_output(path: &Path) -> bool {

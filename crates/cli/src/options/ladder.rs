@@ -163,7 +163,6 @@ pub(crate) struct Climb {
     to: Option<Rung>,
     redirects: Option<Redirects>,
     base: Option<String>,
-    /// The edition by which the base is read.
     base_edition: Edition,
     ignores_fragment: bool,
 }

@@ -110,7 +110,6 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    /// Whether the command line says how many.
     pub(crate) const fn is_given(self) -> bool {
         self.messages.is_some()
     }
@@ -120,7 +119,6 @@ impl Messages {
     }
 }
 
-/// A number of messages of each cause.
 fn of_each_cause(text: &str) -> Result<u64, String> {
     match text {
         "all" => Ok(u64::MAX),
@@ -288,7 +286,6 @@ impl OfInvalid {
 }
 
 impl Invalid {
-    /// Whether an invalid string makes the exit code 1.
     pub(crate) fn is_reported(self) -> bool {
         self == Self::Report
     }

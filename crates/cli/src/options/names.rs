@@ -66,10 +66,8 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
 }
 
-/// What strings are read by.
 #[derive(Clone, Copy)]
 pub(crate) enum ReadBy {
-    /// The production that `--rule` names.
     Rule(Recognizer),
     /// Of the edition's productions for whole strings, for each string the one that derives it.
     Whole(Edition),

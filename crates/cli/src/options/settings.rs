@@ -143,7 +143,6 @@ impl Settings {
         Ok(Self(all))
     }
 
-    /// A program whose options have these default values.
     pub(crate) fn of(&self, program: Command) -> Command {
         self.0.iter().fold(program, |program, setting| {
             let Setting { command, option, values } = setting;

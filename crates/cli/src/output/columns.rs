@@ -49,7 +49,6 @@ pub(crate) fn wrapped(text: &str) -> impl Iterator<Item = &str> {
     wrapped_at(96, text)
 }
 
-/// A text in lines of at most so many characters.
 pub(crate) fn wrapped_at(most: usize, text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {

@@ -34,7 +34,6 @@ impl Tally for () {
     fn add(&mut self, (): Self) {}
 }
 
-/// How many things there are.
 impl Tally for u64 {
     fn add(&mut self, more: Self) {
         *self += more;

@@ -151,7 +151,6 @@ impl MessageLimit {
         Self { most, counts: BTreeMap::new() }
     }
 
-    /// Counts a message, and says whether it is shown.
     pub(crate) fn is_shown(&mut self, cause: &'static str) -> bool {
         let count = self.counts.entry(cause).or_default();
         *count += 1;

@@ -78,7 +78,6 @@ pub(crate) struct Manner {
     pub(crate) warnings: &'static Palette,
     pub(crate) passwords: Passwords,
     hush: Hush,
-    /// What stands between blocks.
     separator: &'static str,
 }
 
@@ -96,7 +95,6 @@ impl DerefMut for Output {
     }
 }
 
-/// How much is left out of the output.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hush {
     Nothing,
@@ -149,7 +147,6 @@ impl Output {
         Self { sheet, to, below, worst, manner, progress: None, has_opened_stdin: false }
     }
 
-    /// Sets how much is left out from now on.
     pub(crate) const fn hush(&mut self, hush: Hush) {
         self.manner.hush = hush;
     }
@@ -195,7 +192,6 @@ impl Output {
         self.end_record()
     }
 
-    /// Ends a record, which may now be written.
     pub(crate) fn end_record(&mut self) -> io::Result<()> {
         if self.is_terminal() || self.sheet.text.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
@@ -204,12 +200,10 @@ impl Output {
         matches!(self.to, To::Streams(Streams { is_terminal: true, .. }))
     }
 
-    /// Writes all that was recorded, or hands it over.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if self.sheet.is_empty() {
             return Ok(());
         }
-        self.sheet.show();
         match &mut self.to {
             To::Turn(hand_over) => {
                 let mut sheet = std::mem::take(&mut self.sheet);
@@ -229,7 +223,6 @@ impl Output {
         }
     }
 
-    /// Writes what another output handed over.
     pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
         self.flush()?;
         self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
@@ -290,7 +283,6 @@ impl Output {
 // What is said on stderr, after what was recorded for stdout, unless so much is left out.
 
 impl Output {
-    /// Says what is wrong.
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.complain_of(None, what)
     }
@@ -337,7 +329,6 @@ impl Output {
         }
     }
 
-    /// Says why there is no answer at all.
     pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
         self.complain(format_args!("{why}\n"))?;
         Ok(Outcome::Trouble)
@@ -424,7 +415,6 @@ enum TextKind {
     Record,
     /// Text for stdout that is written as it is.
     Verbatim,
-    /// Text for stderr.
     Message,
     /// Text for stderr about a line of a file, with its cause. Where such sheets are written, some are left out.
     OfLine(&'static str),
@@ -436,10 +426,7 @@ enum TextKind {
 #[derive(Default)]
 pub(crate) struct Sheet {
     text: Vec<u8>,
-    /// Where each run begins.
     runs: Vec<(usize, TextKind)>,
-    /// Whether all text may be written.
-    is_shown: bool,
     worst: Option<Outcome>,
 }
 
@@ -449,41 +436,20 @@ impl Sheet {
         if self.runs.last().is_none_or(|(_, last)| *last != kind) || is_alone {
             self.runs.push((self.text.len(), kind));
         }
-        self.text.extend_from_slice(text);
-        self.is_shown = false;
+        match kind {
+            TextKind::Verbatim => self.text.extend_from_slice(text),
+            // What would have an effect on a terminal is escaped.
+            _ => self.text.extend_from_slice(&shown(text)),
+        }
     }
 
     const fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Keeps the memory, for another sheet.
     fn clear(&mut self) {
         self.text.clear();
         self.runs.clear();
-    }
-
-    /// Escapes what would have an effect on a terminal.
-    fn show(&mut self) {
-        if self.is_shown {
-            return;
-        }
-        self.is_shown = true;
-        let is_raw = |(kind, text): &(TextKind, &[u8])| {
-            *kind != TextKind::Verbatim && matches!(shown(text), std::borrow::Cow::Owned(_))
-        };
-        if !self.runs().any(|run| is_raw(&run)) {
-            return;
-        }
-        let (mut text, mut runs) = (Vec::with_capacity(self.text.len()), Vec::new());
-        for (kind, run) in self.runs() {
-            runs.push((text.len(), kind));
-            match kind {
-                TextKind::Verbatim => text.extend_from_slice(run),
-                _ => text.extend_from_slice(&shown(run)),
-            }
-        }
-        (self.text, self.runs) = (text, runs);
     }
 
     fn runs(&self) -> impl Iterator<Item = (TextKind, &[u8])> {
@@ -525,23 +491,20 @@ mod tests {
         ] {
             sheet.add(kind, text.as_bytes());
         }
-        for _ in 0..2 {
-            sheet.show();
-            assert_eq!(
-                runs(&sheet),
-                [
-                    ("break", ""),
-                    ("record", "a\\u{1b}\n"),
-                    ("message", "wrong\n"),
-                    ("of a line", "a b\n"),
-                    ("of a line", "c d\n"),
-                    ("record", "é\n"),
-                    ("break", ""),
-                    ("break", ""),
-                    ("verbatim", "\x1b\t\n"),
-                ]
-            );
-        }
+        assert_eq!(
+            runs(&sheet),
+            [
+                ("break", ""),
+                ("record", "a\\u{1b}\n"),
+                ("message", "wrong\n"),
+                ("of a line", "a b\n"),
+                ("of a line", "c d\n"),
+                ("record", "é\n"),
+                ("break", ""),
+                ("break", ""),
+                ("verbatim", "\x1b\t\n"),
+            ]
+        );
         sheet.clear();
         assert!(sheet.is_empty() && runs(&sheet).is_empty());
     }

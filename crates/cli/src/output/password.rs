@@ -31,7 +31,6 @@ pub(crate) struct Passwords {
 }
 
 impl Passwords {
-    /// Passwords are hidden unless the user asked for them.
     pub(crate) const fn shown_if(is_shown: bool) -> Self {
         Self { is_shown, of_part: None }
     }
@@ -67,7 +66,6 @@ impl Passwords {
         self.hidden(in_authority(text))
     }
 
-    /// A string of the input as it may be shown.
     pub(crate) fn veiled(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.span(text.as_bytes()))
     }
@@ -139,7 +137,6 @@ pub(crate) fn in_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
     (start < userinfo.len()).then_some(start..userinfo.len())
 }
 
-/// The text without what stands at that span.
 pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]> {
     match hidden {
         Some(Range { start, end }) => {

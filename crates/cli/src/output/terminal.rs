@@ -23,10 +23,6 @@ pub(crate) struct Style(anstyle::Style);
 
 impl Style {
     pub(crate) const PLAIN: Self = Self(anstyle::Style::new());
-
-    pub(crate) const fn of(style: anstyle::Style) -> Self {
-        Self(style)
-    }
 }
 
 /// The text that stands for ESC in a style until the style is written, and marks a tab that is to be written
@@ -127,11 +123,11 @@ pub(crate) struct Palette {
 }
 
 const fn colour(colour: AnsiColor) -> Style {
-    Style::of(colour.on_default())
+    Style(colour.on_default())
 }
 
 const fn bold(colour: AnsiColor) -> Style {
-    Style::of(colour.on_default().bold())
+    Style(colour.on_default().bold())
 }
 
 impl Palette {
@@ -157,7 +153,7 @@ impl Palette {
     pub(crate) const COLOURED: Self = Self {
         error: bold(AnsiColor::Red),
         warning: bold(AnsiColor::Yellow),
-        label: Style::of(anstyle::Style::new().dimmed()),
+        label: Style(anstyle::Style::new().dimmed()),
         scheme: colour(AnsiColor::Cyan),
         authority: Style::PLAIN,
         userinfo: colour(AnsiColor::Red),
@@ -232,7 +228,6 @@ impl Stream {
 /// there are none.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
-/// A longer string is shown without its middle.
 const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
@@ -286,7 +281,6 @@ pub(crate) struct Excerpt {
     pub(crate) marked: usize,
 }
 
-/// How many bytes to show before and after the byte.
 const BEFORE: usize = 56;
 const AFTER: usize = 20;
 
@@ -350,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_style_is_no_text() {
-        let red = Style::of(anstyle::AnsiColor::Red.on_default());
+        let red = Style(anstyle::AnsiColor::Red.on_default());
         let text = format!("{red}\x1b[31m\u{FDD0}0123456789abcdef\u{FDD1}[31m{red:#}");
         let written = String::from_utf8(shown(text.as_bytes()).into_owned()).unwrap();
         assert_eq!(written, "\x1b[31m\\u{1b}[31m\\u{fdd0}0123456789abcdef\\u{fdd1}[31m\x1b[0m");

@@ -12,7 +12,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::output::{Escaped, Passwords};
 
-/// An error of usage.
 pub(crate) enum Usage {
     Message(String),
     Unknown {
@@ -47,7 +46,6 @@ impl Usage {
         self
     }
 
-    /// The error of a command, with its usage.
     pub(crate) fn of(self, command: &mut clap::Command, passwords: Passwords) -> clap::Error {
         match self {
             Self::Message(message) => {
@@ -91,7 +89,6 @@ impl Outcome {
         if is_so { Self::Yes } else { Self::No }
     }
 
-    /// The same, where no is as good as yes.
     pub(crate) const fn but_no(self) -> Self {
         match self {
             Self::Trouble => Self::Trouble,
@@ -106,11 +103,9 @@ impl From<Outcome> for ExitCode {
     }
 }
 
-/// Why a command ended before its input did.
 pub(crate) enum Stop {
     /// The arguments of the command cannot be used together.
     Usage(Usage),
-    /// The output of the command could not be written.
     Output(io::Error),
 }
 

@@ -64,7 +64,6 @@ impl WholeFile {
         Ok(written)
     }
 
-    /// Puts the written file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             Self::Whole { bytes, path, permissions } => {
@@ -256,7 +255,6 @@ pub(crate) enum StringOrigin<'a> {
 }
 
 impl StringOrigin<'_> {
-    /// The place as results name it.
     pub(crate) fn in_result(self) -> impl fmt::Display {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
@@ -319,7 +317,6 @@ impl fmt::Display for StringOrigin<'_> {
     }
 }
 
-/// A file as messages name it.
 pub(crate) struct Name<'a>(pub(crate) &'a Path, pub(crate) Passwords);
 
 impl fmt::Display for Name<'_> {

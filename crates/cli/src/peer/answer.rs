@@ -8,11 +8,7 @@ use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
 #[derive(Debug)]
 pub(super) enum PeerAnswer {
-    ParserAnswer {
-        told: Box<ParserAnswer<'static>>,
-        reader: Option<String>,
-    },
-    /// The parser is not there, for this reason.
+    ParserAnswer { told: Box<ParserAnswer<'static>>, reader: Option<String> },
     Absent(String),
 }
 

@@ -15,7 +15,6 @@ use tempfile::{NamedTempFile, TempDir};
 
 use super::list::FILES;
 
-/// Where the peers of a list run.
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
@@ -44,7 +43,6 @@ impl Folder {
         kept.or_else(|_| Self::temporary())
     }
 
-    /// The folder below a cache.
     fn below(cache: &Path) -> io::Result<Self> {
         make(cache)?;
         let cache = cache.canonicalize()?;
@@ -152,14 +150,12 @@ mod guard {
         Ok(())
     }
 
-    /// A folder of its owner, that nobody else could write.
     pub(super) fn closed(path: &Path) -> io::Result<()> {
         let found = symlink_metadata(path)?;
         let is_closed = found.is_dir() && is_mine(&found) && found.mode() & OTHERS_WRITE == 0;
         if is_closed { Ok(()) } else { Err(refused(path)) }
     }
 
-    /// Whether a file is one that nobody else can write.
     pub(super) fn is_own(path: &Path) -> bool {
         symlink_metadata(path).is_ok_and(|found| {
             found.is_file() && is_mine(&found) && found.mode() & OTHERS_WRITE == 0

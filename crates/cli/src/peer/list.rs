@@ -26,7 +26,6 @@ pub(crate) const ALL: &str = "all";
 
 const COLUMNS: [&str; 4] = ["name", "standard", "from", "command"];
 
-/// What a parser says that it implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standard {
     Rfc3986,
@@ -52,7 +51,6 @@ impl Standard {
 pub(crate) struct ListedPeer {
     pub(crate) name: String,
     pub(crate) standard: Standard,
-    /// Where the parser comes from, such as `pip:yarl`.
     pub(crate) from: String,
     command: Vec<OsString>,
     folder: Arc<Folder>,
@@ -217,8 +215,6 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer,
     Ok(ListedPeer { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
 }
 
-// `--list-peers`: the list of peers as a table.
-
 const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
 
 /// Prints which peers answer here, as a table or an object a line.
@@ -243,7 +239,7 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
                     let record = record.with("install", &install);
                     ("no", install.unwrap_or(why), record)
                 }
-                None => ("broken", error.fault(), record.with("why", error.fault())),
+                None => ("broken", error.fault.clone(), record.with("why", &error.fault)),
             },
         };
         if json {
@@ -268,7 +264,6 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
 // To run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser
 // itself; [`install`] says how one comes here.
 
-/// The files: the name of each, and its text.
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../peers/", $name)))),*] };
 }

@@ -32,7 +32,6 @@ use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
 
 use crate::output::Escaped;
 
-/// How many questions are under way, at most.
 const MANY: usize = 512;
 
 /// The bytes of the questions under way, unless one question is longer.
@@ -67,7 +66,6 @@ pub(crate) struct Peer {
     timeout: Duration,
     process: Process,
     reader: Option<String>,
-    /// The strings over which the program died.
     deaths: usize,
     /// Whether the program has answered a question after the first.
     has_answered: bool,
@@ -77,7 +75,6 @@ pub(crate) struct Peer {
 
 #[derive(Clone, Debug)]
 struct PeerCommand {
-    /// What messages call the peer.
     name: String,
     words: Vec<OsString>,
     folder: Option<Arc<Folder>>,
@@ -140,7 +137,7 @@ impl Peer {
             self.process = started(&self.command, self.timeout, Duration::ZERO)?.0;
         }
         match self.process.unasked(Duration::ZERO) {
-            Some(line) => Err(self.error(PeerFault::Unasked { line: quoted(&line) })),
+            Some(line) => Err(self.error(unasked(&line))),
             None => Ok(answers),
         }
     }
@@ -149,7 +146,6 @@ impl Peer {
         self.reader.as_deref()
     }
 
-    /// Asks until all is answered, or the program fails.
     fn exchange(
         &mut self,
         questions: &[Question<'_>],
@@ -184,10 +180,7 @@ impl Peer {
                     received += 1;
                     since = Instant::now();
                 }
-                Received::TooLong => {
-                    let asked = quoted(question.input.as_bytes());
-                    return Err(self.error(PeerFault::LongLine { limit, asked }));
-                }
+                Received::TooLong => return Err(self.error(too_long(question, limit))),
                 Received::Ended => {
                     let how = self.process.end_of_it();
                     return Ok(Some(ProcessFailure { how, under_way, is_hang: false }));
@@ -201,7 +194,6 @@ impl Peer {
         Ok(None)
     }
 
-    /// What an answer says.
     fn told(
         &mut self,
         line: &[u8],
@@ -216,13 +208,12 @@ impl Peer {
             }
             Ok(PeerAnswer::Absent(_)) => {
                 let why = "`absent` may only be the first answer";
-                Err(self.error(PeerFault::malformed(line, asked, why)))
+                Err(self.error(malformed(line, asked, why)))
             }
-            Err(why) => Err(self.error(PeerFault::malformed(line, asked, &why))),
+            Err(why) => Err(self.error(malformed(line, asked, &why))),
         }
     }
 
-    /// Counts a string over which the program failed.
     fn count(&mut self, failure: &ProcessFailure, culprit: &Question<'_>) -> Result<(), PeerError> {
         let (count, most) = match (failure.is_hang, self.has_answered) {
             (true, _) => (&mut self.hangs, HANGS),
@@ -234,15 +225,21 @@ impl Peer {
         if *count < most && self.starts < STARTS {
             return Ok(());
         }
-        let (count, how) = (*count, failure.how.clone());
+        let (count, how) = (*count, &failure.how);
         let asked = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
-            true => PeerFault::HangsOften { count, asked, how },
-            false => PeerFault::DiesOften { count, asked, how },
+            true => format!(
+                "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
+                 --timeout may help"
+            ),
+            false => format!(
+                "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
+                 catch what its parser throws, and answer {{\"valid\":false}}"
+            ),
         }))
     }
 
-    fn error(&self, fault: PeerFault) -> PeerError {
+    fn error(&self, fault: String) -> PeerError {
         PeerError::new(&self.command.name, fault)
     }
 }
@@ -254,40 +251,49 @@ fn started(
     timeout: Duration,
     quiet: Duration,
 ) -> Result<(Process, Option<String>), PeerError> {
-    let error = |fault| PeerError::new(&command.name, fault);
-    let mut process = Process::start(&command.words, command.folder.as_deref())
-        .map_err(|why| error(PeerFault::not_started(&command.words, why)))?;
+    let name = &command.name;
+    let error = |fault| PeerError::new(name, fault);
+    let mut process = Process::start(&command.words, command.folder.as_deref()).map_err(|why| {
+        let words: Vec<_> = command.words.iter().map(|word| word.to_string_lossy()).collect();
+        let fault = format!("cannot start `{}`: {why}", shortened(words.join(" ").as_bytes()));
+        let is_absent = why.kind() == io::ErrorKind::NotFound;
+        PeerError { absence: is_absent.then(|| fault.clone()), ..error(fault) }
+    })?;
     let timeout = timeout * STARTING;
     let mut text = Vec::new();
     FIRST.write(&mut text);
     process.send(text);
     let line = match process.line(Instant::now() + timeout, LONGEST) {
         Received::Line(line) => line,
-        Received::TooLong => {
-            let asked = quoted(FIRST.input.as_bytes());
-            return Err(error(PeerFault::LongLine { limit: LONGEST, asked }));
-        }
+        Received::TooLong => return Err(error(too_long(&FIRST, LONGEST))),
         Received::Nothing => {
-            return Err(error(PeerFault::Silent { how: process.silence(timeout) }));
+            return Err(error(format!(
+                "the program {}: does it read each line as it comes, and flush after each answer?",
+                process.silence(timeout)
+            )));
         }
         Received::Ended => {
             let how = process.end_of_it();
-            return Err(error(match process.code() {
-                Some(127) => PeerFault::Absent { why: how },
-                _ => PeerFault::EndedAtStart { how },
-            }));
+            return Err(match process.status.and_then(|status| status.code()) {
+                Some(127) => PeerError::absent(name, how),
+                _ => error(format!("the program {how} before its first answer")),
+            });
         }
     };
     let reader = match answer::read(&line) {
-        Ok(PeerAnswer::Absent(why)) => return Err(error(PeerFault::Absent { why })),
+        Ok(PeerAnswer::Absent(why)) => return Err(PeerError::absent(name, why)),
         Ok(PeerAnswer::ParserAnswer { reader, .. }) => reader,
-        Err(why) => return Err(error(PeerFault::malformed(&line, &FIRST, &why))),
+        Err(why) => return Err(error(malformed(&line, &FIRST, &why))),
     };
     if let Some(line) = process.unasked(quiet) {
-        return Err(error(PeerFault::Unasked { line: quoted(&line) }));
+        return Err(error(unasked(&line)));
     }
-    if process.has_ended() {
-        return Err(error(PeerFault::EndedAfterOne { how: process.end_of_it() }));
+    if process.has_ended {
+        return Err(error(format!(
+            "the program {} after its first answer: it must read lines until its input ends, and \
+             answer each",
+            process.end_of_it()
+        )));
     }
     Ok((process, reader))
 }
@@ -321,8 +327,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
 
-// The host that a reader would contact.
-
 /// The host that a reader would contact, if the reader tells: that of the target, where there is one.
 pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
     if told.is_valid == Some(false) || told.crash.is_some() {
@@ -350,83 +354,46 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
 }
 
-// What is wrong with a peer as a whole, in one sentence that says what to do.
-
+/// Why a peer is not asked any more, in one sentence that says what to do.
 #[derive(Debug, Error)]
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {
     name: String,
-    fault: PeerFault,
-}
-
-#[derive(Debug, Error)]
-enum PeerFault {
-    #[error("cannot start `{command}`: {why}")]
-    NotStarted { command: String, why: io::Error },
-    #[error("absent: {why}")]
-    Absent { why: String },
-    #[error("the program {how} before its first answer")]
-    EndedAtStart { how: String },
-    #[error(
-        "the program {how} after its first answer: it must read lines until its input ends, and \
-         answer each"
-    )]
-    EndedAfterOne { how: String },
-    #[error("the program {how}: does it read each line as it comes, and flush after each answer?")]
-    Silent { how: String },
-    #[error("{line} is no answer to {asked}: {why}")]
-    Malformed { line: String, asked: String, why: String },
-    #[error("nobody asked for the answer {line}: a program writes one line for each that it reads")]
-    Unasked { line: String },
-    #[error("the answer to {asked} is longer than {limit} bytes")]
-    LongLine { limit: usize, asked: String },
-    #[error(
-        "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
-         catch what its parser throws, and answer {{\"valid\":false}}"
-    )]
-    DiesOften { count: usize, asked: String, how: String },
-    #[error(
-        "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
-         --timeout may help"
-    )]
-    HangsOften { count: usize, asked: String, how: String },
+    /// What is wrong, without the name of the peer.
+    fault: String,
+    absence: Option<String>,
 }
 
 impl PeerError {
-    fn new(name: &str, fault: PeerFault) -> Self {
-        Self { name: Escaped(name.as_bytes()).to_string(), fault }
+    fn new(name: &str, fault: String) -> Self {
+        Self { name: Escaped(name.as_bytes()).to_string(), fault, absence: None }
     }
 
-    /// What is wrong, without the name of the peer.
-    pub(crate) fn fault(&self) -> String {
-        self.fault.to_string()
+    /// The error of a peer that is not there.
+    fn absent(name: &str, why: String) -> Self {
+        Self { absence: Some(why.clone()), ..Self::new(name, format!("absent: {why}")) }
     }
 
     /// Why the peer is not there, if that is what is wrong.
     pub(crate) fn absence(&self) -> Option<String> {
-        match &self.fault {
-            PeerFault::Absent { why } => Some(why.clone()),
-            PeerFault::NotStarted { why, .. } if why.kind() == io::ErrorKind::NotFound => {
-                Some(self.fault.to_string())
-            }
-            _ => None,
-        }
+        self.absence.clone()
     }
 }
 
-impl PeerFault {
-    fn not_started(words: &[OsString], why: io::Error) -> Self {
-        let command: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-        Self::NotStarted { command: shortened(command.join(" ").as_bytes()), why }
-    }
-
-    fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> Self {
-        let asked = quoted(asked.input.as_bytes());
-        Self::Malformed { line: quoted(line), asked, why: shortened(why.as_bytes()) }
-    }
+fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> String {
+    let (line, asked) = (quoted(line), quoted(asked.input.as_bytes()));
+    format!("{line} is no answer to {asked}: {}", shortened(why.as_bytes()))
 }
 
-/// A message shows so many bytes of what a peer wrote.
+fn unasked(line: &[u8]) -> String {
+    let line = quoted(line);
+    format!("nobody asked for the answer {line}: a program writes one line for each that it reads")
+}
+
+fn too_long(asked: &Question<'_>, limit: usize) -> String {
+    format!("the answer to {} is longer than {limit} bytes", quoted(asked.input.as_bytes()))
+}
+
 const SHOWN: usize = 160;
 
 /// Bytes on one line, in quotes, without effect on a terminal, and not long.
@@ -442,7 +409,6 @@ fn shortened(bytes: &[u8]) -> String {
     format!("{}… ({} bytes)", Escaped(&bytes[..SHOWN]), bytes.len())
 }
 
-/// A time, in seconds.
 fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
 }

@@ -1,7 +1,6 @@
 //! The readers that are asked, and what they tell.
 
 use std::ffi::OsString;
-use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
 use super::list::ListedPeer;
-use super::{Peer, PeerError, Question, list};
+use super::{Asking, Peer, PeerError, Question, list};
 use crate::options::documents::is_called;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
@@ -23,7 +22,6 @@ const OF_LIST: &str = "peer:";
 /// Of a longer name, only the first characters are shown.
 const LONGEST_NAME: usize = 60;
 
-/// A reader that is part of this program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Own {
     Urispec,
@@ -83,8 +81,7 @@ pub(crate) struct Wanted<'a> {
     /// Whether urispec, appendix-b and whatwg are asked too.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
-    pub(crate) folder: Option<&'a Path>,
-    pub(crate) timeout: Duration,
+    pub(crate) asking: &'a Asking,
     pub(crate) base: Option<String>,
 }
 
@@ -92,12 +89,12 @@ impl Panel {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
     pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
         let (own, given) = divided(wanted.names, wanted.has_default);
         let mut listed = Vec::new();
         if !given.is_empty() {
             let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
-            let Some(found) = list::named(wanted.argument, &given, &known, wanted.folder, out)?
-            else {
+            let Some(found) = list::named(wanted.argument, &given, &known, folder, out)? else {
                 out.note(format_args!("{}\n", unlisted(&given)))?;
                 return Ok(None);
             };
@@ -107,7 +104,7 @@ impl Panel {
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
         let mut peers = Vec::new();
         let mut absent = Vec::new();
-        for (one, begun) in listed.iter().zip(list::start(&listed, wanted.timeout)) {
+        for (one, begun) in listed.iter().zip(list::start(&listed, timeout)) {
             if let Some(why) = begun.as_ref().err().and_then(PeerError::absence) {
                 absent.push((one, why));
                 continue;
@@ -118,7 +115,7 @@ impl Panel {
         }
         say_absent(&absent, is_all, out)?;
         for command in wanted.commands {
-            let Some(peer) = out.or_refuse(started(command, wanted.timeout)?)? else {
+            let Some(peer) = out.or_refuse(started(command, timeout)?)? else {
                 return Ok(None);
             };
             names.push(of_program(peer.reader().unwrap_or(command)));
@@ -247,7 +244,6 @@ fn of_program(name: &str) -> String {
     Escaped(name.as_bytes()).to_string()
 }
 
-/// Numbers the names that are the same.
 fn distinct(names: &mut [String]) {
     for at in 1..names.len() {
         let (before, rest) = names.split_at_mut(at);
@@ -259,8 +255,6 @@ fn distinct(names: &mut [String]) {
         }
     }
 }
-
-// Names that may be meant by a name that nobody has.
 
 /// The names that have a word as given, in the words of clap: `url` is the crate, and the peer that asks it is
 /// `rust-url`. If there is none, those of all names of which a word begins so, or is where the given name begins or

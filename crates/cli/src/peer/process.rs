@@ -20,10 +20,8 @@ const INSTALLED: &str = "URISPEC_INSTALLED";
 
 const PIECE: usize = 64 << 10;
 
-/// How many pieces wait to be looked at.
 const PIECES: usize = 4;
 
-/// How much of standard error is kept.
 const KEPT: usize = 4 << 10;
 
 /// How often is looked whether a process has ended whose output another one holds open.
@@ -37,14 +35,13 @@ pub(super) struct Process {
     questions: Sender<Vec<u8>>,
     pieces: Receiver<Vec<u8>>,
     text: Vec<u8>,
-    /// Where in `text` the next line begins.
     start: usize,
     /// Up to where `text` was looked through for the end of a line.
     looked: usize,
     errors: Arc<Errors>,
     is_deaf: Arc<AtomicBool>,
-    has_ended: bool,
-    status: Option<ExitStatus>,
+    pub(super) has_ended: bool,
+    pub(super) status: Option<ExitStatus>,
 }
 
 /// The end of what a process writes to standard error.
@@ -56,9 +53,7 @@ struct Errors {
 
 pub(super) enum Received {
     Line(Vec<u8>),
-    /// A line that is longer than it may be.
     TooLong,
-    /// The output has ended, or the process has.
     Ended,
     Nothing,
 }
@@ -126,7 +121,6 @@ impl Process {
         }
     }
 
-    /// The next line, if the process writes one in time.
     pub(super) fn line(&mut self, deadline: Instant, limit: usize) -> Received {
         let mut is_over = false;
         loop {
@@ -175,10 +169,6 @@ impl Process {
         (!text.is_empty()).then(|| line.to_vec())
     }
 
-    pub(super) const fn has_ended(&self) -> bool {
-        self.has_ended
-    }
-
     /// Ends the process, and says how it ended: a verb and what goes with it.
     pub(super) fn end_of_it(&mut self) -> String {
         let deadline = Instant::now() + ENDING;
@@ -207,11 +197,6 @@ impl Process {
             how += " and closed its standard input";
         }
         self.errors.after(how)
-    }
-
-    /// The exit code, if the process ended by itself.
-    pub(super) fn code(&self) -> Option<i32> {
-        self.status.and_then(|status| status.code())
     }
 
     /// Whether the process has ended. What it has started may go on.
@@ -253,7 +238,6 @@ impl Drop for Process {
     }
 }
 
-/// Reads pieces while somebody takes them.
 fn read(mut from: impl Read, filled: &SyncSender<Vec<u8>>) {
     let mut buffer = vec![0; PIECE];
     loop {

@@ -19,7 +19,6 @@ impl Question<'_> {
         line.extend(b"}\n");
     }
 
-    /// The bytes of what is asked.
     pub(super) fn length(&self) -> usize {
         self.input.len() + self.base.map_or(0, str::len)
     }

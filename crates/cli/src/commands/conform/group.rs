@@ -5,6 +5,7 @@
 //! it is easily one; and a character a good deal more than a production.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Index;
 
 use urispec::{Recognizer, split};
 
@@ -14,10 +15,8 @@ use super::report::{MistakeKind, PeerMistake};
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
 const GROUPS: usize = 12;
 
-/// How many of the shortest strings a group keeps.
 const EXAMPLES: usize = 8;
 
-/// A mistake, with its string.
 #[derive(Clone, Debug)]
 pub(super) struct WrongAnswer<'p> {
     pub(super) trial: &'p Trial,
@@ -58,12 +57,12 @@ impl Strings<'_> {
     fn at(&self, kind: MistakeKind, number: u32) -> u64 {
         match kind.part() {
             Some(_) => self.divided.get(number as usize).copied().unwrap_or_default(),
-            None => self.places.valid(number),
+            None => self.places[number].valid,
         }
     }
 
     fn are_beside(&self, one: u32, other: u32) -> bool {
-        let [one, other] = [one, other].map(|number| self.places.place(number));
+        let [one, other] = [one, other].map(|number| &self.places[number].place);
         let is_character = |place: &GrammarPlace| matches!(place.detail, Detail::Character(_));
         is_character(one) && is_character(other) && one.name == other.name
     }
@@ -95,12 +94,12 @@ pub(super) fn groups<'p>(
         let mut add = |numbers: &[u32], is_error, all: Vec<WrongAnswer<'p>>| {
             let of = match *numbers {
                 [] => strings.asked,
-                [number] if is_error => strings.places.errors(number),
+                [number] if is_error => strings.places[number].errors,
                 [number] => strings.at(kind, number),
                 // All strings with one of these characters are wrong.
                 _ => all.len() as u64,
             };
-            let places = numbers.iter().map(|number| strings.places.place(*number).clone());
+            let places = numbers.iter().map(|number| strings.places[*number].place.clone());
             of_kind.push(group(kind, spelling.clone(), places.collect(), is_error, of, all));
         };
         errors.into_iter().for_each(|(place, all)| add(&[place], true, all));
@@ -186,12 +185,12 @@ fn blamed<'p>(
         let share = |number: u32, wrong: u64| {
             // In millionths: numbers that are compared exactly.
             let share = wrong * 1_000_000 / (strings.at(kind, number) + 2);
-            let is_character = matches!(strings.places.place(number).detail, Detail::Character(_));
+            let is_character = matches!(strings.places[number].place.detail, Detail::Character(_));
             if is_character { share * 4 / 5 } else { share }
         };
         let best = |number: u32, wrong: u64| {
-            let is_whole = strings.places.place(number).detail == Detail::All;
-            (share(number, wrong), wrong, is_whole, strings.places.depth(number))
+            let is_whole = strings.places[number].place.detail == Detail::All;
+            (share(number, wrong), wrong, is_whole, strings.places[number].depth)
         };
         // The whole is in all of them, and is the one that all strings share.
         let whole = |number: u32, wrong: u64| (strings.at(kind, number), wrong);
@@ -240,7 +239,6 @@ pub(super) enum Detail {
 
 #[derive(Clone, Debug)]
 pub(super) enum Where {
-    /// The places of a valid string.
     In(Vec<u32>),
     /// The place of an error, and what is found there: nothing, where the string ends too early.
     Error(u32, Option<char>),
@@ -255,13 +253,21 @@ pub(super) struct Places {
     beginnings: HashMap<String, u32>,
 }
 
-struct KnownPlace {
+pub(super) struct KnownPlace {
     place: GrammarPlace,
     /// The depth in a tree, at most.
     depth: usize,
     /// The valid strings, and those that leave the language there.
     valid: u64,
     errors: u64,
+}
+
+impl Index<u32> for Places {
+    type Output = KnownPlace;
+
+    fn index(&self, number: u32) -> &KnownPlace {
+        &self.places[number as usize]
+    }
 }
 
 impl Places {
@@ -297,24 +303,8 @@ impl Places {
         found
     }
 
-    pub(super) fn place(&self, number: u32) -> &GrammarPlace {
-        &self.places[number as usize].place
-    }
-
-    pub(super) fn depth(&self, number: u32) -> usize {
-        self.places[number as usize].depth
-    }
-
     pub(super) const fn count(&self) -> usize {
         self.places.len()
-    }
-
-    pub(super) fn valid(&self, number: u32) -> u64 {
-        self.places[number as usize].valid
-    }
-
-    pub(super) fn errors(&self, number: u32) -> u64 {
-        self.places[number as usize].errors
     }
 
     /// The places of a valid string. What a suite says of it stands for the characters.
@@ -363,8 +353,6 @@ impl Places {
         number
     }
 }
-
-// What a string of the suites of resolution and normalization is about.
 
 /// What a pair of a base and a reference is about, the most general first.
 pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<String> {
@@ -517,7 +505,7 @@ mod tests {
     fn names(places: &Places, found: &Where) -> Vec<String> {
         let Where::In(all) = found else { panic!("{found:?}") };
         let name = |place: &GrammarPlace| format!("{} {:?}", place.name, place.detail);
-        all.iter().map(|&one| name(places.place(one))).collect()
+        all.iter().map(|&one| name(&places[one].place)).collect()
     }
 
     #[test]
@@ -533,8 +521,8 @@ mod tests {
         }
         let found = places.of(whole, "//[vg", &[]);
         let Where::Error(place, Some('g')) = found else { panic!("{found:?}") };
-        assert_eq!(places.place(place).name, "IPvFuture");
-        assert_eq!((places.errors(place), places.valid(place)), (1, 1));
+        assert_eq!(places[place].place.name, "IPvFuture");
+        assert_eq!((places[place].errors, places[place].valid), (1, 1));
     }
 
     #[test]

@@ -75,7 +75,6 @@ enum Against {
     Whatwg,
 }
 
-/// A program to ask: of a command, or of the list.
 struct Candidate {
     name: String,
     command: Vec<OsString>,
@@ -93,7 +92,6 @@ impl Candidate {
         }
     }
 
-    /// Asks the program all that is planned for it.
     fn ask<'p>(
         &'p self,
         timeout: Duration,
@@ -200,8 +198,6 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     };
     Ok(listed.map(|all| all.into_iter().map(candidate).collect()))
 }
-
-// The help of the command, with the protocol and an adapter that can be pasted.
 
 const HELP: &str = "\
 Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does: first a few strings \

@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use urispec::{
     Edition, ParseError, Recognizer, Reference, ResolveError, Resolved, Resolver, split,
 };
@@ -40,37 +40,20 @@ pub(super) struct Trial {
     pub(super) reason: Option<SuiteReason>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Judge {
     Letter,
     Whatwg,
 }
 
-impl Judge {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Letter => "letter",
-            Self::Whatwg => "whatwg",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(super) enum Test {
     /// Verdicts and components.
     Language,
     Resolution,
     Normalization,
-}
-
-impl Test {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Language => "language",
-            Self::Resolution => "resolution",
-            Self::Normalization => "normalization",
-        }
-    }
 }
 
 impl Trial {
@@ -154,8 +137,6 @@ fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
     }
     told
 }
-
-// The small suite: the strings that were made for a reason each, and what a parser gets wrong of them.
 
 /// How many mistakes are shown, unless all are wanted.
 pub(super) const SHOWN: usize = 10;
@@ -393,8 +374,6 @@ pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
     bar.set_message(format!("{}, {}", Escaped(name.as_bytes()), Escaped(plan.title.as_bytes())));
     bar
 }
-
-// A suite in a file, as `urispec testgen` writes it.
 
 /// A line. Keys that say nothing of what is asked or expected are passed over.
 #[derive(Deserialize)]

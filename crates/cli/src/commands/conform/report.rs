@@ -23,7 +23,6 @@ pub(super) struct Plan {
     pub(super) key: PlanKey,
     /// The production, or what the strings are called that are of none.
     pub(super) rule: String,
-    /// What people call the strings.
     pub(super) title: String,
     pub(super) trials: Vec<(Trial, Where)>,
     pub(super) places: Places,
@@ -70,7 +69,6 @@ pub(super) struct Report<'p> {
     /// What the peer calls itself.
     pub(super) reader: Option<String>,
     pub(super) sections: Vec<ReportSection<'p>>,
-    /// Why the peer was not asked, or not to the end.
     pub(super) failure: Option<PeerError>,
 }
 
@@ -99,7 +97,6 @@ impl Plan {
         Self { key, rule, title, trials, places, left_out: 0, reasons: Reasons::Few }
     }
 
-    /// The name of the plan in a baseline.
     fn id(&self) -> String {
         let by = match self.key.judge {
             Judge::Letter => self.key.edition.id(),
@@ -189,7 +186,6 @@ impl<'p> ReportSection<'p> {
         self.asked.saturating_sub(self.untold)
     }
 
-    /// What the answers are held against.
     pub(super) fn against(&self) -> &'static str {
         match self.plan.key.judge {
             // Without the date.

@@ -53,7 +53,6 @@ fn took(section: &ReportSection<'_>) -> String {
     }
 }
 
-/// The number of questions.
 fn asked(section: &ReportSection<'_>) -> String {
     let (strings, valid) = (counted(section.asked, "string"), grouped(section.valid));
     // The other suites have only valid strings.
@@ -167,7 +166,6 @@ fn place(place: &GrammarPlace, group: &MistakeGroup<'_>) -> String {
     if place.section.is_empty() { name } else { format!("{name} ({})", place.section) }
 }
 
-/// The characters at the place of an error.
 fn characters(group: &MistakeGroup<'_>) -> String {
     if !group.is_error {
         return String::new();
@@ -196,9 +194,11 @@ fn strings(group: &MistakeGroup<'_>) -> String {
     shown.collect::<Vec<_>>().join(separator)
 }
 
-/// A string, and what was found in it.
 fn string(wrong: &WrongAnswer<'_>, kind: MistakeKind) -> String {
-    let input = asked_string(wrong);
+    let input = match &wrong.trial.base {
+        Some(base) => format!("{} on {}", quoted(&wrong.trial.input), quoted(base)),
+        None => quoted(&wrong.trial.input),
+    };
     let found = wrong.mistake.found.as_deref();
     match kind {
         MistakeKind::Accepts | MistakeKind::Rejects => input,
@@ -207,14 +207,6 @@ fn string(wrong: &WrongAnswer<'_>, kind: MistakeKind) -> String {
             let expected = or_none(wrong.mistake.expected.as_deref());
             format!("{input}: {} for {expected}", or_none(found))
         }
-    }
-}
-
-/// A string that was asked, with the base.
-fn asked_string(wrong: &WrongAnswer<'_>) -> String {
-    match &wrong.trial.base {
-        Some(base) => format!("{} on {}", quoted(&wrong.trial.input), quoted(base)),
-        None => quoted(&wrong.trial.input),
     }
 }
 
@@ -282,10 +274,10 @@ pub(super) fn records(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
 
 fn suite(record: Record, section: &ReportSection<'_>) -> Record {
     record
-        .with("test", section.plan.key.test.name())
+        .with("test", section.plan.key.test)
         .with("edition", section.plan.key.edition.id())
         .with("rule", &section.plan.rule)
-        .with("against", section.plan.key.judge.name())
+        .with("against", section.plan.key.judge)
 }
 
 fn mistake(report: &Report<'_>, section: &ReportSection<'_>, one: &WrongAnswer<'_>) -> Record {
@@ -332,7 +324,6 @@ fn group(report: &Report<'_>, section: &ReportSection<'_>, group: &MistakeGroup<
         )
 }
 
-/// The record with a string, and what was found in it.
 fn with_example(record: Record, wrong: &WrongAnswer<'_>, kind: MistakeKind) -> Record {
     let record = record.with("input", &wrong.trial.input).with("base", &wrong.trial.base);
     let mistake = &wrong.mistake;
@@ -369,8 +360,6 @@ fn summary(report: &Report<'_>, section: &ReportSection<'_>) -> Record {
         .with("no_reasons", no_reasons)
         .with("milliseconds", section.took.as_millis() as u64)
 }
-
-// A report as findings for another program.
 
 pub(super) fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     for section in &report.sections {

@@ -3,7 +3,6 @@
 //! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
 //! thread works on what they answered before.
 
-mod allow;
 mod table;
 mod record;
 mod tally;
@@ -15,8 +14,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use allow::Allow;
 use clap::ValueHint;
+use record::Allow;
 use table::Veil;
 use tally::DifferTally;
 use urispec::Edition;
@@ -71,7 +70,6 @@ pub(crate) struct Args {
     reporting: Reporting,
 }
 
-/// What the files of baselines are called.
 const COMMAND: &str = "urispec differ";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -84,7 +82,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::of(&args.strings, &args.shared.files, less)?
         .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
-    let base = match bytes.map(base).transpose() {
+    let read = |bytes| -> Result<String, Fault> {
+        let base = subject::base(Edition::Rfc3986, utf8(bytes)?)?;
+        Ok(base.as_str().to_owned())
+    };
+    let base = match bytes.map(read).transpose() {
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
@@ -111,8 +113,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         names,
         has_default,
         commands: &args.commands,
-        folder: args.asking.peers.as_deref(),
-        timeout: args.asking.timeout(),
+        asking: &args.asking,
         base,
     };
     let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
@@ -134,12 +135,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(args.reporting.outcome(outcome))
 }
 
-/// A base that is one by RFC 3986.
-fn base(bytes: &[u8]) -> Result<String, Fault> {
-    let text = utf8(bytes)?;
-    subject::base(Edition::Rfc3986, text).map(|base| base.as_str().to_owned())
-}
-
 struct Differ {
     panel: Panel,
     allow: Option<Allow>,
@@ -152,11 +147,9 @@ struct Differ {
     log: Option<Log>,
     verbose: bool,
     tally: bool,
-    /// So many examples of each group are shown.
     most: usize,
 }
 
-/// Why programs cannot be asked any more.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Unasked(String);
@@ -270,7 +263,6 @@ impl Differ {
         Ok(Outcome::No)
     }
 
-    /// What differs about a string, and is not known.
     fn differences(
         &self,
         item: &Item<'_>,
@@ -343,8 +335,6 @@ impl Differ {
         Ok(outcome)
     }
 }
-
-// The help of `differ`.
 
 const HELP: &str = "\
 Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \

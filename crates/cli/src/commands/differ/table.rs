@@ -97,8 +97,6 @@ fn rows(
     lines(&table).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-// A difference in words: what the readers say, and who says which.
-//
 // A text that a person sees has no password. Where a reader finds the password of the string in another
 // component, it is hidden there too. A host is shown even if another reader takes it for a part of the
 // password: who contacts a host has told its name already.
@@ -205,13 +203,11 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
 
 /// A section of the ranking: what its differences may do.
 pub(super) struct Danger {
-    /// The greatest of its ranks.
     last: u8,
     pub(super) name: &'static str,
     title: &'static str,
 }
 
-/// The sections, the most dangerous first.
 const DANGERS: [Danger; 6] = [
     Danger { last: 4, name: "host", title: "another host" },
     Danger { last: 5, name: "accepted", title: "accepted with a host by some, rejected by others" },
@@ -232,7 +228,6 @@ impl Danger {
     }
 }
 
-/// The greatest width of an example, on a terminal.
 const WIDEST_LINE: usize = 96;
 
 pub(super) fn show_ranking(
@@ -259,18 +254,17 @@ pub(super) fn show_ranking(
             writeln!(out, "{:13}{said}", "")?;
         }
     }
-    if tally.beyond() > 0 {
-        let beyond = grouped(tally.beyond());
+    if tally.beyond > 0 {
+        let beyond = grouped(tally.beyond);
         writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
     }
-    let mut crashed = tally.crashed().peekable();
-    if crashed.peek().is_some() {
+    if !tally.crashes.is_empty() {
         let blank = if section.is_some() { "\n" } else { "" };
         writeln!(out, "{blank}{warning}no answer{warning:#}")?;
     }
-    for (reader, count, first) in crashed {
-        let name = by(&[reader], names);
-        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(count), "")?;
+    for (reader, (count, first)) in &tally.crashes {
+        let name = by(&[*reader], names);
+        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(*count), "")?;
     }
     Ok(())
 }

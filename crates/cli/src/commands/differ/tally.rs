@@ -38,7 +38,6 @@ struct Example {
     place: String,
     text: String,
     said: String,
-    /// What each group of readers says.
     values: Vec<Said>,
 }
 
@@ -66,10 +65,10 @@ pub(super) struct DifferTally {
     /// Which differences were found, where a baseline is read or written.
     pub(super) made: BaselineDiff,
     /// How often a difference was in no group, since there were too many.
-    beyond: u64,
+    pub(super) beyond: u64,
     kinds: BTreeMap<Key, Counted>,
     /// For each reader that failed over strings, how often, and the first time.
-    crashes: BTreeMap<usize, (u64, String)>,
+    pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 
 impl counted::Tally for DifferTally {
@@ -116,7 +115,12 @@ impl DifferTally {
         passwords: Passwords,
     ) {
         self.asked += 1;
-        self.crashes(item, told);
+        for (reader, told) in told.iter().enumerate() {
+            if let Some(how) = &told.crash {
+                let first = || (0, format!("{}: the program {how}", item.origin));
+                self.crashes.entry(reader).or_insert_with(first).0 += 1;
+            }
+        }
         let has_failed = told.iter().any(|told| told.crash.is_some());
         self.failed += u64::from(has_failed);
         self.unknown += u64::from(has_failed && found.is_empty());
@@ -143,19 +147,6 @@ impl DifferTally {
                 kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
             }
         }
-    }
-
-    fn crashes(&mut self, item: &Item<'_>, told: &[ParserAnswer<'_>]) {
-        for (reader, told) in told.iter().enumerate() {
-            if let Some(how) = &told.crash {
-                let first = || (0, format!("{}: the program {how}", item.origin));
-                self.crashes.entry(reader).or_insert_with(first).0 += 1;
-            }
-        }
-    }
-
-    pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
-        self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
     }
 
     /// How many strings there were, on one line.
@@ -248,13 +239,8 @@ impl DifferTally {
         }
         all
     }
-
-    pub(super) const fn beyond(&self) -> u64 {
-        self.beyond
-    }
 }
 
-/// What readers say, as a value of JSON.
 fn value(said: &Said) -> Value {
     match said {
         Said::Valid(is_valid) => Value::Bool(*is_valid),

@@ -198,7 +198,6 @@ impl FromArgMatches for Changes {
 //
 // The surprising case: a row that has no such cell is not kept by `--invalid empty`, since nothing in it can be emptied.
 
-/// Changes the references in a column of the input.
 pub(super) fn edited(
     input: &Input<'_>,
     table: TableInput,

@@ -152,7 +152,6 @@ struct Editor {
     stages: Vec<Stage>,
 }
 
-/// What is done to a text at once.
 #[derive(Clone)]
 enum Stage {
     Parts(&'static [Change]),
@@ -161,7 +160,6 @@ enum Stage {
 }
 
 impl Editor {
-    /// Reads what the changes need.
     fn of(edition: Edition, changes: &'static Changes) -> Result<Self, Usage> {
         let resolver = Resolver::from_edition(edition).guard_path(true);
         let mut stages = Vec::new();

@@ -14,7 +14,6 @@ impl KeyPattern {
         Self(text.to_owned())
     }
 
-    /// Whether the key of a pair is meant.
     pub(super) fn is_of(&self, pair: &str) -> bool {
         self.matches(&String::from_utf8_lossy(&decoded_key(pair)))
     }

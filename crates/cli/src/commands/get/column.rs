@@ -108,7 +108,6 @@ impl Column {
         }
     }
 
-    /// The column whose value this one needs.
     pub(super) fn about(&self) -> &Self {
         match self {
             Length(None) => &Input,
@@ -174,7 +173,6 @@ pub(super) struct ReadString<'r> {
     pub(super) line: Option<u64>,
 }
 
-/// What stands in a column of a row.
 #[derive(Debug, PartialEq)]
 pub(super) enum CellValue<'r> {
     Text(Cow<'r, str>),
@@ -185,7 +183,6 @@ pub(super) enum CellValue<'r> {
 }
 
 impl<'r> ReadString<'r> {
-    /// The value in a column; none where it is undefined.
     #[inline]
     pub(super) fn value(&self, column: &Column, decode: bool) -> Option<CellValue<'r>> {
         let text = match column {

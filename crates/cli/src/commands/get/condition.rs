@@ -17,7 +17,6 @@ pub(super) struct Conditions {
     lints: Selection,
 }
 
-/// A condition that is made of others.
 #[derive(Clone, Debug)]
 enum ConditionExpr {
     Test(Test),
@@ -57,17 +56,15 @@ impl Conditions {
         let mut found: Option<Vec<&Lint>> = None;
         self.all.holds(&mut |test| match test {
             Test::Found(lint, is) => {
-                let found = found.get_or_insert_with(|| self.found(read.input));
+                let found = found.get_or_insert_with(|| {
+                    // Bytes that are not UTF-8 are taken for U+FFFD.
+                    let text = String::from_utf8_lossy(read.input);
+                    self.lints.look(&text).iter().map(Finding::lint).collect()
+                });
                 found.contains(lint) == *is
             }
             test => test.holds(read, decode),
         })
-    }
-
-    /// The lints that speak of a string. Bytes that are not UTF-8 are taken for U+FFFD.
-    fn found(&self, input: &[u8]) -> Vec<&'static Lint> {
-        let text = String::from_utf8_lossy(input);
-        self.lints.look(&text).iter().map(Finding::lint).collect()
     }
 }
 
@@ -112,9 +109,6 @@ impl ConditionExpr {
     }
 }
 
-// A single test of a string, such as `host=a`.
-
-/// A test, which may say the opposite.
 #[derive(Clone, Debug)]
 enum Test {
     Valid(bool),
@@ -203,7 +197,6 @@ impl Test {
         }
     }
 
-    /// How long the test takes, roughly.
     const fn cost(&self) -> u8 {
         match self {
             Self::Valid(_) => 0,
@@ -288,7 +281,6 @@ impl How {
 //
 // The surprising case: `host=rock and roll` is two conditions, and the second is no column; `host="rock and roll"` is one.
 
-/// So many groups may be within each other.
 const DEEPEST: usize = 64;
 
 /// What to know of patterns in groups.
@@ -463,7 +455,6 @@ impl<'t> ConditionParser<'t> {
         self.text.len()
     }
 
-    /// Whether `and` or `or` stands at a place.
     fn is_between(&self, at: usize) -> bool {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
@@ -529,7 +520,6 @@ impl<'t> ConditionParser<'t> {
         self.at = self.text.len() - self.rest().trim_ascii_start().len();
     }
 
-    /// What is wrong at a place.
     fn wrong(&self, at: usize, what: &str) -> Usage {
         let place = self.text[..at].chars().count() + 1;
         let rest: String = self.text[at..].chars().take(20).collect();

@@ -22,7 +22,6 @@ use crate::input::{LineBlock, RowPart, TableInput, TableRow, table};
 use crate::options::{Climb, Invalid};
 use crate::output::{Message, Name, Palette, Passwords, StringOrigin};
 
-/// What is done with each string.
 #[derive(Clone)]
 pub(super) struct Getter {
     pub(super) args: &'static Args,
@@ -90,7 +89,6 @@ impl Getter {
         sheet
     }
 
-    /// Writes the names of the columns.
     fn names(&self, table: &TableInput, names: &[u8], sheet: &mut Sheet) {
         if self.args.tally {
             // The names stand above what is counted in all files.
@@ -106,7 +104,6 @@ impl Getter {
         }
     }
 
-    /// A row without a string.
     fn misfit(&self, by: &GetOptions<'_>, given: Given<'_>, why: &str, sheet: &mut Sheet) {
         sheet.counts.count(false);
         // What is no object, or has other columns, cannot be added to.
@@ -133,7 +130,6 @@ impl Getter {
         sheet
     }
 
-    /// Whether nothing is said of single strings.
     const fn is_quiet(&self) -> bool {
         self.args.rows.less.count || self.args.rows.less.quiet
     }

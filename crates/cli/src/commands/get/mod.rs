@@ -248,8 +248,6 @@ fn kind(args: &Args) -> RowKind {
     }
 }
 
-// What the help says.
-
 const HELP: &str = "\
 Print components as columns: a row for each string that is valid, in the order of the input.
 

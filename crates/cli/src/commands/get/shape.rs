@@ -68,7 +68,6 @@ impl RowFormat {
         }
     }
 
-    /// Writes the cells of a row, with what divides them.
     #[inline]
     pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         for (at, column) in self.columns.iter().enumerate() {
@@ -103,7 +102,6 @@ impl RowFormat {
         }
     }
 
-    /// The name of a column in the output.
     pub(super) fn key(&self, column: &Column) -> Cow<'static, str> {
         match &*self.prefix {
             "" => column.name(),
@@ -209,8 +207,6 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     Ok((RowKind::Format(pieces), columns))
 }
 
-// The rows of a block as they are printed, and what stderr is told between them.
-
 #[derive(Default)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
@@ -221,13 +217,11 @@ pub(super) struct Sheet {
     pub(super) counts: Counts,
     pub(super) made: u64,
     pub(super) warned: u64,
-    /// Whether a row was lost that was to be printed.
     pub(super) has_lost: bool,
     pub(super) trouble: Option<String>,
 }
 
 impl Sheet {
-    /// Says something on stderr after the rows so far.
     pub(super) fn say(&mut self, message: Message) {
         self.said.push((self.rows.len(), message));
     }
@@ -322,18 +316,6 @@ impl RowTally {
 mod tests {
     use super::*;
 
-    fn tsv(text: &str) -> String {
-        let mut out = Vec::new();
-        cell(&RowKind::Tsv, &CellValue::Bytes(text.as_bytes()), &mut out);
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn a_cell_is_on_one_line() {
-        assert_eq!(tsv("a b"), "a b");
-        assert_eq!(tsv("a\tb\r\n\\"), r"a\tb\r\n\\");
-    }
-
     #[test]
     fn what_is_undefined_stays_in_its_cell() {
         let written = |kind| String::from_utf8(undefined(&kind, "a,b\t\"")).unwrap();
@@ -356,33 +338,5 @@ mod tests {
         for wrong in ["{host", "host}", "{hosts}", r"\x", "\\", "{}"] {
             assert!(read(wrong).is_none(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn the_most_frequent_come_first() {
-        let (mut tally, mut more) = (RowTally::default(), RowTally::default());
-        "b a c a".split(' ').for_each(|row| tally.count(row.as_bytes()));
-        "c d ".split(' ').for_each(|row| more.count(row.as_bytes()));
-        tally.add(more);
-        let shape = |kind| RowFormat {
-            kind,
-            columns: Vec::new(),
-            undefined: Vec::new(),
-            decode: false,
-            prefix: String::new(),
-        };
-        let written = |top, kind| {
-            let mut all = Vec::new();
-            let write = |line: &[u8]| {
-                all.extend_from_slice(line);
-                Ok(())
-            };
-            tally.write(top, &shape(kind), write).unwrap();
-            String::from_utf8(all).unwrap()
-        };
-        assert_eq!(written(9, RowKind::Tsv), "2\ta\n2\tc\n1\t\n1\tb\n1\td\n");
-        assert_eq!(written(3, RowKind::Csv), "2,a\n2,c\n1,\n");
-        assert_eq!(written(3, RowKind::Json), "{\"count\":2,a}\n{\"count\":2,c}\n{\"count\":1}\n");
-        assert_eq!(tally.len(), 5);
     }
 }

@@ -5,6 +5,7 @@
 use std::io::Write;
 use std::net::Ipv4Addr;
 
+use serde::Serialize;
 use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
@@ -20,19 +21,16 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
     let hosts = checked(hosts)?;
     let all = payloads(hosts);
     if args.between.is_empty() && args.commands.is_empty() {
-        let strings: Vec<_> =
-            all.iter().map(|payload| ConfusionLine::of(payload, None, hosts, &[])).collect();
         // A suite that goes to standard output is not counted.
         let count = args.output.as_ref().map(|_| counted(all.len() as u64, "string"));
-        return written(&strings, &count.unwrap_or_default(), args, out);
+        return written(&all, (hosts, &[]), &count.unwrap_or_default(), args, out);
     }
     let wanted = Wanted {
         argument: "between",
         names: &args.between,
         has_default: false,
         commands: &args.commands,
-        folder: args.asking.peers.as_deref(),
-        timeout: args.asking.timeout(),
+        asking: &args.asking,
         base: None,
     };
     let Some(mut panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
@@ -41,15 +39,10 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
         Ok(found) => found,
         Err(why) => return Ok(out.refuse(&why)?),
     };
-    let names = &panel.names;
-    let summary = format!(
-        "{} of {count} strings lead {} to different hosts",
-        grouped(found.len() as u64),
-        names.join(", ")
-    );
-    let strings: Vec<_> =
-        found.iter().map(|one| ConfusionLine::of(&one.payload, Some(one), hosts, names)).collect();
-    written(&strings, &summary, args, out)
+    let (names, number) = (&panel.names, grouped(found.len() as u64));
+    let readers = names.join(", ");
+    let summary = format!("{number} of {count} strings lead {readers} to different hosts");
+    written(&found, (hosts, names), &summary, args, out)
 }
 
 /// The hosts, each of which every reader takes for itself.
@@ -70,79 +63,64 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
     Ok(Hosts { good, evil })
 }
 
-struct ConfusionLine<'l> {
-    text: &'l str,
-    /// Lines that explain the string.
-    notes: Vec<String>,
-    record: Record,
-}
-
-impl<'l> ConfusionLine<'l> {
-    fn of(
-        payload: &'l Payload,
-        confusion: Option<&Confusion>,
-        hosts: Hosts<'_>,
-        names: &[String],
-    ) -> Self {
-        let family = payload.family;
+impl Payload {
+    /// Lines that explain the string, and the string as JSON.
+    fn explained(&self, hosts: Hosts<'_>, names: &[String]) -> (Vec<String>, Record) {
+        let family = self.family;
         let base = family.is_reference.then(|| base(hosts));
         let (document, section) = family.cites;
-        let cites = [document, section].into_iter().filter(|text| !text.is_empty());
-        let cites = cites.collect::<Vec<_>>().join(", ");
+        let section = Some(section).filter(|section| !section.is_empty());
+        let cites = [Some(document), section].into_iter().flatten().collect::<Vec<_>>().join(", ");
         let against = base.as_ref().map(|base| format!(", against {base}")).unwrap_or_default();
         let mut notes = vec![format!("{}{against}: {} ({cites})", family.name, family.why)];
-        let citation = Record::new()
-            .with("document", document)
-            .with("section", Some(section).filter(|section| !section.is_empty()));
+        let citation = Record::new().with("document", document).with("section", section);
         let mut record = Record::line()
             .with("family", family.name)
-            .with("input", &payload.text)
+            .with("input", &self.text)
             .with("base", base)
             .with("why", family.why)
             .with_all("citations", std::iter::once(citation));
-        if let Some(Confusion { danger, difference, .. }) = confusion {
-            let groups = difference.groups.iter().map(|group| {
+        if let Some((danger, difference)) = &self.found {
+            let (mut said, mut groups) = (Vec::new(), Vec::new());
+            for group in &difference.groups {
                 let host = match &group.said {
                     Said::Text(text) => Some(&**text),
                     _ => None,
                 };
                 let readers = group.readers.iter().filter_map(|at| names.get(*at));
-                (host, readers.map(String::as_str).collect::<Vec<_>>())
-            });
-            let groups: Vec<_> = groups.collect();
-            let said = groups.iter().map(|(host, readers)| {
-                let host =
-                    host.map_or("none".to_owned(), |host| Escaped(host.as_bytes()).to_string());
-                format!("{host} ({})", readers.join(", "))
-            });
-            notes.insert(0, said.collect::<Vec<_>>().join(" · "));
-            let groups = groups.into_iter().map(|(host, readers)| {
-                Record::new().with_null("host", host).with("readers", readers)
-            });
-            record = record.with("danger", danger.name()).with_all("hosts", groups);
+                let readers: Vec<_> = readers.map(String::as_str).collect();
+                let shown = host.map(|host| Escaped(host.as_bytes()).to_string());
+                let shown = shown.unwrap_or_else(|| "none".to_owned());
+                said.push(format!("{shown} ({})", readers.join(", ")));
+                groups.push(Record::new().with_null("host", host).with("readers", readers));
+            }
+            notes.insert(0, said.join(" · "));
+            record = record.with("danger", danger).with_all("hosts", groups.into_iter());
         }
-        Self { text: &payload.text, notes, record }
+        (notes, record)
     }
 }
 
 /// Writes the strings to where the arguments say.
 fn written(
-    lines: &[ConfusionLine<'_>],
+    payloads: &[Payload],
+    (hosts, names): (Hosts<'_>, &[String]),
     summary: &str,
     args: &Args,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let (mut text, mut broken) = (String::new(), 0);
-    for line in lines {
+    for payload in payloads {
+        let (notes, record) = payload.explained(hosts, names);
         if args.json {
-            text += &line.record.clone().into_text();
+            text += &record.into_text();
             text.push('\n');
-        } else if line.text.contains(['\n', '\r']) {
+        } else if payload.text.contains(['\n', '\r']) {
             broken += 1;
         } else {
-            text += line.text;
+            text += &payload.text;
             text.push('\n');
-            let notes = if args.why { &line.notes[..] } else { &[] };
+            let notes = if args.why { &notes[..] } else { &[] };
             text.extend(notes.iter().map(|note| format!("  {note}\n")));
         }
     }
@@ -169,10 +147,9 @@ fn written(
     Ok(Outcome::Yes)
 }
 
-// The strings over which readers take different hosts, the most dangerous first.
-
 /// What a confusion may do, the most dangerous first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 enum Danger {
     /// One reader takes the host that is trusted, another that of the attacker.
     GoodAndEvil,
@@ -180,26 +157,13 @@ enum Danger {
     EvilAndOther,
     /// One takes the host that is trusted, another one a host that is neither.
     GoodAndOther,
-    /// The hosts are neither, and do not look alike.
     Others,
     /// The hosts look alike: an escape, a form of an address, a dot at the end, an A-label.
     Alike,
-    /// One reader finds a host, and another finds none.
     HostAndNone,
 }
 
 impl Danger {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::GoodAndEvil => "good-and-evil",
-            Self::EvilAndOther => "evil-and-other",
-            Self::GoodAndOther => "good-and-other",
-            Self::Others => "others",
-            Self::Alike => "alike",
-            Self::HostAndNone => "host-and-none",
-        }
-    }
-
     fn of(one: &Difference, hosts: Hosts<'_>) -> Self {
         if !one.contacts_two_hosts() {
             return Self::HostAndNone;
@@ -225,23 +189,13 @@ impl Danger {
     }
 }
 
-/// A payload that leads readers to different hosts.
-struct Confusion {
-    payload: Payload,
-    danger: Danger,
-    /// The hosts, each with the readers that take it.
-    difference: Difference,
-}
-
-/// The payloads over which the readers take different hosts, by danger and then in their order.
-///
-/// # Errors
-/// What is wrong with a program that cannot be asked.
+/// The payloads over which the readers take different hosts, by danger and then in their order; or what is wrong with a
+/// program that cannot be asked.
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
     panel: &mut Panel,
-) -> Result<Vec<Confusion>, String> {
+) -> Result<Vec<Payload>, String> {
     let base = base(hosts);
     let mut found = Vec::new();
     let (references, whole): (Vec<_>, Vec<_>) =
@@ -257,10 +211,10 @@ fn confusions(
         for (payload, difference) in payloads.into_iter().zip(told) {
             let Some(difference) = difference else { continue };
             let danger = Danger::of(&difference, hosts);
-            found.push(Confusion { payload, danger, difference });
+            found.push(Payload { found: Some((danger, difference)), ..payload });
         }
     }
-    found.sort_by_key(|one| one.danger);
+    found.sort_by_key(|one| one.found.as_ref().map(|(danger, _)| *danger));
     Ok(found)
 }
 
@@ -501,6 +455,8 @@ struct Hosts<'h> {
 struct Payload {
     family: &'static Family,
     text: String,
+    /// What the readers take for the host, and what that may do.
+    found: Option<(Danger, Difference)>,
 }
 
 /// All strings, in the order of the families, each once.
@@ -513,7 +469,7 @@ fn payloads(hosts: Hosts<'_>) -> Vec<Payload> {
             for hosts in [hosts, exchanged].into_iter().take(1 + usize::from(both)) {
                 let Some(text) = filled(template, hosts) else { continue };
                 if payloads.iter().all(|one| one.text != text) {
-                    payloads.push(Payload { family, text });
+                    payloads.push(Payload { family, text, found: None });
                 }
             }
         }

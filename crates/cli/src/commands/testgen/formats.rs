@@ -27,11 +27,6 @@ pub(crate) enum SuiteFormat {
     Junit,
 }
 
-pub(super) struct SuiteRows<'r> {
-    pub(super) function: Function<'r>,
-    pub(super) rows: Vec<SuiteRow>,
-}
-
 #[derive(Clone, Copy)]
 pub(super) struct Function<'r> {
     /// The production, or what is done.
@@ -42,12 +37,9 @@ pub(super) struct Function<'r> {
 }
 
 pub(super) struct SuiteRow {
-    /// The string, and what stands before it or after it.
     pub(super) arguments: Vec<Vec<u8>>,
     pub(super) expected: Expected,
-    /// The reason with its section.
     pub(super) reason: String,
-    /// The string as a line of JSON.
     pub(super) record: Record,
 }
 
@@ -65,18 +57,22 @@ struct TextRow<'r> {
 
 impl SuiteFormat {
     /// Writes a suite. Gives back how many strings are left out, since they are not UTF-8.
-    pub(super) fn write(self, rows: &SuiteRows<'_>, out: &mut impl Write) -> io::Result<usize> {
+    pub(super) fn write(
+        self,
+        function: Function<'_>,
+        rows: &[SuiteRow],
+        out: &mut impl Write,
+    ) -> io::Result<usize> {
         if let Self::Jsonl = self {
-            rows.rows.iter().try_for_each(|row| row.record.clone().print(out))?;
+            rows.iter().try_for_each(|row| row.record.clone().print(out))?;
             return Ok(0);
         }
-        let texts = rows.rows.iter().filter_map(|row| {
+        let texts = rows.iter().filter_map(|row| {
             let arguments = row.arguments.iter().map(|one| std::str::from_utf8(one).ok());
             let arguments = arguments.collect::<Option<Vec<_>>>()?;
             Some(TextRow { arguments, expected: &row.expected, reason: &row.reason })
         });
         let texts: Vec<TextRow<'_>> = texts.collect();
-        let function = rows.function;
         match self {
             Self::Jsonl => {}
             Self::JsonSchema => json_schema(function.of, &texts, out)?,
@@ -87,10 +83,9 @@ impl SuiteFormat {
             Self::Jest => jest(function, &texts, out)?,
             Self::Junit => junit(function, &texts, out)?,
         }
-        Ok(rows.rows.len() - texts.len())
+        Ok(rows.len() - texts.len())
     }
 
-    /// Whether the format has answers of that kind.
     pub(super) const fn has(self, expected: &Expected) -> bool {
         match self {
             Self::JsonSchema => matches!(expected, Expected::Verdict(_)),
@@ -124,7 +119,6 @@ fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write)
     Ok(())
 }
 
-/// One case of the suite, with a test for each string.
 fn json_schema(rule: &str, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let format = match rule {
         "IPv4address" => "ipv4".to_owned(),
@@ -175,9 +169,6 @@ fn quoted(text: &str) -> String {
     String::from_utf8_lossy(&quoted).into_owned()
 }
 
-// Suites as the source of a test in four languages.
-
-/// How a language writes an answer.
 struct Literals {
     verdicts: [&'static str; 2],
     none: &'static str,
@@ -286,7 +277,6 @@ fn junit(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) ->
     writeln!(out, "}}")
 }
 
-/// A name for a function: `uri_reference`.
 pub(super) fn identifier(text: &str) -> String {
     let of = |one: char| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '_' };
     text.chars().map(of).collect()

@@ -241,8 +241,6 @@ fn to_file<T>(
     out.or_refuse(written.map_err(|error| format!("cannot write {name}: {error}")))
 }
 
-// The help of `testgen`.
-
 const HELP: &str = "\
 Make the strings that tell a right parser of a production from wrong ones: the conformance suite of the production. \
 The suite is made by Chow's W-method, with identifiers of its own for each state (HSI).

@@ -10,7 +10,7 @@ use urispec_audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_compare::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
-use super::formats::{Expected, Function, SuiteRow, SuiteRows, identifier};
+use super::formats::{Expected, Function, SuiteRow, identifier};
 use super::{Args, to_file};
 use crate::grammar::{Decided, record};
 use crate::input::text;
@@ -24,7 +24,6 @@ struct TitledSuite {
     /// The beginning of each record: the edition or the grammar, and the production.
     head: Record,
     rule: String,
-    /// The document of the edition, such as `RFC 3986`.
     document: Option<&'static str>,
 }
 
@@ -87,7 +86,6 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     }
 }
 
-/// The document of an edition, such as `RFC 3986`.
 fn without_date(edition: Edition) -> &'static str {
     let document = edition.document();
     document.split_once(',').map_or(document, |(name, _)| name)
@@ -142,8 +140,8 @@ impl TitledSuite {
         let name = format!("is_{}", identifier(&self.rule));
         let function =
             Function { of: &self.rule, name: &name, arguments: &["input"], answer: "valid" };
-        let rows = SuiteRows { function, rows: cases.iter().map(row).collect() };
-        args.format.write(&rows, &mut out)
+        let rows: Vec<_> = cases.iter().map(row).collect();
+        args.format.write(function, &rows, &mut out)
     }
 
     fn names(&self, mutants: &[usize]) -> Vec<String> {
@@ -170,7 +168,6 @@ impl TitledSuite {
         }
     }
 
-    /// How many mutants neither a string tells nor a proof.
     fn undecided(&self) -> usize {
         let mutants = self.suite.mutants.iter();
         mutants.filter(|one| matches!(one.state, MutantState::Undecided { .. })).count()
@@ -235,7 +232,6 @@ impl TitledSuite {
     }
 }
 
-/// A string of somebody else's suite.
 #[derive(Debug, PartialEq, Eq)]
 struct GivenString {
     text: String,
@@ -325,7 +321,10 @@ pub(super) fn run_operation(
     }
     written(args, &operation_summary(&suite), out, |mut out| match args.list {
         true => list(&suite, &mut out).map(|()| 0),
-        false => args.format.write(&rows(operation, &suite), &mut out),
+        false => {
+            let (function, rows) = rows(operation, &suite);
+            args.format.write(function, &rows, &mut out)
+        }
     })
 }
 
@@ -358,7 +357,7 @@ fn expected(answer: &OperationAnswer) -> Expected {
     }
 }
 
-fn rows(operation: Operation, suite: &OperationSuite) -> SuiteRows<'static> {
+fn rows(operation: Operation, suite: &OperationSuite) -> (Function<'static>, Vec<SuiteRow>) {
     let function = match operation {
         Operation::Resolution => Function {
             of: "resolution",
@@ -393,7 +392,7 @@ fn rows(operation: Operation, suite: &OperationSuite) -> SuiteRows<'static> {
         let reason = case.reason.clone();
         SuiteRow { arguments, expected: expected(&case.answer), reason, record: row(suite, case) }
     };
-    SuiteRows { function, rows: suite.cases.iter().map(row).collect() }
+    (function, suite.cases.iter().map(row).collect())
 }
 
 /// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.

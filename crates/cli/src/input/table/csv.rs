@@ -56,12 +56,7 @@ pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_some() {
         return fields(record).into_iter().nth(number - 1);
     }
-    let mut start = 0;
-    let mut commas = memchr_iter(b',', record);
-    for _ in 1..number {
-        start = commas.next()? + 1;
-    }
-    Some(Cow::Borrowed(&record[start..commas.next().unwrap_or(record.len())]))
+    span(record, number).map(|span| Cow::Borrowed(&record[span]))
 }
 
 /// Where the field of a record with that number stands, from 1, with its quotes.

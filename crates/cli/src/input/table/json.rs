@@ -62,7 +62,6 @@ impl<'k> Rest<'k> {
 #[derive(Deserialize)]
 struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// What is looked for in a value.
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
@@ -73,7 +72,6 @@ struct Seek<'k> {
 #[derive(Default)]
 struct PathLookup<'a> {
     value: Option<&'a RawValue>,
-    /// Whether the value is there twice.
     is_twice: bool,
     clash: Option<String>,
     /// The keys that are there where the path ends too early.
@@ -217,7 +215,6 @@ fn value<'a>(
     })
 }
 
-/// The string that a path leads to, on the same terms.
 pub(super) fn cell<'a>(
     row: &'a [u8],
     path: &Path,
@@ -231,7 +228,6 @@ pub(super) fn cell<'a>(
     }
 }
 
-/// Where the value stands that a path leads to.
 pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
     let value = value(row, path, &[], false).ok()?;
     let start = (value.as_ptr() as usize).checked_sub(row.as_ptr() as usize)?;

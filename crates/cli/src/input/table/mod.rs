@@ -59,7 +59,6 @@ For `jsonl` it is the key, whose value is a string. The key of an object within 
 `req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A \
 key that has a dot itself is found first.";
 
-/// Where the strings of a table stand.
 #[derive(Clone)]
 pub(crate) struct TableInput {
     layout: Layout,
@@ -67,7 +66,6 @@ pub(crate) struct TableInput {
     has_header: bool,
     /// Whether a string is replaced, so that no other may stand under the same key.
     is_edited: bool,
-    /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
     found: Arc<Mutex<HeaderState>>,
@@ -91,19 +89,16 @@ struct HeaderState {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
-    /// The number of its column, from 1.
     number: usize,
     /// How many columns each row has. What is added to another would stand in another column.
     width: Option<usize>,
 }
 
 pub(crate) struct TableRow<'a> {
-    /// The line on which it begins.
     pub(crate) number: u64,
     pub(crate) bytes: &'a [u8],
 }
 
-/// What a row of a table has.
 pub(crate) enum RowPart<'b> {
     /// The names of the columns, which are written once.
     Names,
@@ -213,7 +208,9 @@ impl TableInput {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
         let names = self.fields(row.bytes);
-        if let Some(taken) = self.added.iter().find(|added| has(&names, added)) {
+        if let Some(taken) =
+            self.added.iter().find(|added| names.iter().any(|name| **name == *added.as_bytes()))
+        {
             return Err(is_taken(taken));
         }
         if let StringLocation::Named(name) = &self.place {
@@ -252,7 +249,6 @@ impl TableInput {
         Some(Cell { number, width: found.width })
     }
 
-    /// The string of a row; or why the row has none.
     fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
         match &self.place {
@@ -268,7 +264,7 @@ impl TableInput {
         }
         let cell = match self.layout {
             Layout::Csv => csv::field(row, number),
-            _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
+            _ => span_in_tsv(row, number).map(|span| Cow::Borrowed(&row[span])),
         };
         cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
     }
@@ -306,7 +302,7 @@ impl TableInput {
     fn fields<'a>(&self, row: &'a [u8]) -> Vec<Cow<'a, [u8]>> {
         match self.layout {
             Layout::Csv => csv::fields(row),
-            _ => fields_of_tsv(row).map(Cow::Borrowed).collect(),
+            _ => row.split(|byte| *byte == b'\t').map(Cow::Borrowed).collect(),
         }
     }
 }
@@ -335,16 +331,11 @@ pub(crate) fn extended(
     }
 }
 
-fn has(fields: &[Cow<'_, [u8]>], name: &str) -> bool {
-    fields.iter().any(|field| **field == *name.as_bytes())
-}
-
 /// What to do about a column that is there already.
 fn is_taken(name: &str) -> String {
     format!("there is a column {name} already: --prefix gives the new ones other names")
 }
 
-/// Where the field with that number stands, from 1.
 fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
     let mut start = 0;
     let mut ends = memchr_iter(b'\t', row).chain([row.len()]);
@@ -352,13 +343,4 @@ fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
         start = ends.next()? + 1;
     }
     ends.next().map(|end| start..end)
-}
-
-fn fields_of_tsv(row: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut start = 0;
-    memchr_iter(b'\t', row).chain([row.len()]).map(move |end| {
-        let field = &row[start..end];
-        start = end + 1;
-        field
-    })
 }
