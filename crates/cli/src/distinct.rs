@@ -1,8 +1,4 @@
 //! Strings as the members of sets, at a rung of the ladder.
-//!
-//! In: blocks of lines. Out: for each line its key, which two strings have in common if they are
-//! equivalent at the rung ([`key`]); and whether a key was there before ([`set`]). The threads make the
-//! keys, and one after the other they go into the set.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -15,27 +11,15 @@ use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::{Base, Subject};
 
-use crate::input::blocks::LineBlock;
-use crate::input::table::{TableInput, TableRow};
-use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::Output;
-use crate::output::counted::Counts;
-use crate::output::fault::Message;
-use crate::output::password::Passwords;
-use crate::output::terminal::Palette;
-use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::input::{LineBlock, RowPart, TableInput};
+use crate::options::{Climb, Invalid};
+use crate::output::{Counts, Message, Name, Outcome, Output, Palette, Passwords, StringOrigin};
 
 // The key of a string: its normal form at a rung, by which it is the same as others.
-//
-// In: a block of lines or rows. Out: [`Keyed`]: each row with its key and the hash of the key. An invalid
-// string is compared as it stands: its key is the string behind a byte that no normal form begins with.
 
 /// What an invalid string's key begins with: no UTF-8 has this byte.
 const INVALID: u8 = 0xFF;
 
-/// How keys are made.
 #[derive(Clone)]
 pub(crate) struct Keyer {
     pub(crate) climb: Climb,
@@ -43,7 +27,6 @@ pub(crate) struct Keyer {
     pub(crate) table: Option<TableInput>,
     pub(crate) is_quiet: bool,
     pub(crate) passwords: Passwords,
-    /// The colours of messages.
     pub(crate) palette: &'static Palette,
     pub(crate) hasher: RandomState,
 }
@@ -51,7 +34,6 @@ pub(crate) struct Keyer {
 /// The rows of a block, with their keys.
 #[derive(Default)]
 pub(crate) struct Keyed {
-    /// What the spans are of.
     bytes: Vec<u8>,
     members: Vec<Spans>,
     /// The row with the names of the columns; empty if there is none.
@@ -69,7 +51,6 @@ struct Spans {
     hash: u64,
 }
 
-/// A row with its key.
 pub(crate) struct Member<'k> {
     pub(crate) row: &'k [u8],
     pub(crate) key: &'k [u8],
@@ -77,7 +58,6 @@ pub(crate) struct Member<'k> {
 }
 
 impl Member<'_> {
-    /// The normal form, or the string if it is invalid.
     pub(crate) fn normal(&self) -> &[u8] {
         self.key.strip_prefix(&[INVALID]).unwrap_or(self.key)
     }
@@ -132,35 +112,23 @@ impl Keyer {
             }
             return keyed;
         };
-        let mut place = None;
-        for row in table.rows(block) {
-            if table.is_header(&row) {
-                match table.header(&row) {
-                    Ok(is_first) => keyed.header(&row, is_first),
-                    Err(why) => {
-                        keyed.trouble = Some(format!("{}: {why}", Name(path, self.passwords)));
-                        return keyed;
-                    }
-                }
-                continue;
-            }
-            if place.is_none() {
-                place = table.place();
-            }
-            let Some(place) = place else { return keyed };
+        for (row, part) in table.rows(block) {
             let origin = StringOrigin::Line(path, row.number, self.passwords);
-            match table.cell(row.bytes, place) {
-                Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
-                Err(why) => {
+            match part {
+                RowPart::Names => keyed.header = keyed.push(row.bytes),
+                RowPart::String(cell, _) => self.string(by, origin, row.bytes, &cell, &mut keyed),
+                RowPart::Misfit(why) => {
                     let message = || Message::new(origin, "row", format!("{origin}: {why}\n"));
                     self.invalid(row.bytes, row.bytes, message, &mut keyed);
+                }
+                RowPart::Unusable(why) => {
+                    keyed.trouble = Some(format!("{}: {why}", Name(path, self.passwords)));
                 }
             }
         }
         keyed
     }
 
-    /// The key of a string that is an argument.
     pub(crate) fn argument(&self, bytes: &[u8]) -> Keyed {
         let mut keyed = Keyed::default();
         let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
@@ -258,23 +226,14 @@ const fn is_ignored(caveat: Caveat) -> bool {
 }
 
 impl Keyed {
-    fn header(&mut self, row: &TableRow<'_>, is_first: bool) {
-        if is_first {
-            self.header = self.push(row.bytes);
-        }
-    }
-
     /// The row with the names of the columns, where it is to be written.
     pub(crate) fn names(&self) -> Option<&[u8]> {
         (!self.header.is_empty()).then(|| &self.bytes[self.header.clone()])
     }
 }
 
-// A set that keeps whole keys, in little memory, in their order.
-//
-// In: keys, each with a text that is kept beside it. Out: whether a key is new. The keys are kept as they
-// are, and not their hashes: two keys are never taken for one by accident. The hash has a random secret,
-// so nobody can choose keys that make the set slow.
+// A set that keeps whole keys, in little memory, in their order: two keys are never taken for one by their hashes, whose
+// random secret leaves nobody to choose keys that make the set slow.
 //
 // A key takes its own bytes, three more, and nine in the table, of which at least an eighth and at most
 // nine sixteenths are free: 14 to 24 bytes beside its own. While the table grows, the old one stands beside
@@ -286,7 +245,6 @@ impl Keyed {
 /// The keys stand one after the other in pieces of this size; a longer key has its own.
 const PIECE: usize = 1 << 20;
 
-/// A length up to this is one byte.
 const SHORT: usize = 254;
 
 #[derive(Default)]
@@ -305,12 +263,10 @@ pub(crate) struct Inserted<'s> {
 }
 
 impl Set {
-    /// What makes the hashes of the keys.
     pub(crate) fn hasher(&self) -> RandomState {
         self.hasher.clone()
     }
 
-    /// The number of keys.
     pub(crate) fn len(&self) -> usize {
         self.table.len()
     }
@@ -337,7 +293,6 @@ impl Set {
         Inserted { is_new: found.is_none(), mark }
     }
 
-    /// The mark, the key and the text of each entry, in the order in which they came.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (u8, &[u8], &[u8])> {
         self.pieces.iter().flat_map(|piece| {
             let mut rest = &piece[..];
@@ -366,7 +321,6 @@ fn push(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);
 }
 
-/// A text, and what follows it.
 fn text(bytes: &[u8]) -> (&[u8], &[u8]) {
     match bytes {
         [u8::MAX, a, b, c, d, e, f, rest @ ..] => {

@@ -125,7 +125,7 @@ fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<O
 fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<bool, Stop> {
     if args.json {
         let offset = production.check(&input).err().map(|error| error.offset());
-        counted::write(production, &Case { input, offset }, out)?;
+        counted::record(production, &Case { input, offset })?.print(out)?;
         out.end_record()?;
         return Ok(true);
     }

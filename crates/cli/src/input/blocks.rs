@@ -1,18 +1,12 @@
 //! Blocks: the lines that a file gives at a time.
 //!
-//! In: a file, a pipe or a terminal. Out: [`LineBlock`]s of whole lines, in order, as many as one read
-//! ends. What is forgotten: where the reads ended.
-//!
 //! The surprising case: a block may be small, and another follow. A pipe gives what it has, and a
 //! line that is there is not kept waiting for those that are not yet.
 
 use std::io::{self, Read};
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter, memchr2, memrchr};
 
-use super::splitter::{LONGEST, Splitter};
-
-/// As much as a read is worth: few system calls, and still within the second cache.
 const SIZE: usize = 256 * 1024;
 
 /// What gives a file in parts, each of which can be worked on alone.
@@ -27,27 +21,21 @@ pub(crate) trait Feed: Send + 'static {
     fn is_large(&self, part: &Self::Part) -> bool;
 }
 
-/// A file, or what is left of it.
 pub(crate) struct Blocks {
     file: Box<dyn Read + Send>,
     size: usize,
-    /// The beginning of a line that the last read did not end.
     begun: Vec<u8>,
-    /// How many lines were handed over.
     done: u64,
     ended: bool,
     /// Whether the file is cut where records of CSV end, and not at every line end.
     is_csv: bool,
-    /// Why nothing can be read after the last block.
     failed: Option<io::Error>,
 }
 
-/// Lines that follow each other in a file.
 #[derive(Default)]
 pub(crate) struct LineBlock {
     buffer: Vec<u8>,
     end: usize,
-    /// How many lines of the file come before.
     before: u64,
 }
 
@@ -155,7 +143,6 @@ impl Feed for Blocks {
 }
 
 impl LineBlock {
-    /// The number of its first line in the file, from 1.
     pub(crate) const fn first(&self) -> u64 {
         self.before + 1
     }
@@ -178,11 +165,64 @@ impl LineBlock {
     }
 }
 
-/// A line without its LF or CRLF.
 pub(crate) fn without_end(line: &[u8]) -> &[u8] {
     // Without its LF a CR is no end of a line.
     let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+// Where the records of CSV end, as the bytes come (RFC 4180, 2).
+
+/// A longer record is taken for one whose last quote is missing.
+const LONGEST: usize = 64 << 20;
+
+#[derive(Default)]
+pub(crate) struct Splitter {
+    at: usize,
+    is_quoted: bool,
+    pub(crate) end: usize,
+}
+
+impl Splitter {
+    /// Looks at the bytes from where it stopped. With a quote that cannot stand where it stands, its
+    /// offset. The bytes begin with a record; `is_all` says that no more follow.
+    pub(crate) fn look(&mut self, bytes: &[u8], is_all: bool) -> Result<(), usize> {
+        while let Some(found) = self.next(bytes) {
+            match (bytes[found], self.is_quoted) {
+                (b'\n', true) => {}
+                (b'\n', false) => self.end = found + 1,
+                (_, false) => {
+                    if found > self.end && !matches!(bytes[found - 1], b',') {
+                        return Err(found);
+                    }
+                    self.is_quoted = true;
+                }
+                (_, true) => match &bytes[found + 1..] {
+                    [b'"', ..] => {
+                        self.at = found + 2;
+                        continue;
+                    }
+                    [b',' | b'\n', ..] | [b'\r', b'\n', ..] => self.is_quoted = false,
+                    [] if is_all => self.is_quoted = false,
+                    // What follows is not known yet.
+                    [] | [b'\r'] if !is_all => {
+                        self.at = found;
+                        return Ok(());
+                    }
+                    _ => return Err(found),
+                },
+            }
+            self.at = found + 1;
+        }
+        self.at = bytes.len();
+        if is_all && self.is_quoted { Err(bytes.len()) } else { Ok(()) }
+    }
+
+    fn next(&self, bytes: &[u8]) -> Option<usize> {
+        let rest = bytes.get(self.at..)?;
+        let found = if self.is_quoted { memchr(b'"', rest) } else { memchr2(b'"', b'\n', rest) };
+        found.map(|found| self.at + found)
+    }
 }
 
 #[cfg(test)]

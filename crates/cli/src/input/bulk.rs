@@ -1,9 +1,5 @@
 //! Many lines at a time: work on the blocks of a file, shared out among threads.
 //!
-//! In: the blocks of a [`Feed`], and work to do on each. Out: what the work gives, part by part, in the order of the file.
-//! A thread reads a block, and works on it while others read the next ones; the order of the turns is fixed
-//! when the blocks are read. The slowest of reading, working on all cores, and writing sets the speed.
-//!
 //! Only a few blocks for each core are in memory at a time, and of what comes of each no more than [`AHEAD`]
 //! parts: a thread that has more to give waits for its turn. So a file may be larger than memory, and so may
 //! be what comes of a block.
@@ -17,14 +13,13 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use crate::input::blocks::Feed;
+use crate::input::Feed;
 
 /// How many parts of what comes of a block wait for their turn.
 const AHEAD: usize = 64;
 
 /// What falls to the thread that asks.
 pub(crate) enum Next<'b, B, T> {
-    /// To work on a block itself.
     Block(&'b B),
     /// To take a part of what another thread made of a block.
     Part(T),
@@ -32,7 +27,6 @@ pub(crate) enum Next<'b, B, T> {
     Unreadable(io::Error),
 }
 
-/// Where a thread gives what comes of a block.
 pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
 
 impl<T> Turn<T> {
@@ -52,10 +46,8 @@ impl<T> Clone for Turn<T> {
     }
 }
 
-/// What the threads share.
 struct SharedInput<F, T> {
     blocks: F,
-    /// The turns, in the order of the blocks.
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
@@ -137,7 +129,6 @@ mod tests {
     use super::*;
     use crate::input::blocks::{Blocks, LineBlock};
 
-    /// All lines with their numbers, and the message of the error if there was one.
     fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
         let lines = |block: &LineBlock| {
             let lines = block.lines().map(|(number, line)| {

@@ -1,55 +1,43 @@
 //! The input: arguments, then the lines of files.
 //!
-//! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
-//! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
-//!
 //! The lines of a large file are answered by all cores ([`bulk`]). Each thread has its own [`Output`] and its own
 //! [`Tally`]; what they say is written in the order of the lines. Only a few blocks of lines for each core are in
 //! memory at a time. So a file may be larger than memory.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use urispec_views::fault::{Fault, utf8};
 
-use crate::input::blocks::{Blocks, LineBlock};
+use crate::input::blocks::Blocks;
 use crate::input::bulk::{Next, Turn};
-pub(crate) use crate::input::done::Done;
-use crate::input::rows::Taken;
 use crate::input::source::Source;
-use crate::input::table::{Layout, TableInput};
+use crate::input::table::Layout;
 use crate::input::text::is_output;
 use crate::options::{Common, Invalid, Less, Threads};
-use crate::output::Output;
-use crate::output::counted::Tally;
-use crate::output::password::Passwords;
-use crate::output::progress::Progress;
-use crate::output::usage::{Outcome, Usage};
-use crate::output::whole_file::{Name, StringOrigin, is_stdin};
+use crate::output::{
+    Counts, Name, Outcome, Output, Passwords, Progress, Sheet, StringOrigin, Tally, Usage, is_stdin,
+};
 
 pub(crate) mod blocks;
 pub(crate) mod bulk;
 pub(crate) mod text;
 pub(crate) mod rows;
 pub(crate) mod source;
-mod done;
-mod splitter;
 pub(crate) mod table;
 
-/// A string of the input.
+pub(crate) use blocks::{Feed, LineBlock};
+pub(crate) use rows::{RowArgs, Taken};
+pub(crate) use table::{RowPart, TableInput, TableRow};
+
 pub(crate) struct Item<'a> {
     pub(crate) origin: StringOrigin<'a>,
     bytes: &'a [u8],
 }
 
 impl<'a> Item<'a> {
-    const fn argument(bytes: &'a [u8], passwords: Passwords) -> Self {
-        Self { origin: StringOrigin::Argument(bytes, passwords), bytes }
-    }
-
-    /// The lines of a block.
     pub(crate) fn lines(
         path: &'a Path,
         block: &'a LineBlock,
@@ -61,7 +49,6 @@ impl<'a> Item<'a> {
         })
     }
 
-    /// The string, if it is UTF-8.
     pub(crate) fn text(&self) -> Result<&'a str, Fault> {
         utf8(self.bytes)
     }
@@ -70,7 +57,6 @@ impl<'a> Item<'a> {
         self.bytes
     }
 
-    /// The two strings of a line, which a tab divides.
     pub(crate) fn pair(&self) -> Result<(&'a str, &'a str), Fault> {
         match self.text()?.split_once('\t') {
             None => Err(Fault::NoTab),
@@ -88,7 +74,6 @@ pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Resu
     }
 }
 
-/// What a command reads: strings, and files of lines.
 pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
@@ -103,7 +88,6 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// What the arguments that all such commands have name.
     pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
         let input = Self::of(arguments, &common.files, &common.less)?;
         Ok(input.threads(&common.threads))
@@ -126,23 +110,19 @@ impl<'a> Input<'a> {
         Ok(Self { arguments, files, less, threads, is_csv: false, reader: None, is_no_said: true })
     }
 
-    /// The same input, of a command that says where an argument may have been meant as the name of a file.
     pub(crate) fn read_by(self, command: &'static str, taken: Taken) -> Self {
         Self { reader: Some((command, taken)), ..self }
     }
 
-    /// The same, of files with rows of such a table.
     pub(crate) fn rows(self, table: Option<&TableInput>) -> Self {
         let is_csv = table.is_some_and(|table| table.layout() == Layout::Csv);
         Self { is_csv, ..self }
     }
 
-    /// The same input, in which invalid strings are treated so.
     pub(crate) fn invalid(self, how: Invalid) -> Self {
         Self { is_no_said: how.is_reported(), ..self }
     }
 
-    /// The same input, with so many threads for its files.
     pub(crate) fn threads(self, threads: &Threads) -> Self {
         Self { threads: threads.number(), ..self }
     }
@@ -173,7 +153,6 @@ impl<'a> Input<'a> {
         })
     }
 
-    /// Answers every string that is an argument.
     pub(crate) fn each_argument<T: Tally>(
         &self,
         out: &mut Output,
@@ -185,7 +164,8 @@ impl<'a> Input<'a> {
             rows::say(command, taken, self.arguments, out)?;
         }
         for argument in self.arguments {
-            let item = Item::argument(argument.as_encoded_bytes(), out.passwords);
+            let bytes = argument.as_encoded_bytes();
+            let item = Item { origin: StringOrigin::Argument(bytes, out.passwords), bytes };
             done.take(&item, self.is_no_said, out, &mut answer)?;
         }
         out.end_input();
@@ -252,7 +232,11 @@ impl<'a> Input<'a> {
         out: &mut Output,
         mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
     ) -> io::Result<()> {
-        self.begin(out);
+        out.hush(self.less.hush());
+        out.begin_lines(self.less.messages.most());
+        if !self.less.quiet {
+            out.progress = Progress::through(&self.files, self.less.progress);
+        }
         for path in &*self.files {
             let Some(file) = open(path, out)? else {
                 done.worst = Outcome::Trouble;
@@ -265,14 +249,102 @@ impl<'a> Input<'a> {
         out.end_input();
         Ok(())
     }
+}
 
-    /// Prepares to read files: sets how much is said from now on, and shows progress.
-    fn begin(&self, out: &mut Output) {
-        out.hush(self.less.hush());
-        out.begin_lines(self.less.messages.most());
-        if !self.less.quiet {
-            out.progress = Progress::through(&self.files, self.less.progress);
+pub(crate) struct Done<T = ()> {
+    pub(crate) worst: Outcome,
+    pub(crate) counts: Counts,
+    pub(crate) tally: T,
+    pub(crate) opened: usize,
+    has_arguments: bool,
+}
+
+impl<T: Tally> Done<T> {
+    pub(crate) fn nothing() -> Self {
+        let (counts, tally) = (Counts::default(), T::default());
+        Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
+    }
+
+    pub(crate) fn count(&mut self, outcome: Outcome) {
+        self.counts.outcome(outcome);
+        self.worst = self.worst.max(outcome);
+    }
+
+    fn add(&mut self, part: Self) {
+        self.worst = self.worst.max(part.worst);
+        self.counts.add(&part.counts);
+        self.tally.add(part.tally);
+    }
+}
+
+impl<T> Done<T> {
+    /// Ends a command: with one line of numbers, if they were asked for and there was something to
+    /// count.
+    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
+        if less.count && (self.has_arguments || self.opened > 0) {
+            writeln!(out, "{counts}")?;
         }
+        Ok(self.worst)
+    }
+}
+
+enum Worked<T> {
+    Sheet(Sheet),
+    Done(Done<T>),
+    Failed(io::Error),
+}
+
+impl<T: Tally> Done<T> {
+    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+    pub(crate) fn read<F: Feed>(
+        &mut self,
+        path: &Path,
+        feed: F,
+        threads: usize,
+        out: &mut Output,
+        work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
+    ) -> io::Result<()> {
+        let (elsewhere, manner) = (work.clone(), out.manner);
+        let elsewhere = move |block: &F::Part, turn: Turn<Worked<T>>| {
+            let (mut part, to) = (Self::nothing(), turn.clone());
+            let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
+            let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
+            // Where nobody takes it, nobody is left to tell.
+            let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
+        };
+        bulk::each(feed, threads, elsewhere, |next| {
+            let before = self.counts.all();
+            match next {
+                Next::Block(block) => work(out, self, block)?,
+                Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Worked::Done(part)) => self.add(part),
+                Next::Part(Worked::Failed(error)) => return Err(error),
+                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
+            }
+            out.worst = out.worst.max(self.worst);
+            if let Some(progress) = &mut out.progress {
+                progress.advance(self.counts.all() - before);
+            }
+            // What was asked is answered before more is waited for.
+            out.flush()
+        })
+    }
+
+    /// Answers a string, and counts the answer. Where no is not said, it makes the result no worse.
+    fn take(
+        &mut self,
+        item: &Item<'_>,
+        is_no_said: bool,
+        out: &mut Output,
+        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<()> {
+        let outcome = answer(out, &mut self.tally, item)?;
+        self.counts.outcome(outcome);
+        if is_no_said || outcome != Outcome::No {
+            self.worst = self.worst.max(outcome);
+        }
+        out.worst = out.worst.max(self.worst);
+        out.end_record()
     }
 }
 
@@ -325,7 +397,6 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
     }
 }
 
-/// Says that a file cannot be read, or not to its end.
 pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
     out.worst = Outcome::Trouble;
     out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path, out.passwords)))?;

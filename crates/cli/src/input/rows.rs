@@ -10,20 +10,14 @@ use urispec_views::record::Record;
 
 use super::table::Columns;
 use crate::input::Item;
-use crate::options::ladder::Ladder;
-use crate::options::{Common, DocumentArgs, Files, Invalid, Less, OfInvalid, Threads};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::Outcome;
-use crate::output::whole_file::Name;
+use crate::options::{Common, DocumentArgs, Files, Invalid, Ladder, Less, OfInvalid, Threads};
+use crate::output::{Name, Outcome, Output, Reported};
 
 const OUTPUT: &str = "\
-Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in \
-.zst by zstd.
+Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in .zst by zstd.
 
-The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at \
-the end. If some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it \
-was.";
+The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at the end. If \
+some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it was.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
@@ -84,16 +78,11 @@ pub(crate) fn of(
 
 // Strings among the arguments that were meant as names of files.
 //
-// In: the strings of a command, and what the command takes them for. Out: a warning on stderr with the command that
-// was meant, or a note that says what a single string was taken for.
-//
 // The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
 // whether there is such a file or not.
 
-/// What a command takes its strings for.
 #[derive(Clone, Copy)]
 pub(crate) enum Taken {
-    /// Whole strings of an edition.
     References(Edition),
     /// The same, of a command whose yes says nothing else.
     Judged(Edition),
@@ -107,7 +96,6 @@ const ENDINGS: [&str; 22] = [
     "tab", "gz", "zst", "bz2", "xz", "zip", "parquet", "xml", "text", "out",
 ];
 
-/// So many files are named in a warning.
 const NAMED: usize = 4;
 
 /// Says what strings were taken for, where something else may have been meant.
@@ -122,28 +110,24 @@ pub(crate) fn say(
             "- was taken for a string; for the lines of standard input: urispec {command} -f -\n"
         ));
     }
-    let is_file = |string: &&OsString| Path::new(string).is_file();
-    let files: Vec<_> = strings.iter().filter(is_file).collect();
-    if !files.is_empty() {
-        let what = match files[..] {
-            [_] => "is a file, and was taken for a string",
-            _ => "are files, and were taken for strings",
-        };
-        return warn(command, &files, what, out);
+    let mut warn_of = |is_meant: &dyn Fn(&OsString) -> bool, one: &str, many: &str| {
+        let files: Vec<_> = strings.iter().filter(|string| is_meant(string)).collect();
+        let what = if files.len() == 1 { one } else { many };
+        if files.is_empty() { Ok(false) } else { warn(command, &files, what, out).map(|()| true) }
+    };
+    let (one, many) =
+        ("is a file, and was taken for a string", "are files, and were taken for strings");
+    if warn_of(&|string| Path::new(string).is_file(), one, many)? {
+        return Ok(());
     }
     let (edition, is_judged) = match taken {
         Taken::References(edition) => (edition, false),
         Taken::Judged(edition) => (edition, true),
         Taken::Anything => return Ok(()),
     };
-    let is_like_one = |string: &&OsString| path(string, edition).is_some_and(has_look);
-    let files: Vec<_> = strings.iter().filter(is_like_one).collect();
-    if !files.is_empty() {
-        let what = match files[..] {
-            [_] => "was taken for a relative reference",
-            _ => "were taken for relative references",
-        };
-        return warn(command, &files, what, out);
+    let (one, many) = ("was taken for a relative reference", "were taken for relative references");
+    if warn_of(&|string| path(string, edition).is_some_and(has_look), one, many)? {
+        return Ok(());
     }
     if let ([string], true) = (strings, is_judged)
         && path(string, edition).is_some()

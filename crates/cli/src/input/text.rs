@@ -10,10 +10,8 @@ use urispec_views::fault::Fault;
 use super::source::is_converted;
 use super::unreadable;
 use crate::input;
-use crate::output::Output;
-use crate::output::whole_file::{Name, is_stdin};
+use crate::output::{Name, Output, is_stdin};
 
-/// A text that is read as a whole must be shorter than this, in bytes: a device would have no end.
 const LONGEST: u64 = 64 << 20;
 
 /// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.
@@ -56,12 +54,6 @@ pub(crate) fn within(
     }
 }
 
-// The files of folders.
-//
-// In: names of files and of folders. Out: the files, those of a folder in the order of their names. A file that is named
-// is read in any case; of a folder is left out what version control ignores (`.gitignore` and its like), what is hidden, and
-// what is compressed or in another encoding than UTF-8. Symbolic links are not followed.
-
 /// The files that are meant. A folder that cannot be read is named on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -96,16 +88,12 @@ pub(crate) fn files(
     Ok(all)
 }
 
-/// A path without `./` before it.
 fn plain(path: PathBuf) -> PathBuf {
     path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
 }
 
-// Whether an input is the file that the output goes to.
-//
-// In: the path of an input. Out: whether stdout is the same regular file, by device and inode, and has
-// something to read. Who reads such a file reads what the program writes, and comes to no end. A shell has
-// emptied the file after `>`, so there is nothing to read; after `>>` there is.
+// Whether an input is the file that the output goes to: who reads that reads what the program writes, and comes to no end.
+// A shell has emptied the file after `>`, so there is nothing to read; after `>>` there is.
 
 #[cfg(unix)]
 pub(crate) fn is_output(path: &Path) -> bool {

@@ -11,10 +11,7 @@ use urispec_views::fault::utf8;
 use urispec_views::subject::{self, Base};
 
 use crate::options::names;
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::Usage;
+use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
 /// What is the same at each rung.
 const fn meaning(rung: Rung) -> &'static str {
@@ -49,7 +46,6 @@ fn to() -> String {
     help + "\nThe others have all, with the sections above."
 }
 
-/// The rungs of an edition, each with its section.
 fn rungs(edition: Edition) -> String {
     let rungs = edition.rungs().map(|(rung, section)| match section {
         Some(section) => format!("{rung} ({section})"),
@@ -167,7 +163,6 @@ pub(crate) struct Climb {
     to: Option<Rung>,
     redirects: Option<Redirects>,
     base: Option<String>,
-    /// The edition by which the base is read.
     base_edition: Edition,
     ignores_fragment: bool,
 }

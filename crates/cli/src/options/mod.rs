@@ -5,6 +5,8 @@ pub(crate) mod ladder;
 pub(crate) mod names;
 pub(crate) mod settings;
 
+pub(crate) use ladder::{Climb, Ladder};
+
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::Deref;
@@ -18,8 +20,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec_audit::Deadline;
 
-use crate::output::usage::Outcome;
-use crate::output::{Hush, Output};
+use crate::output::{Hush, Outcome, Output};
 
 // No documentation comments here: clap would take them for those of the command.
 
@@ -109,7 +110,6 @@ pub(crate) struct Messages {
 }
 
 impl Messages {
-    /// Whether the command line says how many.
     pub(crate) const fn is_given(self) -> bool {
         self.messages.is_some()
     }
@@ -119,7 +119,6 @@ impl Messages {
     }
 }
 
-/// A number of messages of each cause.
 fn of_each_cause(text: &str) -> Result<u64, String> {
     match text {
         "all" => Ok(u64::MAX),
@@ -146,7 +145,6 @@ impl Budget {
         self.deadline.get_or_init(|| self.anew()).clone()
     }
 
-    /// The end of the time, from now on, and the limit of the memory, for one of several that are decided apart.
     pub(crate) fn anew(&self) -> Deadline {
         let end = Deadline::after(Duration::from_secs(self.budget.into()));
         end.with_memory(u64::from(self.memory) << 20)
@@ -194,27 +192,24 @@ expressions, pairs of states and mutants; the program takes some more. What is o
 --budget.";
 
 const EDITION: &str = "\
-The document to go by. Its id may be written in any letter case and without its `-`, and an RFC \
-as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command \
-too.";
+The document to go by. Its id may be written in any letter case and without its `-`, and an RFC as its number: \
+`RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command too.";
 
 const FILE: &str = "\
-Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input \
-is also read if no string and no FILE is given, unless standard input is a terminal.
+Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input is also read if no \
+string and no FILE is given, unless standard input is a terminal.
 
-A line ends in LF or CRLF, which is not part of the string; the last line may end without. \
-Nothing else is removed: an empty line is the empty reference, which is valid (RFC 3986, 4.1), \
-and a space is part of its line. A line that is not UTF-8 is invalid; the message names it as \
-FILE:LINE, and reading goes on.
+A line ends in LF or CRLF, which is not part of the string; the last line may end without. Nothing else is removed: \
+an empty line is the empty reference, which is valid (RFC 3986, 4.1), and a space is part of its line. A line that is \
+not UTF-8 is invalid; the message names it as FILE:LINE, and reading goes on.
 
-A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip \
-or zstd is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
-is not read; the message says how to convert it.";
+A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip or zstd is unpacked, \
+whatever its name: its first bytes tell. A file in another compression or in UTF-16 is not read; the message says how \
+to convert it.";
 
 const COUNT: &str = "\
-Print only numbers, on one line: how many strings there were, and how many of each kind. Nothing \
-is said about single strings, on stderr neither. Stderr only names a file that cannot be read, \
-and has the warnings about files.";
+Print only numbers, on one line: how many strings there were, and how many of each kind. Nothing is said about single \
+strings, on stderr neither. Stderr only names a file that cannot be read, and has the warnings about files.";
 
 const QUIET: &str = "\
 Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
@@ -232,29 +227,23 @@ terminal there is a bar without this option, or a moving sign where nobody knows
 pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
-A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD \
-replaces the bytes that are not, and a key that ends in `_hex`, such as `input_hex`, has all of its \
-bytes in hexadecimal digits.
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD replaces the bytes \
+that are not, and a key that ends in `_hex`, such as `input_hex`, has all of its bytes in hexadecimal digits.
 
-A command that takes two strings says in `part` which of them an `error` is about, by its key, \
-such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
-`code` (misread, underivable, above-root, unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or \
-relative), a `message`, \
-and for two strings a `part`.";
+A command that takes two strings says in `part` which of them an `error` is about, by its key, such as base. If both \
+are invalid, `other_error` is about the second. Each of `warnings` has a `code` (misread, underivable, above-root, \
+unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or relative), a `message`, and for two strings a \
+`part`.";
 
 /// More would only take memory.
 const MOST_THREADS: u64 = 1024;
 
 const THREADS: &str = "\
-How many threads work on the lines of a large FILE. Without this option there are as many as there are \
-cores. The output is the same for any number, and in the order of the lines. With 1, one thread reads, \
-works and writes.";
+How many threads work on the lines of a large FILE. Without this option there are as many as there are cores. The \
+output is the same for any number, and in the order of the lines. With 1, one thread reads, works and writes.";
 
 // What becomes of strings that are invalid: an argument that has one meaning in all commands that turn each string
 // into something else.
-//
-// In: an invalid string, and how its message is written. Out: the message, the string itself, an empty line or
-// nothing, as the argument says. Only a string that is reported makes the exit code 1.
 
 /// What becomes of a string that is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -297,7 +286,6 @@ impl OfInvalid {
 }
 
 impl Invalid {
-    /// Whether an invalid string makes the exit code 1.
     pub(crate) fn is_reported(self) -> bool {
         self == Self::Report
     }

@@ -14,7 +14,7 @@ use urispec::{Edition, Recognizer};
 
 use crate::options::documents;
 use crate::options::documents::{digits, ids, is_called, is_other_number};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
 /// The printed spelling of a name; or all names that may be meant, which are none or several.
 pub(crate) fn find<'n>(
@@ -31,7 +31,6 @@ pub(crate) fn find<'n>(
     if let [one] = meant[..] { Ok(one) } else { Err(meant) }
 }
 
-/// A name in lower case, with one spelling of what divides its words.
 fn folded(name: &str) -> String {
     let one = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
     name.chars().map(one).collect()
@@ -67,10 +66,8 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
 }
 
-/// What strings are read by.
 #[derive(Clone, Copy)]
 pub(crate) enum ReadBy {
-    /// The production that `--rule` names.
     Rule(Recognizer),
     /// Of the edition's productions for whole strings, for each string the one that derives it.
     Whole(Edition),
@@ -94,7 +91,6 @@ impl ReadBy {
         }
     }
 
-    /// Whether a string is valid.
     pub(crate) fn accepts(self, bytes: &[u8]) -> bool {
         match self {
             Self::Rule(production) => production.accepts(bytes),
@@ -129,7 +125,6 @@ pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     described(all.into_iter().map(|(name, value)| (PossibleValue::new(name), value)))
 }
 
-/// A parser for a name of a list whose names are explained.
 pub(crate) fn described<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (PossibleValue, T)>,
 ) -> impl TypedValueParser<Value = T> {

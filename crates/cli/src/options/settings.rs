@@ -1,8 +1,5 @@
 //! The settings of a project: `urispec.toml`.
 //!
-//! In: a file, in the folder where the program is run or in one above. Out: default values of options, which the command
-//! line outweighs. What is forgotten: nothing; a key that no option has is refused, at its line.
-//!
 //! Only options that judge may stand there. What starts a program, or names a file to be written, may not: the file may
 //! have come with what is to be judged.
 
@@ -16,7 +13,6 @@ use clap::error::{ContextKind, ErrorKind};
 use serde::Deserialize;
 use toml::Spanned;
 
-/// The name of the file.
 pub(crate) const FILE: &str = "urispec.toml";
 
 /// What `--config` names where no file is to be read.
@@ -31,7 +27,6 @@ The file is TOML. `edition` is the document of all commands that read URIs. `[li
 that name takes; `select`, `ignore` and `deny` are lists of such. The name of a file counts from the folder of the settings. The command line outweighs \
 the file.";
 
-/// A file of settings.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SettingsFile {
@@ -65,7 +60,6 @@ struct Comparing {
     baseline: Option<Spanned<String>>,
 }
 
-/// The default values of an option.
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
     /// The command; all that have the option with a default value, where there is none.
@@ -74,7 +68,6 @@ struct Setting {
     values: Vec<(String, usize)>,
 }
 
-/// All that a file sets.
 #[derive(Debug, Default)]
 pub(crate) struct Settings(Vec<Setting>);
 
@@ -150,7 +143,6 @@ impl Settings {
         Ok(Self(all))
     }
 
-    /// A program whose options have these default values.
     pub(crate) fn of(&self, program: Command) -> Command {
         self.0.iter().fold(program, |program, setting| {
             let Setting { command, option, values } = setting;
@@ -169,7 +161,6 @@ impl Settings {
         })
     }
 
-    /// The line of the first value that the program does not take, and why.
     fn check(&self, program: &Command) -> Result<(), (usize, String)> {
         for Setting { command, option, values } in &self.0 {
             let command = command.unwrap_or("check");
@@ -191,7 +182,6 @@ impl Settings {
     }
 }
 
-/// The line of a byte, counted from 1.
 fn line(text: &str, offset: usize) -> usize {
     text[..offset.min(text.len())].matches('\n').count() + 1
 }

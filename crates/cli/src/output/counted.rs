@@ -1,14 +1,13 @@
 //! How many there are of something, in words.
 
 use std::io;
-use std::io::Write;
 
 use urispec::{ParseError, Recognizer};
 use urispec_compare::suite::Case;
 use urispec_views::record::Record;
 use urispec_views::reference::Components;
 
-use crate::output::usage::Outcome;
+use crate::output::Outcome;
 
 /// A number and its noun, which ends in `s` unless there is one.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
@@ -27,7 +26,6 @@ pub(crate) fn grouped(number: u64) -> String {
 
 /// What is counted of the strings of an input, part by part.
 pub(crate) trait Tally: Default + Send + 'static {
-    /// Adds what was counted of the next part.
     fn add(&mut self, more: Self);
 }
 
@@ -36,7 +34,6 @@ impl Tally for () {
     fn add(&mut self, (): Self) {}
 }
 
-/// How many things there are.
 impl Tally for u64 {
     fn add(&mut self, more: Self) {
         *self += more;
@@ -74,34 +71,22 @@ impl Counts {
     }
 }
 
-// Generated strings as JSON, each with what a parser should say of it.
-
 /// Writes a line of JSON.
-pub(crate) fn write(
-    production: Recognizer,
-    Case { input, offset }: &Case,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let components = match offset {
-        None => components(production, input)?,
-        Some(_) => None,
+/// A generated string as JSON, with its components if the production stands for a whole reference.
+pub(crate) fn record(production: Recognizer, Case { input, offset }: &Case) -> io::Result<Record> {
+    let edition = production.edition();
+    let components = match production.reference(input) {
+        _ if offset.is_some() => None,
+        Ok(reference) => Some(Components::of(edition, &reference)),
+        Err(ParseError::NotWhole(_)) => None,
+        Err(error) => return Err(io::Error::other(error)),
     };
-    Record::of(production.edition())
+    Ok(Record::of(edition)
         .with("rule", production.rule())
         .with("input", input)
         .with("valid", offset.is_none())
         .with("components", components)
-        .with("offset", offset)
-        .print(out)
-}
-
-/// The components of a string, if the production stands for a whole reference.
-fn components(production: Recognizer, input: &str) -> io::Result<Option<Components<'_>>> {
-    match production.reference(input) {
-        Ok(reference) => Ok(Some(Components::of(production.edition(), &reference))),
-        Err(ParseError::NotWhole(_)) => Ok(None),
-        Err(error) => Err(io::Error::other(error)),
-    }
+        .with("offset", offset))
 }
 
 #[cfg(test)]

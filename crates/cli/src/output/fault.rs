@@ -7,12 +7,10 @@ use std::ops::Range;
 use urispec::{Cause, Explanation};
 use urispec_views::fault::{Fault, OfTwo};
 
-use crate::output::Output;
-use crate::output::counted::{counted, grouped};
-use crate::output::password::{HIDDEN, Passwords};
-use crate::output::terminal::{Excerpt, Palette, Stream};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::StringOrigin;
+use crate::output::terminal::Excerpt;
+use crate::output::{
+    HIDDEN, Outcome, Output, Palette, Passwords, Stream, StringOrigin, counted, grouped,
+};
 
 /// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
 const LONGEST: usize = 256;
@@ -38,10 +36,9 @@ impl Message {
 
     /// A message of whole lines.
     pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
-        Self { of_line: matches!(origin, StringOrigin::Line(..)).then_some(cause), text }
+        Self { of_line: origin.line().map(|_| cause), text }
     }
 
-    /// Writes the message to stderr.
     pub(crate) fn say(&self, out: &mut Output) -> io::Result<()> {
         out.complain_of(self.of_line, format_args!("{}", self.text))
     }
@@ -49,43 +46,23 @@ impl Message {
 
 /// What is said of a fault for people.
 pub(crate) trait Reported {
+    fn fault(&self) -> &Fault;
+
     /// What is wrong with `bytes`, without their password, and with which of two strings.
-    fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String;
-
-    /// The same as a block: with the place, and a caret below the byte that is to blame.
-    fn block(
-        &self,
-        origin: StringOrigin<'_>,
-        part: OfTwo,
-        bytes: &[u8],
-        passwords: Passwords,
-        palette: &Palette,
-    ) -> String;
-
-    /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
-    fn report(
-        &self,
-        out: &mut Output,
-        origin: StringOrigin<'_>,
-        part: OfTwo,
-        bytes: &[u8],
-    ) -> io::Result<Outcome>;
-}
-
-impl Reported for Fault {
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
-        let message = passwords.veiled_message(&self.to_string());
-        let found = match self {
-            Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
-            _ => self.syntax().and_then(|syntax| syntax.error().found()).map(|found| {
-                let found = found.to_string();
-                format!("{found:?}")
-            }),
+        let fault = self.fault();
+        let message = passwords.veiled_message(&fault.to_string());
+        let found = match fault {
+            Fault::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
+            _ => {
+                let found = fault.syntax().and_then(|syntax| syntax.error().found());
+                found.map(|found| format!("{:?}", found.to_string()))
+            }
         };
         let message = match found {
-            Some(found) if is_hidden(self, bytes, passwords) => {
+            Some(found) if is_hidden(fault, bytes, passwords) => {
                 // A cause may say which character it is.
-                let cause = self.syntax().and_then(Explanation::cause);
+                let cause = fault.syntax().and_then(Explanation::cause);
                 let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
                 let place = message.strip_prefix(&cause).unwrap_or(&message);
                 place.replacen(&found, HIDDEN, 1)
@@ -98,6 +75,7 @@ impl Reported for Fault {
         }
     }
 
+    /// The same as a block: with the place, and a caret below the byte that is to blame.
     fn block(
         &self,
         origin: StringOrigin<'_>,
@@ -106,26 +84,26 @@ impl Reported for Fault {
         passwords: Passwords,
         palette: &Palette,
     ) -> String {
+        let fault = self.fault();
         let mut block = format!("{origin}: {}\n", self.message(part, bytes, passwords));
         let error = palette.error;
-        match self.mark() {
+        match fault.mark() {
             Some(offset) => {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
             // An argument is named by itself, a line by its number.
-            None if matches!(origin, StringOrigin::Line(..)) => {
+            None if origin.line().is_some() => {
                 block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
             None => {}
         }
-        if let Some(syntax) = self.syntax() {
+        if let Some(syntax) = fault.syntax() {
             let path = syntax.rule_path().join(" > ");
             block += &format!("  in {path} ({})\n", syntax.section());
-            let cause = syntax.cause().filter(|_| !is_hidden(self, bytes, passwords));
-            let mended = cause.and_then(Cause::mended);
-            if let Some(mended) =
-                mended.filter(|mended| mended.len() <= Stream::Messages.longest(LONGEST))
+            let cause = syntax.cause().filter(|_| !is_hidden(fault, bytes, passwords));
+            if let Some(mended) = cause.and_then(Cause::mended)
+                && mended.len() <= Stream::Messages.longest(LONGEST)
             {
                 block += &format!("  try: {}\n", passwords.veiled(mended));
             }
@@ -133,6 +111,7 @@ impl Reported for Fault {
         block
     }
 
+    /// Says the block on stderr.
     fn report(
         &self,
         out: &mut Output,
@@ -141,8 +120,14 @@ impl Reported for Fault {
         bytes: &[u8],
     ) -> io::Result<Outcome> {
         let block = self.block(origin, part, bytes, out.passwords, out.warnings);
-        Message::new(origin, self.name(), block).say(out)?;
+        Message::new(origin, self.fault().name(), block).say(out)?;
         Ok(Outcome::No)
+    }
+}
+
+impl Reported for Fault {
+    fn fault(&self) -> &Fault {
+        self
     }
 }
 
@@ -152,16 +137,10 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
     passwords.span(bytes).is_some_and(is_within)
 }
 
-// How many messages there were about the lines of files, by their causes.
-//
-// In: the cause of each message, in the order of the lines. Out: whether the message is shown; and what was not
-// shown, in one line. So a million invalid lines have a few messages, and a number.
-
-/// So many causes are named in the line about what was not shown.
 const NAMED: usize = 5;
 
+/// How many messages there were about the lines of files, by their causes.
 pub(crate) struct MessageLimit {
-    /// So many messages of each cause are shown.
     most: u64,
     counts: BTreeMap<&'static str, u64>,
 }
@@ -172,7 +151,6 @@ impl MessageLimit {
         Self { most, counts: BTreeMap::new() }
     }
 
-    /// Counts a message, and says whether it is shown.
     pub(crate) fn is_shown(&mut self, cause: &'static str) -> bool {
         let count = self.counts.entry(cause).or_default();
         *count += 1;

@@ -1,25 +1,16 @@
-//! The output: records on stdout, faults and warnings on stderr.
+//! The output: records on stdout, faults and warnings on stderr, in the order in which they are said.
 //!
-//! Only whole records are written, and whole steps of a trace, so that two of them are never mixed. On a
-//! terminal, and before anything goes to stderr, they are written at once; else when a buffer is full.
-//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the
-//! result goes to a pipe as it is ([`Output::string`]).
-//!
-//! Each thread that works has an output of its own ([`Output::in_turn`]), which hands over [`Sheet`]s instead
-//! of writing: the output of the program writes them ([`Output::put`]) when it is their turn.
+//! Only whole records are written, at once on a terminal and before anything goes to stderr, else when a buffer is full.
+//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the result goes to
+//! a pipe as it is. A thread has an output that hands over [`Sheet`]s, which are written when it is their turn.
 
+use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
+use std::ops::{Deref, DerefMut};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use urispec_views::record::Record;
-
-use crate::output::columns::{Sheet, TextKind};
-use crate::output::fault::MessageLimit;
-use crate::output::password::Passwords;
-use crate::output::progress::Progress;
-use crate::output::terminal::{Palette, Stream, is_plain, shown, with_tabs};
-use crate::output::usage::Outcome;
 
 pub(crate) mod counted;
 pub(crate) mod columns;
@@ -29,6 +20,17 @@ pub(crate) mod whole_file;
 pub(crate) mod password;
 pub(crate) mod progress;
 pub(crate) mod terminal;
+
+pub(crate) use counted::{Counts, Tally, counted, grouped};
+pub(crate) use fault::{Message, Reported};
+pub(crate) use password::{HIDDEN, Passwords};
+pub(crate) use progress::Progress;
+pub(crate) use terminal::{Escaped, Palette, Quoted, Stream, Style};
+pub(crate) use usage::{Outcome, Stop, Usage};
+pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
+
+use fault::MessageLimit;
+use terminal::{is_plain, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -46,23 +48,14 @@ pub(crate) struct Output {
     to: To,
     /// Whether a block was written before; None where only the output that writes it knows.
     below: Option<bool>,
-    /// What stands between blocks.
-    separator: &'static str,
     /// The worst outcome so far, which is the exit code if nobody reads the output any more.
     pub(crate) worst: Outcome,
-    /// The colours of stdout.
-    pub(crate) palette: &'static Palette,
-    /// The colours of stderr.
-    pub(crate) warnings: &'static Palette,
-    /// What is done with passwords.
-    pub(crate) passwords: Passwords,
+    pub(crate) manner: Manner,
     pub(crate) progress: Option<Progress>,
     /// Whether standard input was opened before: what it holds is read once.
     pub(crate) has_opened_stdin: bool,
-    hush: Hush,
 }
 
-/// Where sheets go.
 enum To {
     Streams(Streams),
     /// To another output, when it is their turn.
@@ -72,26 +65,38 @@ enum To {
 struct Streams {
     stdout: Stdout,
     stderr: Stderr,
-    /// Whether stdout is a terminal.
-    terminal: bool,
-    /// What was told of lines.
+    is_terminal: bool,
     told: MessageLimit,
 }
 
 /// How all outputs of a program look.
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
-    palette: &'static Palette,
-    warnings: &'static Palette,
+    /// The colours of stdout.
+    pub(crate) palette: &'static Palette,
+    /// The colours of stderr.
+    pub(crate) warnings: &'static Palette,
     pub(crate) passwords: Passwords,
     hush: Hush,
     separator: &'static str,
 }
 
-/// How much is left out of the output.
+impl Deref for Output {
+    type Target = Manner;
+
+    fn deref(&self) -> &Manner {
+        &self.manner
+    }
+}
+
+impl DerefMut for Output {
+    fn deref_mut(&mut self) -> &mut Manner {
+        &mut self.manner
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hush {
-    /// Nothing is left out.
     Nothing,
     /// Everything about single strings is left out.
     Strings,
@@ -125,12 +130,11 @@ impl Output {
             hush: Hush::Nothing,
             separator: "\n",
         };
-        let (terminal, told) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
-        Self::of(To::Streams(Streams { stdout, stderr, terminal, told }), manner, Some(false))
+        let (is_terminal, told) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
+        Self::of(To::Streams(Streams { stdout, stderr, is_terminal, told }), manner, Some(false))
     }
 
-    /// An output that hands over what is to be written, when there is enough of it, and when it is
-    /// flushed.
+    /// An output that hands over what is to be written, when there is enough of it or it is flushed.
     pub(crate) fn in_turn(
         manner: Manner,
         hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
@@ -138,40 +142,13 @@ impl Output {
         Self::of(To::Turn(Box::new(hand_over)), manner, None)
     }
 
-    fn of(
-        to: To,
-        Manner { palette, warnings, passwords, hush, separator }: Manner,
-        below: Option<bool>,
-    ) -> Self {
-        Self {
-            sheet: Sheet::default(),
-            to,
-            below,
-            separator,
-            worst: Outcome::Yes,
-            palette,
-            warnings,
-            passwords,
-            progress: None,
-            has_opened_stdin: false,
-            hush,
-        }
+    fn of(to: To, manner: Manner, below: Option<bool>) -> Self {
+        let (sheet, worst) = (Sheet::default(), Outcome::Yes);
+        Self { sheet, to, below, worst, manner, progress: None, has_opened_stdin: false }
     }
 
-    /// How the outputs look that hand over to this one.
-    pub(crate) const fn manner(&self) -> Manner {
-        Manner {
-            palette: self.palette,
-            warnings: self.warnings,
-            passwords: self.passwords,
-            hush: self.hush,
-            separator: self.separator,
-        }
-    }
-
-    /// Sets how much is left out from now on.
     pub(crate) const fn hush(&mut self, hush: Hush) {
-        self.hush = hush;
+        self.manner.hush = hush;
     }
 
     /// Begins to read lines: of the messages about those with the same cause so many are shown.
@@ -190,46 +167,43 @@ impl Output {
 
     /// Ends the input: from now on, nothing is left out.
     pub(crate) fn end_input(&mut self) {
-        (self.hush, self.progress) = (Hush::Nothing, None);
+        self.hush(Hush::Nothing);
+        self.progress = None;
     }
 
     /// Sets what stands between the blocks that begin from now on, in place of a blank line.
     pub(crate) const fn separate_by(&mut self, separator: &'static str) {
-        self.separator = separator;
+        self.manner.separator = separator;
     }
 
     /// Begins a record of several lines, with a blank line between it and the last.
     pub(crate) fn begin_block(&mut self) {
         if self.hush == Hush::Nothing {
             match self.below.replace(true) {
-                Some(true) => self.sheet.add(TextKind::Record, self.separator.as_bytes()),
+                Some(true) => self.sheet.add(TextKind::Record, self.manner.separator.as_bytes()),
                 Some(false) => {}
                 None => self.sheet.add(TextKind::Break, b""),
             }
         }
     }
 
-    /// Records a line of JSON.
     pub(crate) fn line(&mut self, record: Record) -> io::Result<()> {
         record.print(self)?;
         self.end_record()
     }
 
-    /// Ends a record, which may now be written.
     pub(crate) fn end_record(&mut self) -> io::Result<()> {
-        if self.is_terminal() || self.sheet.len() >= BUFFER { self.flush() } else { Ok(()) }
+        if self.is_terminal() || self.sheet.text.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
     const fn is_terminal(&self) -> bool {
-        matches!(self.to, To::Streams(Streams { terminal: true, .. }))
+        matches!(self.to, To::Streams(Streams { is_terminal: true, .. }))
     }
 
-    /// Writes all that was recorded, or hands it over.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         if self.sheet.is_empty() {
             return Ok(());
         }
-        self.sheet.show();
         match &mut self.to {
             To::Turn(hand_over) => {
                 let mut sheet = std::mem::take(&mut self.sheet);
@@ -237,16 +211,18 @@ impl Output {
                 hand_over(sheet)
             }
             To::Streams(streams) => {
-                let between = self.separator.as_bytes();
-                let sheet = &self.sheet;
-                aside(self.progress.as_ref(), || streams.write(sheet, between, &mut self.below))?;
+                let between = self.manner.separator.as_bytes();
+                let mut write = || streams.write(&self.sheet, between, &mut self.below);
+                match &self.progress {
+                    Some(progress) => progress.suspend(write)?,
+                    None => write()?,
+                }
                 self.sheet.clear();
                 Ok(())
             }
         }
     }
 
-    /// Writes what another output handed over.
     pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
         self.flush()?;
         self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
@@ -273,7 +249,6 @@ impl Output {
         self.bytes(text.as_bytes());
     }
 
-    /// Records a string that is the result as [`Self::string`] does, whether it is UTF-8 or not.
     pub(crate) fn bytes(&mut self, text: &[u8]) {
         if self.hush != Hush::Nothing {
             return;
@@ -300,9 +275,101 @@ impl Output {
         self.end_record()
     }
 
-    /// Says something on stderr after the output has ended.
     pub(crate) fn last_words(text: &str) {
         drop(io::stderr().write_all(&shown(text.as_bytes())));
+    }
+}
+
+// What is said on stderr, after what was recorded for stdout, unless so much is left out.
+
+impl Output {
+    pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.complain_of(None, what)
+    }
+
+    /// Says what is wrong with a string. Of the lines of files with the same cause a few are shown; of an argument, which
+    /// comes without a cause, all is said.
+    pub(crate) fn complain_of(
+        &mut self,
+        of_line: Option<&'static str>,
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        self.worst = self.worst.max(Outcome::No);
+        self.say(of_line, Hush::Nothing, (self.warnings.error, "error"), what)
+    }
+
+    /// Writes a warning about a string. Of the lines with the same cause a few are shown.
+    pub(crate) fn warn_of(
+        &mut self,
+        origin: StringOrigin<'_>,
+        cause: &'static str,
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        self.say(
+            origin.line().map(|_| cause),
+            Hush::Nothing,
+            (self.warnings.warning, "warning"),
+            what,
+        )
+    }
+
+    /// Says what is wrong with a whole file; this is never left out.
+    pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(None, Hush::All, (self.warnings.error, "error"), what)
+    }
+
+    /// What was found, or none; stderr then says why there is none.
+    pub(crate) fn or_refuse<T>(
+        &mut self,
+        found: Result<T, impl fmt::Display>,
+    ) -> io::Result<Option<T>> {
+        match found {
+            Ok(found) => Ok(Some(found)),
+            Err(why) => self.refuse(&why.to_string()).map(|_| None),
+        }
+    }
+
+    pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
+        self.complain(format_args!("{why}\n"))?;
+        Ok(Outcome::Trouble)
+    }
+
+    pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(None, Hush::Nothing, (self.warnings.warning, "warning"), what)
+    }
+
+    pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(None, Hush::Strings, (self.warnings.warning, "warning"), what)
+    }
+
+    pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        if self.hush == Hush::Nothing { self.write_note(None, what) } else { Ok(()) }
+    }
+
+    fn say(
+        &mut self,
+        of_line: Option<&'static str>,
+        unless_above: Hush,
+        (style, label): (Style, &str),
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        if self.hush > unless_above {
+            return Ok(());
+        }
+        self.write_note(of_line, format_args!("{style}{label}:{style:#} {what}"))
+    }
+
+    fn write_note(
+        &mut self,
+        of_line: Option<&'static str>,
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        let kind = of_line.map_or(TextKind::Message, TextKind::OfLine);
+        self.sheet.add(kind, what.to_string().as_bytes());
+        match self.to {
+            To::Streams(_) => self.flush(),
+            To::Turn(_) => Ok(()),
+        }
     }
 }
 
@@ -328,14 +395,6 @@ impl Streams {
     }
 }
 
-/// Does something while no progress is shown.
-fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
-    match progress {
-        Some(progress) => progress.suspend(write),
-        None => write(),
-    }
-}
-
 /// Records, without writing them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -347,5 +406,106 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         Self::flush(self)
+    }
+}
+
+/// What a run of text is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TextKind {
+    Record,
+    /// Text for stdout that is written as it is.
+    Verbatim,
+    Message,
+    /// Text for stderr about a line of a file, with its cause. Where such sheets are written, some are left out.
+    OfLine(&'static str),
+    /// No text: a blank line, if something stands above it, which is known only where the sheet is written.
+    Break,
+}
+
+/// What there is to say, in order, for stdout and for stderr.
+#[derive(Default)]
+pub(crate) struct Sheet {
+    text: Vec<u8>,
+    runs: Vec<(usize, TextKind)>,
+    worst: Option<Outcome>,
+}
+
+impl Sheet {
+    fn add(&mut self, kind: TextKind, text: &[u8]) {
+        let is_alone = matches!(kind, TextKind::Break | TextKind::OfLine(_));
+        if self.runs.last().is_none_or(|(_, last)| *last != kind) || is_alone {
+            self.runs.push((self.text.len(), kind));
+        }
+        match kind {
+            TextKind::Verbatim => self.text.extend_from_slice(text),
+            // What would have an effect on a terminal is escaped.
+            _ => self.text.extend_from_slice(&shown(text)),
+        }
+    }
+
+    const fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.runs.clear();
+    }
+
+    fn runs(&self) -> impl Iterator<Item = (TextKind, &[u8])> {
+        let ends = self.runs.iter().skip(1).map(|(start, _)| *start).chain([self.text.len()]);
+        self.runs.iter().zip(ends).map(|(&(start, kind), end)| (kind, &self.text[start..end]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runs(sheet: &Sheet) -> Vec<(&'static str, &str)> {
+        let name = |kind| match kind {
+            TextKind::Record => "record",
+            TextKind::Verbatim => "verbatim",
+            TextKind::Message => "message",
+            TextKind::OfLine(_) => "of a line",
+            TextKind::Break => "break",
+        };
+        sheet.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
+    }
+
+    #[test]
+    fn what_is_said_keeps_its_order() {
+        let mut sheet = Sheet::default();
+        assert!(sheet.is_empty() && runs(&sheet).is_empty());
+        for (kind, text) in [
+            (TextKind::Break, ""),
+            (TextKind::Record, "a"),
+            (TextKind::Record, "\x1b\n"),
+            (TextKind::Message, "wrong\n"),
+            (TextKind::OfLine("space"), "a b\n"),
+            (TextKind::OfLine("space"), "c d\n"),
+            (TextKind::Record, "é\n"),
+            (TextKind::Break, ""),
+            (TextKind::Break, ""),
+            (TextKind::Verbatim, "\x1b\t\n"),
+        ] {
+            sheet.add(kind, text.as_bytes());
+        }
+        assert_eq!(
+            runs(&sheet),
+            [
+                ("break", ""),
+                ("record", "a\\u{1b}\n"),
+                ("message", "wrong\n"),
+                ("of a line", "a b\n"),
+                ("of a line", "c d\n"),
+                ("record", "é\n"),
+                ("break", ""),
+                ("break", ""),
+                ("verbatim", "\x1b\t\n"),
+            ]
+        );
+        sheet.clear();
+        assert!(sheet.is_empty() && runs(&sheet).is_empty());
     }
 }

@@ -19,7 +19,6 @@ use urispec::grammar::Role;
 /// The text in place of a password. No edition allows its `<` and `>` in a URI.
 pub(crate) const HIDDEN: &str = "<hidden>";
 
-/// Finds the span of a password.
 type Find = fn(&[u8]) -> Option<Range<usize>>;
 
 /// Whether passwords are hidden, and where they stand: a value that every output has, and hands on to what it
@@ -32,7 +31,6 @@ pub(crate) struct Passwords {
 }
 
 impl Passwords {
-    /// Passwords are hidden unless the user asked for them.
     pub(crate) const fn shown_if(is_shown: bool) -> Self {
         Self { is_shown, of_part: None }
     }
@@ -64,22 +62,18 @@ impl Passwords {
         self.hidden(in_reference(text))
     }
 
-    /// Where the password of an authority is, if it is to be hidden.
     pub(crate) fn of_authority(self, text: &[u8]) -> Option<Range<usize>> {
         self.hidden(in_authority(text))
     }
 
-    /// A string of the input as it may be shown.
     pub(crate) fn veiled(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.span(text.as_bytes()))
     }
 
-    /// An authority as it may be shown.
     pub(crate) fn veiled_authority(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.of_authority(text.as_bytes()))
     }
 
-    /// A userinfo as it may be shown.
     pub(crate) fn veiled_userinfo(self, text: &str) -> Cow<'_, str> {
         veiled_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
@@ -99,7 +93,6 @@ impl Passwords {
     }
 }
 
-/// Where the password of a reference is.
 fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     let hierarchical = &text[..memchr2(b'?', b'#', text).unwrap_or(text.len())];
     let after_scheme = match memchr2(b':', b'/', hierarchical) {
@@ -134,7 +127,6 @@ fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     Some((start, length.map_or(hierarchical.len(), |length| start + length)))
 }
 
-/// Where the password of an authority is.
 pub(crate) fn in_authority(authority: &[u8]) -> Option<Range<usize>> {
     in_userinfo(&authority[..memrchr(b'@', authority)?])
 }
@@ -145,7 +137,6 @@ pub(crate) fn in_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
     (start < userinfo.len()).then_some(start..userinfo.len())
 }
 
-/// The text without what stands at that span.
 pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]> {
     match hidden {
         Some(Range { start, end }) => {

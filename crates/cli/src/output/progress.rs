@@ -1,8 +1,4 @@
 //! How far a long reading has come, on stderr.
-//!
-//! In: what the files hold, as it is read, compressed or not, and the lines that were worked on. Out: on a terminal a
-//! bar, and a moving sign where the end of the input is not known; elsewhere, if that is asked for, a line every few
-//! seconds and one at the end. A reading that takes no longer than the blink of an eye shows no bar.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -12,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::output::counted::counted;
+use crate::output::counted;
 
 const BLINK: Duration = Duration::from_millis(300);
 
@@ -26,7 +22,6 @@ pub(crate) struct Progress {
     written: Option<Instant>,
 }
 
-/// What counts the bytes that are read, on any thread.
 #[derive(Clone)]
 pub(crate) struct Watch {
     bar: ProgressBar,
@@ -62,12 +57,10 @@ impl Progress {
         Some(Self { watch, lines: 0, written })
     }
 
-    /// What counts the bytes.
     pub(crate) fn watch(&self) -> Watch {
         self.watch.clone()
     }
 
-    /// Goes on by so many lines.
     pub(crate) fn advance(&mut self, lines: u64) {
         self.lines += lines;
         if self.written.is_some_and(|written| written.elapsed() >= PAUSE) {
@@ -79,7 +72,6 @@ impl Progress {
         }
     }
 
-    /// Writes a line about what was read.
     fn say(&self) {
         let Watch { bar, since, bytes } = &self.watch;
         let bytes = bytes.load(Ordering::Relaxed);

@@ -1,12 +1,5 @@
 //! What reaches a terminal: graphic characters, line ends, and the styles of this program.
 //!
-//! In: text that may repeat anything that an argument, a file or its name has. Out: the same, with
-//! every other character escaped: the controls C0, DEL and C1, line and paragraph separators, and
-//! the format characters that hide text or turn it around, such as U+202E. What is prose or a table
-//! passes [`shown`] last, whether a terminal reads it or a pipe. What is data passes it on a terminal
-//! only ([`Output::string`](crate::output::Output::string)): an IRI may have characters that cannot be
-//! seen, and a pipe gets each of them. JSON escapes in its own way ([`is_visible`]).
-//!
 //! The surprising case: a text that was escaped before is not escaped again, since the escapes are
 //! graphic; so `\u{1b}` of the input reads like an escaped control.
 
@@ -23,19 +16,13 @@ use memchr::memmem;
 use urispec::Reference;
 use urispec_views::record::is_visible;
 
-use crate::output::password;
-use crate::output::password::Passwords;
+use crate::output::{Passwords, password};
 
-/// A style of one of the palettes; `{:#}` writes the end of the style.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Style(anstyle::Style);
 
 impl Style {
     pub(crate) const PLAIN: Self = Self(anstyle::Style::new());
-
-    pub(crate) const fn of(style: anstyle::Style) -> Self {
-        Self(style)
-    }
 }
 
 /// The text that stands for ESC in a style until the style is written, and marks a tab that is to be written
@@ -121,7 +108,6 @@ impl fmt::Display for Escaped<'_> {
 // On a terminal, a long string is shown without its middle. Elsewhere it is whole, unless it is longer
 // than [`HUGE`]: such a string is data, which JSON has.
 
-/// The colours of one stream.
 pub(crate) struct Palette {
     pub(crate) error: Style,
     pub(crate) warning: Style,
@@ -137,11 +123,11 @@ pub(crate) struct Palette {
 }
 
 const fn colour(colour: AnsiColor) -> Style {
-    Style::of(colour.on_default())
+    Style(colour.on_default())
 }
 
 const fn bold(colour: AnsiColor) -> Style {
-    Style::of(colour.on_default().bold())
+    Style(colour.on_default().bold())
 }
 
 impl Palette {
@@ -167,7 +153,7 @@ impl Palette {
     pub(crate) const COLOURED: Self = Self {
         error: bold(AnsiColor::Red),
         warning: bold(AnsiColor::Yellow),
-        label: Style::of(anstyle::Style::new().dimmed()),
+        label: Style(anstyle::Style::new().dimmed()),
         scheme: colour(AnsiColor::Cyan),
         authority: Style::PLAIN,
         userinfo: colour(AnsiColor::Red),
@@ -179,7 +165,6 @@ impl Palette {
     };
 }
 
-/// A reference whose components are coloured, but not the delimiters between them.
 pub(crate) struct Painted<'a>(
     pub(crate) &'a Palette,
     pub(crate) &'a Reference<'a>,
@@ -211,7 +196,6 @@ impl fmt::Display for Painted<'_> {
     }
 }
 
-/// Where a string is shown.
 #[derive(Clone, Copy)]
 pub(crate) enum Stream {
     /// Stdout.
@@ -220,19 +204,16 @@ pub(crate) enum Stream {
     Messages,
 }
 
-/// Which streams are terminals, once for the whole program.
 static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
 /// Strings longer than this, in bytes or characters, are shown without their middle everywhere.
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
-    /// Says that the stream is a terminal.
     pub(crate) fn is_terminal(self) {
         TERMINALS[self as usize].store(true, Ordering::Relaxed);
     }
 
-    /// Whether the stream is a terminal.
     pub(crate) fn has_terminal(self) -> bool {
         TERMINALS[self as usize].load(Ordering::Relaxed)
     }
@@ -247,7 +228,6 @@ impl Stream {
 /// there are none.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
-/// A longer string is shown without its middle.
 const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
@@ -301,7 +281,6 @@ pub(crate) struct Excerpt {
     pub(crate) marked: usize,
 }
 
-/// How many bytes to show before and after the byte.
 const BEFORE: usize = 56;
 const AFTER: usize = 20;
 
@@ -365,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_style_is_no_text() {
-        let red = Style::of(anstyle::AnsiColor::Red.on_default());
+        let red = Style(anstyle::AnsiColor::Red.on_default());
         let text = format!("{red}\x1b[31m\u{FDD0}0123456789abcdef\u{FDD1}[31m{red:#}");
         let written = String::from_utf8(shown(text.as_bytes()).into_owned()).unwrap();
         assert_eq!(written, "\x1b[31m\\u{1b}[31m\\u{fdd0}0123456789abcdef\\u{fdd1}[31m\x1b[0m");

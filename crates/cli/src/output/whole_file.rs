@@ -1,10 +1,5 @@
 //! A file that is written as a whole, or not at all.
 //!
-//! In: the name of the file, and what to write. Out: the file, once all is written. Until then the
-//! bytes are in a file without a name in the same folder, so that a run that is killed leaves nothing.
-//! At the end they are copied to a named one beside the file, which takes its place in one step;
-//! a run that is killed during that step alone may leave the named one.
-//!
 //! The surprising case: what is there already may be no file. A device such as `/dev/null` must not
 //! give way to a file, so it is written as it is. So is `/dev/stdout`, whatever the shell has put there.
 //! Any other symbolic link stays, and what it leads to is replaced, or made if it is not there.
@@ -19,10 +14,7 @@ use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::Builder;
 
-use crate::output::password::Passwords;
-use crate::output::terminal::{Escaped, Quoted, Stream};
-use crate::output::usage::Outcome;
-use crate::output::{Output, password};
+use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
 /// More links on the way to a file than any system follows.
 const LINKS: usize = 64;
@@ -72,7 +64,6 @@ impl WholeFile {
         Ok(written)
     }
 
-    /// Puts the written file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             Self::Whole { bytes, path, permissions } => {
@@ -152,9 +143,6 @@ impl Write for WholeFile {
 }
 
 // Where rows go: to stdout, or to a file that is written as a whole.
-//
-// In: rows, as bytes. Out: the same on stdout, or in a file, compressed if its name says so. A file is
-// put in its place only if all of the input was read and all of the output written.
 
 /// How much each frame of zstd but the last holds. Frames that follow each other are one file (RFC 8878, 3).
 const FRAME: usize = 1 << 20;
@@ -164,7 +152,6 @@ pub(crate) enum Sink {
     File { name: String, file: Box<Packed> },
 }
 
-/// A file, and how it is compressed.
 pub(crate) enum Packed {
     Plain(WholeFile),
     Gzip(GzEncoder<WholeFile>),
@@ -197,7 +184,6 @@ impl Sink {
         }
     }
 
-    /// Puts the file in its place, unless some of the input could not be read.
     pub(crate) fn end(self, worst: Outcome, out: &mut Output) -> io::Result<Outcome> {
         let Self::File { file, name } = self else { return Ok(worst) };
         if worst == Outcome::Trouble {
@@ -262,17 +248,13 @@ impl Packed {
 
 // Where a string or a text comes from, as messages name the place.
 
-/// Where a string comes from.
 #[derive(Clone, Copy)]
 pub(crate) enum StringOrigin<'a> {
-    /// An argument, which is its own name but for its password.
     Argument(&'a [u8], Passwords),
-    /// A line of a file, counted from 1.
     Line(&'a Path, u64, Passwords),
 }
 
 impl StringOrigin<'_> {
-    /// The place as results name it.
     pub(crate) fn in_result(self) -> impl fmt::Display {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
@@ -290,14 +272,12 @@ impl StringOrigin<'_> {
         })
     }
 
-    /// What is done with the passwords of the string.
     pub(crate) const fn passwords(self) -> Passwords {
         match self {
             Self::Argument(_, passwords) | Self::Line(.., passwords) => passwords,
         }
     }
 
-    /// The number of the line, counted from 1.
     pub(crate) const fn line(self) -> Option<u64> {
         match self {
             Self::Argument(..) => None,
@@ -331,14 +311,12 @@ impl StringOrigin<'_> {
     }
 }
 
-/// The place as messages name it.
 impl fmt::Display for StringOrigin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.show(Stream::Messages, f)
     }
 }
 
-/// A file as messages name it.
 pub(crate) struct Name<'a>(pub(crate) &'a Path, pub(crate) Passwords);
 
 impl fmt::Display for Name<'_> {

@@ -1,8 +1,4 @@
 //! An answer: one JSON object.
-//!
-//! In: a line. Out: what it tells, or why it is no answer. Each key is known, is given once, and has a value
-//! of its type: what a peer misspells would else be something that it does not tell. `null` is undefined,
-//! and a key that is not there is not told.
 
 use std::fmt;
 
@@ -10,18 +6,12 @@ use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
-/// What a line says.
 #[derive(Debug)]
 pub(super) enum PeerAnswer {
-    ParserAnswer {
-        told: Box<ParserAnswer<'static>>,
-        reader: Option<String>,
-    },
-    /// The parser is not there, for this reason.
+    ParserAnswer { told: Box<ParserAnswer<'static>>, reader: Option<String> },
     Absent(String),
 }
 
-/// Reads a line; the error says what is wrong with it.
 pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
     let mut reader = serde_json::Deserializer::from_str(line);

@@ -1,9 +1,5 @@
 //! The folder in which a peer of the list runs, and the folder that keeps the adapters of this program.
 //!
-//! Out: [`Folder`], one that an argument names, or one with the [adapters](super::shipped) of this program. These
-//! are kept below the cache of the user, in `urispec/peers/VERSION`. What is forgotten is how they came there: each
-//! time they are read again, and written where they are not what they should be.
-//!
 //! What runs from there must be written by nobody else. So the folders below the cache are for their owner alone,
 //! and no folder above them may belong to, or be written by, anybody but the owner and root; but for a folder such
 //! as `/tmp`, in which nobody moves what is another's. The surprising case: where that does not hold, or the cache
@@ -19,7 +15,6 @@ use tempfile::{NamedTempFile, TempDir};
 
 use super::list::FILES;
 
-/// Where the peers of a list run.
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
@@ -29,7 +24,6 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// A folder that an argument names.
     pub(super) const fn named(path: PathBuf) -> Self {
         Self { path, installed: None, temporary: None }
     }
@@ -49,7 +43,6 @@ impl Folder {
         kept.or_else(|_| Self::temporary())
     }
 
-    /// The folder below a cache.
     fn below(cache: &Path) -> io::Result<Self> {
         make(cache)?;
         let cache = cache.canonicalize()?;
@@ -91,7 +84,6 @@ fn make(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Makes a folder that is its owner's alone, also where it was there.
 fn own(path: &Path) -> io::Result<()> {
     make(path)?;
     guard::own(path)
@@ -118,7 +110,6 @@ fn write(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Who may write what.
 #[cfg(unix)]
 mod guard {
     use std::fs::{Metadata, Permissions, set_permissions, symlink_metadata};
@@ -126,7 +117,6 @@ mod guard {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::path::Path;
 
-    /// The bits of those who may write, but for the owner.
     const OTHERS_WRITE: u32 = 0o022;
 
     /// The bit of a folder in which only the owner of a file may move or remove it.
@@ -160,14 +150,12 @@ mod guard {
         Ok(())
     }
 
-    /// A folder of its owner, that nobody else could write.
     pub(super) fn closed(path: &Path) -> io::Result<()> {
         let found = symlink_metadata(path)?;
         let is_closed = found.is_dir() && is_mine(&found) && found.mode() & OTHERS_WRITE == 0;
         if is_closed { Ok(()) } else { Err(refused(path)) }
     }
 
-    /// Whether a file is one that nobody else can write.
     pub(super) fn is_own(path: &Path) -> bool {
         symlink_metadata(path).is_ok_and(|found| {
             found.is_file() && is_mine(&found) && found.mode() & OTHERS_WRITE == 0

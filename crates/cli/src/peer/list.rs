@@ -1,8 +1,4 @@
 //! The list of peers: `peers.tsv`, which this program has with it, or which is in a folder that an argument names.
-//!
-//! In: lines of four columns, divided by tabs: `name`, `standard`, `from`, `command`. The first line names
-//! the columns; a line that begins with `#` is a comment. Out: peers that can be started. A command runs in
-//! the [folder](super::folder) of the list, and a program whose name has a `/` is looked for there.
 
 use std::ffi::OsString;
 use std::panic::resume_unwind;
@@ -17,15 +13,12 @@ use super::folder::Folder;
 use super::panel::similar;
 use super::{Asking, Peer, PeerError};
 use crate::options::names;
-use crate::output::Output;
 use crate::output::columns::{Cell, lines};
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 
 /// The variable of the environment that names a folder with another list.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";
 
-/// The name of the list in its folder, and in messages that are about the list of this program.
 const FILE: &str = "peers.tsv";
 
 /// The name that stands for all peers of the list.
@@ -33,7 +26,6 @@ pub(crate) const ALL: &str = "all";
 
 const COLUMNS: [&str; 4] = ["name", "standard", "from", "command"];
 
-/// What a parser says that it implements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standard {
     Rfc3986,
@@ -55,12 +47,10 @@ impl Standard {
     }
 }
 
-/// A line of the list.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedPeer {
     pub(crate) name: String,
     pub(crate) standard: Standard,
-    /// Where the parser comes from, such as `pip:yarl`.
     pub(crate) from: String,
     command: Vec<OsString>,
     folder: Arc<Folder>,
@@ -106,37 +96,26 @@ pub(crate) fn all(
     }
 }
 
-/// Names that an argument gives.
-pub(crate) struct Names<'n> {
-    /// The argument.
-    pub(crate) argument: &'static str,
-    pub(crate) given: &'n [String],
-    /// The names that the argument may give beside those of the list: of other readers.
-    pub(crate) beside: &'n [&'n str],
-}
-
-/// The peers of names, or all for [`ALL`]. None if the list cannot be read, which is said on stderr.
-///
-/// # Errors
-/// Where the list is none, or has no peer of a name.
+/// The peers of the names that an argument gives, or all for [`ALL`]; `beside` are names that it may give of other readers.
+/// None if the list cannot be read, which is said on stderr.
 pub(crate) fn named(
-    names: Names<'_>,
+    argument: &'static str,
+    given: &[String],
+    beside: &[&str],
     folder: Option<&Path>,
     out: &mut Output,
 ) -> Result<Option<Vec<ListedPeer>>, Stop> {
     let Some(list) = all(folder, out)? else { return Ok(None) };
     let known = || list.iter().map(|listed| &*listed.name);
     let mut chosen: Vec<ListedPeer> = Vec::new();
-    for given in names.given {
+    for given in given {
         if given == ALL {
-            chosen.clone_from(&list);
-            break;
+            return Ok(Some(list));
         }
         let Ok(name) = names::find(known(), given) else {
-            let all = names.beside.iter().copied().chain(known()).chain([ALL]);
+            let all = beside.iter().copied().chain(known()).chain([ALL]);
             let tip = similar(known(), all.clone(), given);
-            let unknown = Usage::unknown(names.argument, all, given);
-            return Err(unknown.with_tip(tip).into());
+            return Err(Usage::unknown(argument, all, given).with_tip(tip).into());
         };
         let listed = list.iter().find(|listed| listed.name == name);
         let is_new = chosen.iter().all(|listed| listed.name != name);
@@ -145,17 +124,24 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
+/// Starts peers, all at the same time, since some take a second.
+pub(super) fn start(all: &[ListedPeer], timeout: Duration) -> Vec<Result<Peer, PeerError>> {
+    thread::scope(|scope| {
+        let begun: Vec<_> = all.iter().map(|one| scope.spawn(move || one.start(timeout))).collect();
+        let joined = begun.into_iter().map(|one| one.join());
+        joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    })
+}
+
 impl ListedPeer {
-    /// Starts the program: see [`Peer::start`].
     pub(crate) fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
-        Peer::start_in(&self.name, &self.command, Some(Arc::clone(&self.folder)), timeout)
+        Peer::start(&self.name, &self.command, Some(Arc::clone(&self.folder)), timeout)
     }
 
     /// How the parser is installed, as a line for a shell, where this program knows that.
-    pub(crate) fn install(&self) -> Option<String> {
+    fn install(&self) -> Option<String> {
         let installed = self.folder.lasting();
-        let is_shipped = self.is_shipped.then_some(());
-        is_shipped.and_then(|()| install(&self.name, &self.from, installed))
+        self.is_shipped.then(|| install(&self.name, &self.from, installed)).flatten()
     }
 
     /// What to say of the parser where it is absent: why, and how it is installed.
@@ -229,90 +215,47 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer,
     Ok(ListedPeer { name, standard, from, command, folder: Arc::clone(folder), is_shipped })
 }
 
-// `--list-peers`: the list of peers as a table.
-//
-// In: the list. Out: a row for each peer: its name, the standard that the parser says it implements, where it comes
-// from, whether it answers here, and which parser answers, or how it is installed. What is forgotten is what it
-// answers.
-
 const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
 
-/// Whether a peer answers.
-enum Availability {
-    /// It does, and calls itself so, if it says.
-    Here(Option<String>),
-    /// It does not, for this reason.
-    Absent(String),
-    /// It is here, and something is wrong with it.
-    Broken(String),
-}
-
-impl Availability {
-    fn of(one: &ListedPeer, asking: &Asking) -> Self {
-        match one.start(asking.timeout()) {
-            Ok(peer) => Self::Here(peer.reader().map(str::to_owned)),
-            Err(error) => match error.absence() {
-                Some(why) => Self::Absent(why),
-                None => Self::Broken(error.fault()),
-            },
-        }
-    }
-
-    const fn here(&self) -> &'static str {
-        match self {
-            Self::Here(_) => "yes",
-            Self::Absent(_) => "no",
-            Self::Broken(_) => "broken",
-        }
-    }
-}
-
-/// Prints the table, or an object a line.
+/// Prints which peers answer here, as a table or an object a line.
 pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(list) = all(asking.peers.as_deref(), out)? else { return Ok(Outcome::Trouble) };
-    // All begin at the same time: some take a second.
-    let found = thread::scope(|scope| {
-        let begun: Vec<_> =
-            list.iter().map(|one| scope.spawn(move || Availability::of(one, asking))).collect();
-        let joined = begun.into_iter().map(|one| one.join());
-        joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect::<Vec<_>>()
-    });
-    if json {
-        let records = list.iter().zip(&found).map(|(one, found)| record(one, found));
-        for record in records {
-            out.line(record)?;
-        }
-        return Ok(Outcome::Yes);
-    }
     let label = out.palette.label;
     let mut table = vec![Vec::from(HEAD.map(|name| Cell::new(name).styled(label)))];
-    for (one, found) in list.iter().zip(&found) {
-        let says = match found {
-            Availability::Here(reader) => reader.clone().unwrap_or_default(),
-            Availability::Absent(why) => one.install().unwrap_or_else(|| why.clone()),
-            Availability::Broken(why) => why.clone(),
+    for (one, found) in list.iter().zip(start(&list, asking.timeout())) {
+        let record = Record::line()
+            .with("name", &one.name)
+            .with("standard", one.standard.name())
+            .with("from", &one.from)
+            .with("here", found.is_ok());
+        let (here, says, record) = match &found {
+            Ok(peer) => {
+                let reader = peer.reader();
+                ("yes", reader.unwrap_or_default().to_owned(), record.with("reader", reader))
+            }
+            Err(error) => match error.absence() {
+                Some(why) => {
+                    let (record, install) = (record.with("why", &why), one.install());
+                    let record = record.with("install", &install);
+                    ("no", install.unwrap_or(why), record)
+                }
+                None => ("broken", error.fault.clone(), record.with("why", &error.fault)),
+            },
         };
+        if json {
+            out.line(record)?;
+            continue;
+        }
         let says = Escaped(says.as_bytes()).to_string();
-        let cells = [&one.name, one.standard.name(), &one.from, found.here(), &says];
+        let cells = [&one.name, one.standard.name(), &one.from, here, &says];
         table.push(Vec::from(cells.map(Cell::new)));
     }
-    for line in lines(&table) {
-        out.verbatim(&(line + "\n"))?;
+    if !json {
+        for line in lines(&table) {
+            out.verbatim(&(line + "\n"))?;
+        }
     }
     Ok(Outcome::Yes)
-}
-
-fn record(one: &ListedPeer, found: &Availability) -> Record {
-    let record = Record::line()
-        .with("name", &one.name)
-        .with("standard", one.standard.name())
-        .with("from", &one.from)
-        .with("here", matches!(found, Availability::Here(_)));
-    match found {
-        Availability::Here(reader) => record.with("reader", reader),
-        Availability::Absent(why) => record.with("why", why).with("install", one.install()),
-        Availability::Broken(why) => record.with("why", why),
-    }
 }
 
 // The adapters that this program has with it: the list of peers, and a program of a few lines for each parser.
@@ -321,7 +264,6 @@ fn record(one: &ListedPeer, found: &Availability) -> Record {
 // To run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser
 // itself; [`install`] says how one comes here.
 
-/// The files: the name of each, and its text.
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../peers/", $name)))),*] };
 }
@@ -352,7 +294,6 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "ruby/uri.rb"
 };
 
-/// The list of peers.
 pub(super) const LIST: &str = FILES[0].1;
 
 /// How the parser of a peer is installed, as a line for a shell. `installed` is where the adapters look for what is
@@ -372,7 +313,6 @@ pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Optio
     })
 }
 
-/// A path as a word of a shell.
 fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     shell_words::quote(text.trim_end_matches('/')).into_owned()

@@ -1,10 +1,5 @@
 //! A peer: a parser that is not ours, asked through a program.
 //!
-//! In: the command of a program, and strings. Out: what the program tells of each, in order ([`ParserAnswer`]). The
-//! program reads a question a line and writes an answer a line: [`question`] and [`answer`] have both. Many
-//! questions are under way at a time. A string over which the program dies or hangs is recorded as such, and
-//! the program is started again. What is forgotten is why a parser rejects a string.
-//!
 //! A peer may do anything, and none of it may stop this program or fill its memory: [`process`] reads a
 //! piece at a time and never waits for longer than it was told to. The surprising case: a program that dies
 //! with many questions under way may have answered more of them than it got written. So the unanswered ones
@@ -12,8 +7,6 @@
 
 mod answer;
 mod folder;
-#[cfg(unix)]
-mod groups;
 pub(crate) mod list;
 pub(crate) mod panel;
 mod process;
@@ -37,9 +30,8 @@ use process::{Process, Received};
 use thiserror::Error;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
 
-use crate::output::terminal::Escaped;
+use crate::output::Escaped;
 
-/// How many questions are under way, at most.
 const MANY: usize = 512;
 
 /// The bytes of the questions under way, unless one question is longer.
@@ -55,7 +47,6 @@ const REPEATED: usize = 32;
 /// A program that dies over so many strings, and has answered none, does not catch what its parser throws.
 const DEATHS: usize = 100;
 
-/// A program is not started more often.
 const STARTS: usize = 2000;
 
 /// Each string over which a program hangs takes two timeouts.
@@ -70,13 +61,11 @@ const QUIET: Duration = Duration::from_millis(30);
 /// What a program is asked first, to see that it answers at all.
 const FIRST: Question<'static> = Question { input: "http://example.com/", base: None };
 
-/// A program that answers questions about strings.
 pub(crate) struct Peer {
     command: PeerCommand,
     timeout: Duration,
     process: Process,
     reader: Option<String>,
-    /// The strings over which the program died.
     deaths: usize,
     /// Whether the program has answered a question after the first.
     has_answered: bool,
@@ -84,10 +73,8 @@ pub(crate) struct Peer {
     starts: usize,
 }
 
-/// A program, and how it is started.
 #[derive(Clone, Debug)]
 struct PeerCommand {
-    /// What messages call the peer.
     name: String,
     words: Vec<OsString>,
     folder: Option<Arc<Folder>>,
@@ -101,46 +88,23 @@ struct ProcessFailure {
 }
 
 impl Peer {
-    /// Starts a program. `name` is for messages; `command` is the program and its arguments; `timeout` is
-    /// for one answer. The program is asked one string, which is forgotten.
-    ///
-    /// # Errors
-    /// Where the program cannot be started, is absent, or does not answer as it should.
+    /// Starts a program, which is asked one string to see that it answers. `name` is for messages; `timeout` is for one
+    /// answer. An error says that it cannot be started, is absent, or does not answer as it should.
     pub(crate) fn start(
         name: &str,
-        command: &[OsString],
-        timeout: Duration,
-    ) -> Result<Self, PeerError> {
-        Self::start_in(name, command, None, timeout)
-    }
-
-    /// Starts a program in a folder: see [`Self::start`].
-    fn start_in(
-        name: &str,
-        command: &[OsString],
+        words: &[OsString],
         folder: Option<Arc<Folder>>,
         timeout: Duration,
     ) -> Result<Self, PeerError> {
-        let command = PeerCommand { name: name.to_owned(), words: command.to_vec(), folder };
+        let command = PeerCommand { name: name.to_owned(), words: words.to_vec(), folder };
         let (process, reader) = started(&command, timeout, QUIET)?;
-        Ok(Self {
-            command,
-            timeout,
-            process,
-            reader,
-            deaths: 0,
-            has_answered: false,
-            hangs: 0,
-            starts: 1,
-        })
+        let (deaths, hangs, starts) = (0, 0, 1);
+        Ok(Self { command, timeout, process, reader, deaths, has_answered: false, hangs, starts })
     }
 
     /// Asks all; the answers are in the order of the questions. A string over which the program dies or
-    /// hangs has [`ParserAnswer::crashed`] for an answer.
-    ///
-    /// # Errors
-    /// Where the program does not answer as it should, cannot be started again, or fails over too many
-    /// strings.
+    /// hangs has [`ParserAnswer::crashed`] for an answer. An error says that the program does not answer as it should,
+    /// cannot be started again, or fails over too many strings.
     pub(crate) fn ask(
         &mut self,
         questions: &[Question<'_>],
@@ -173,17 +137,15 @@ impl Peer {
             self.process = started(&self.command, self.timeout, Duration::ZERO)?.0;
         }
         match self.process.unasked(Duration::ZERO) {
-            Some(line) => Err(self.error(PeerFault::Unasked { line: quoted(&line) })),
+            Some(line) => Err(self.error(unasked(&line))),
             None => Ok(answers),
         }
     }
 
-    /// What the peer calls itself, if it said so.
     pub(crate) fn reader(&self) -> Option<&str> {
         self.reader.as_deref()
     }
 
-    /// Asks until all is answered, or the program fails.
     fn exchange(
         &mut self,
         questions: &[Question<'_>],
@@ -218,10 +180,7 @@ impl Peer {
                     received += 1;
                     since = Instant::now();
                 }
-                Received::TooLong => {
-                    let asked = quoted(question.input.as_bytes());
-                    return Err(self.error(PeerFault::LongLine { limit, asked }));
-                }
+                Received::TooLong => return Err(self.error(too_long(question, limit))),
                 Received::Ended => {
                     let how = self.process.end_of_it();
                     return Ok(Some(ProcessFailure { how, under_way, is_hang: false }));
@@ -235,7 +194,6 @@ impl Peer {
         Ok(None)
     }
 
-    /// What an answer says.
     fn told(
         &mut self,
         line: &[u8],
@@ -248,16 +206,14 @@ impl Peer {
                 }
                 Ok(*told)
             }
-            Ok(PeerAnswer::Absent(_)) => Err(self.error(PeerFault::malformed(
-                line,
-                asked,
-                "`absent` may only be the first answer",
-            ))),
-            Err(why) => Err(self.error(PeerFault::malformed(line, asked, &why))),
+            Ok(PeerAnswer::Absent(_)) => {
+                let why = "`absent` may only be the first answer";
+                Err(self.error(malformed(line, asked, why)))
+            }
+            Err(why) => Err(self.error(malformed(line, asked, &why))),
         }
     }
 
-    /// Counts a string over which the program failed.
     fn count(&mut self, failure: &ProcessFailure, culprit: &Question<'_>) -> Result<(), PeerError> {
         let (count, most) = match (failure.is_hang, self.has_answered) {
             (true, _) => (&mut self.hangs, HANGS),
@@ -269,15 +225,21 @@ impl Peer {
         if *count < most && self.starts < STARTS {
             return Ok(());
         }
-        let (count, how) = (*count, failure.how.clone());
+        let (count, how) = (*count, &failure.how);
         let asked = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
-            true => PeerFault::HangsOften { count, asked, how },
-            false => PeerFault::DiesOften { count, asked, how },
+            true => format!(
+                "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
+                 --timeout may help"
+            ),
+            false => format!(
+                "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
+                 catch what its parser throws, and answer {{\"valid\":false}}"
+            ),
         }))
     }
 
-    fn error(&self, fault: PeerFault) -> PeerError {
+    fn error(&self, fault: String) -> PeerError {
         PeerError::new(&self.command.name, fault)
     }
 }
@@ -289,40 +251,49 @@ fn started(
     timeout: Duration,
     quiet: Duration,
 ) -> Result<(Process, Option<String>), PeerError> {
-    let error = |fault| PeerError::new(&command.name, fault);
-    let mut process = Process::start(&command.words, command.folder.as_deref())
-        .map_err(|why| error(PeerFault::not_started(&command.words, why)))?;
+    let name = &command.name;
+    let error = |fault| PeerError::new(name, fault);
+    let mut process = Process::start(&command.words, command.folder.as_deref()).map_err(|why| {
+        let words: Vec<_> = command.words.iter().map(|word| word.to_string_lossy()).collect();
+        let fault = format!("cannot start `{}`: {why}", shortened(words.join(" ").as_bytes()));
+        let is_absent = why.kind() == io::ErrorKind::NotFound;
+        PeerError { absence: is_absent.then(|| fault.clone()), ..error(fault) }
+    })?;
     let timeout = timeout * STARTING;
     let mut text = Vec::new();
     FIRST.write(&mut text);
     process.send(text);
     let line = match process.line(Instant::now() + timeout, LONGEST) {
         Received::Line(line) => line,
-        Received::TooLong => {
-            let asked = quoted(FIRST.input.as_bytes());
-            return Err(error(PeerFault::LongLine { limit: LONGEST, asked }));
-        }
+        Received::TooLong => return Err(error(too_long(&FIRST, LONGEST))),
         Received::Nothing => {
-            return Err(error(PeerFault::Silent { how: process.silence(timeout) }));
+            return Err(error(format!(
+                "the program {}: does it read each line as it comes, and flush after each answer?",
+                process.silence(timeout)
+            )));
         }
         Received::Ended => {
             let how = process.end_of_it();
-            return Err(error(match process.code() {
-                Some(127) => PeerFault::Absent { why: how },
-                _ => PeerFault::EndedAtStart { how },
-            }));
+            return Err(match process.status.and_then(|status| status.code()) {
+                Some(127) => PeerError::absent(name, how),
+                _ => error(format!("the program {how} before its first answer")),
+            });
         }
     };
     let reader = match answer::read(&line) {
-        Ok(PeerAnswer::Absent(why)) => return Err(error(PeerFault::Absent { why })),
+        Ok(PeerAnswer::Absent(why)) => return Err(PeerError::absent(name, why)),
         Ok(PeerAnswer::ParserAnswer { reader, .. }) => reader,
-        Err(why) => return Err(error(PeerFault::malformed(&line, &FIRST, &why))),
+        Err(why) => return Err(error(malformed(&line, &FIRST, &why))),
     };
     if let Some(line) = process.unasked(quiet) {
-        return Err(error(PeerFault::Unasked { line: quoted(&line) }));
+        return Err(error(unasked(&line)));
     }
-    if process.has_ended() {
-        return Err(error(PeerFault::EndedAfterOne { how: process.end_of_it() }));
+    if process.has_ended {
+        return Err(error(format!(
+            "the program {} after its first answer: it must read lines until its input ends, and \
+             answer each",
+            process.end_of_it()
+        )));
     }
     Ok((process, reader))
 }
@@ -344,7 +315,6 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// How long one answer may take.
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)
     }
@@ -356,11 +326,6 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     let is_time = (0.001..=86_400.0).contains(&seconds);
     is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
-
-// The host that a reader would contact.
-//
-// In: what a reader tells of a string. Out: the host, if the reader has a say: one that rejects the string, that failed
-// over it, or that tells no host contacts nobody. With a base the host is that of the target.
 
 /// The host that a reader would contact, if the reader tells: that of the target, where there is one.
 pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
@@ -389,84 +354,46 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
 }
 
-// What is wrong with a peer as a whole, in one sentence that says what to do.
-
-/// Why a peer is not asked any more.
+/// Why a peer is not asked any more, in one sentence that says what to do.
 #[derive(Debug, Error)]
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {
     name: String,
-    fault: PeerFault,
-}
-
-#[derive(Debug, Error)]
-enum PeerFault {
-    #[error("cannot start `{command}`: {why}")]
-    NotStarted { command: String, why: io::Error },
-    #[error("absent: {why}")]
-    Absent { why: String },
-    #[error("the program {how} before its first answer")]
-    EndedAtStart { how: String },
-    #[error(
-        "the program {how} after its first answer: it must read lines until its input ends, and \
-         answer each"
-    )]
-    EndedAfterOne { how: String },
-    #[error("the program {how}: does it read each line as it comes, and flush after each answer?")]
-    Silent { how: String },
-    #[error("{line} is no answer to {asked}: {why}")]
-    Malformed { line: String, asked: String, why: String },
-    #[error("nobody asked for the answer {line}: a program writes one line for each that it reads")]
-    Unasked { line: String },
-    #[error("the answer to {asked} is longer than {limit} bytes")]
-    LongLine { limit: usize, asked: String },
-    #[error(
-        "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
-         catch what its parser throws, and answer {{\"valid\":false}}"
-    )]
-    DiesOften { count: usize, asked: String, how: String },
-    #[error(
-        "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
-         --timeout may help"
-    )]
-    HangsOften { count: usize, asked: String, how: String },
+    /// What is wrong, without the name of the peer.
+    fault: String,
+    absence: Option<String>,
 }
 
 impl PeerError {
-    fn new(name: &str, fault: PeerFault) -> Self {
-        Self { name: Escaped(name.as_bytes()).to_string(), fault }
+    fn new(name: &str, fault: String) -> Self {
+        Self { name: Escaped(name.as_bytes()).to_string(), fault, absence: None }
     }
 
-    /// What is wrong, without the name of the peer.
-    pub(crate) fn fault(&self) -> String {
-        self.fault.to_string()
+    /// The error of a peer that is not there.
+    fn absent(name: &str, why: String) -> Self {
+        Self { absence: Some(why.clone()), ..Self::new(name, format!("absent: {why}")) }
     }
 
     /// Why the peer is not there, if that is what is wrong.
     pub(crate) fn absence(&self) -> Option<String> {
-        match &self.fault {
-            PeerFault::Absent { why } => Some(why.clone()),
-            PeerFault::NotStarted { why, .. } if why.kind() == io::ErrorKind::NotFound => {
-                Some(self.fault.to_string())
-            }
-            _ => None,
-        }
+        self.absence.clone()
     }
 }
 
-impl PeerFault {
-    fn not_started(words: &[OsString], why: io::Error) -> Self {
-        let command: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-        Self::NotStarted { command: shortened(command.join(" ").as_bytes()), why }
-    }
-
-    fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> Self {
-        let asked = quoted(asked.input.as_bytes());
-        Self::Malformed { line: quoted(line), asked, why: shortened(why.as_bytes()) }
-    }
+fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> String {
+    let (line, asked) = (quoted(line), quoted(asked.input.as_bytes()));
+    format!("{line} is no answer to {asked}: {}", shortened(why.as_bytes()))
 }
 
-/// A message shows so many bytes of what a peer wrote.
+fn unasked(line: &[u8]) -> String {
+    let line = quoted(line);
+    format!("nobody asked for the answer {line}: a program writes one line for each that it reads")
+}
+
+fn too_long(asked: &Question<'_>, limit: usize) -> String {
+    format!("the answer to {} is longer than {limit} bytes", quoted(asked.input.as_bytes()))
+}
+
 const SHOWN: usize = 160;
 
 /// Bytes on one line, in quotes, without effect on a terminal, and not long.
@@ -482,7 +409,6 @@ fn shortened(bytes: &[u8]) -> String {
     format!("{}… ({} bytes)", Escaped(&bytes[..SHOWN]), bytes.len())
 }
 
-/// A time, in seconds.
 fn seconds(time: Duration) -> String {
     format!("{} s", time.as_secs_f64())
 }

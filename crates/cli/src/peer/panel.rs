@@ -1,12 +1,6 @@
 //! The readers that are asked, and what they tell.
-//!
-//! In: names and commands, of `differ` or of another command that puts readers side by side. Out: a [`Panel`], and
-//! for each string what each of its readers tells, in the order of the panel. All programs are asked at the same time,
-//! about many strings at once. What is forgotten is how long each takes: the slowest sets the speed.
 
 use std::ffi::OsString;
-use std::panic::resume_unwind;
-use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
@@ -17,13 +11,10 @@ use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
 use super::list::ListedPeer;
-use super::{Peer, PeerError, Question, list};
+use super::{Asking, Peer, PeerError, Question, list};
 use crate::options::documents::is_called;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Stop, Usage};
+use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
 /// Says of a name that the list of peers has it, where a reader that is ours has the name too.
 const OF_LIST: &str = "peer:";
@@ -31,7 +22,6 @@ const OF_LIST: &str = "peer:";
 /// Of a longer name, only the first characters are shown.
 const LONGEST_NAME: usize = 60;
 
-/// A reader that is part of this program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Own {
     Urispec,
@@ -77,7 +67,6 @@ pub(crate) fn own_readers() -> String {
     format!("the readers of this program are {}", names.join(", "))
 }
 
-/// The readers, those of this program first.
 pub(crate) struct Panel {
     pub(crate) names: Vec<String>,
     own: Vec<Own>,
@@ -86,16 +75,13 @@ pub(crate) struct Panel {
     pub(crate) base: Option<String>,
 }
 
-/// The parsers to be asked, as the arguments name them.
 pub(crate) struct Wanted<'a> {
-    /// The argument that gives the names.
     pub(crate) argument: &'static str,
     pub(crate) names: &'a [String],
     /// Whether urispec, appendix-b and whatwg are asked too.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
-    pub(crate) folder: Option<&'a Path>,
-    pub(crate) timeout: Duration,
+    pub(crate) asking: &'a Asking,
     pub(crate) base: Option<String>,
 }
 
@@ -103,65 +89,45 @@ impl Panel {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
     pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
-        let (own, listed) = divided(wanted.names, wanted.has_default);
-        let listed = match &listed[..] {
-            [] => Vec::new(),
-            given => {
-                let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
-                let names = list::Names { argument: wanted.argument, given, beside: &known };
-                match list::named(names, wanted.folder, out)? {
-                    Some(listed) => listed,
-                    None => {
-                        out.note(format_args!("{}\n", unlisted(given)))?;
-                        return Ok(None);
-                    }
-                }
-            }
-        };
+        let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
+        let (own, given) = divided(wanted.names, wanted.has_default);
+        let mut listed = Vec::new();
+        if !given.is_empty() {
+            let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+            let Some(found) = list::named(wanted.argument, &given, &known, folder, out)? else {
+                out.note(format_args!("{}\n", unlisted(&given)))?;
+                return Ok(None);
+            };
+            listed = found;
+        }
         let is_all = wanted.names.iter().any(|name| name == list::ALL);
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
         let mut peers = Vec::new();
-        // All begin at the same time: some take a second.
-        let begun = thread::scope(|scope| {
-            let start = |one| scope.spawn(move || ListedPeer::start(one, wanted.timeout));
-            let begun: Vec<_> = listed.iter().map(start).collect();
-            begun.into_iter().map(|one| one.join()).collect::<Vec<_>>()
-        });
         let mut absent = Vec::new();
-        for (one, begun) in listed.iter().zip(begun) {
-            match begun.unwrap_or_else(|panic| resume_unwind(panic)) {
-                Ok(peer) => {
-                    names.push(one.name.clone());
-                    peers.push(peer);
-                }
-                Err(error) => match error.absence() {
-                    Some(why) => absent.push((one, why)),
-                    None => {
-                        out.refuse(&error.to_string())?;
-                        return Ok(None);
-                    }
-                },
+        for (one, begun) in listed.iter().zip(list::start(&listed, timeout)) {
+            if let Some(why) = begun.as_ref().err().and_then(PeerError::absence) {
+                absent.push((one, why));
+                continue;
             }
+            let Some(peer) = out.or_refuse(begun)? else { return Ok(None) };
+            names.push(one.name.clone());
+            peers.push(peer);
         }
         say_absent(&absent, is_all, out)?;
         for command in wanted.commands {
-            match started(command, wanted.timeout)? {
-                Ok(peer) => {
-                    names.push(of_program(peer.reader().unwrap_or(command)));
-                    peers.push(peer);
-                }
-                Err(error) => {
-                    out.refuse(&error.to_string())?;
-                    return Ok(None);
-                }
-            }
+            let Some(peer) = out.or_refuse(started(command, timeout)?)? else {
+                return Ok(None);
+            };
+            names.push(of_program(peer.reader().unwrap_or(command)));
+            peers.push(peer);
         }
-        if let ([], [_, _, ..]) = (&names[..], &absent[..]) {
-            out.refuse("two readers or more are needed, and none is left")?;
-            return Ok(None);
-        }
-        if let ([name], [_, ..]) = (&names[..], &absent[..]) {
-            out.refuse(&format!("two readers or more are needed, and only {name} is left"))?;
+        let left = match (&names[..], &absent[..]) {
+            ([], [_, _, ..]) => Some("none is left".to_owned()),
+            ([name], [_, ..]) => Some(format!("only {name} is left")),
+            _ => None,
+        };
+        if let Some(left) = left {
+            out.refuse(&format!("two readers or more are needed, and {left}"))?;
             return Ok(None);
         }
         if names.len() < 2 {
@@ -262,7 +228,6 @@ fn say_absent(
     Ok(())
 }
 
-/// Starts the program of a command line.
 fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
     let words = shell_words::split(command)
         .map_err(|error| Usage::new(format!("--peer `{command}` is no command: {error}")))?;
@@ -270,7 +235,7 @@ fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, 
         return Err(Usage::new("--peer is empty: give the command of a program"));
     }
     let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
-    Ok(Peer::start(command, &words, timeout))
+    Ok(Peer::start(command, &words, None, timeout))
 }
 
 /// A name as a program gives it, on one line and not long.
@@ -279,7 +244,6 @@ fn of_program(name: &str) -> String {
     Escaped(name.as_bytes()).to_string()
 }
 
-/// Numbers the names that are the same.
 fn distinct(names: &mut [String]) {
     for at in 1..names.len() {
         let (before, rest) = names.split_at_mut(at);
@@ -291,11 +255,6 @@ fn distinct(names: &mut [String]) {
         }
     }
 }
-
-// Names that may be meant by a name that nobody has.
-//
-// In: the names of the list of peers, and those of all readers. Out: what to say of those that are near. Who types
-// `python` or `url` knows the library, and not what its adapter is called.
 
 /// The names that have a word as given, in the words of clap: `url` is the crate, and the peer that asks it is
 /// `rust-url`. If there is none, those of all names of which a word begins so, or is where the given name begins or
@@ -334,7 +293,6 @@ mod tests {
         assert_eq!(names, ["a", "b", "a #2", "a #3", "b #2"]);
     }
 
-    /// The parser of the URL Standard is one reader, though the Standard is an edition too.
     #[test]
     fn own_readers_are_named_once() {
         let named = "the readers of this program are urispec, appendix-b, whatwg, rfc1630, ";

@@ -1,10 +1,5 @@
 //! The process of a peer, whatever that does.
 //!
-//! In: lines for its standard input. Out: the lines of its standard output, each within a time and a length.
-//! Three threads move bytes, so that the process and this program never wait for each other: one writes, one
-//! reads a piece at a time, and one keeps the end of what comes on standard error. They are not waited for:
-//! a process that left its group may hold a pipe for ever.
-//!
 //! The process leads a group of its own, and ends with all that it has started and that did not leave the
 //! group. It is killed, since a process may ignore what asks it to end.
 
@@ -18,20 +13,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::folder::Folder;
-#[cfg(unix)]
-use super::groups;
 use super::{seconds, shortened};
 
 /// The variable of the environment that says to an adapter of this program where parsers are installed.
 const INSTALLED: &str = "URISPEC_INSTALLED";
 
-/// The size of a piece that is read.
 const PIECE: usize = 64 << 10;
 
-/// How many pieces wait to be looked at.
 const PIECES: usize = 4;
 
-/// How much of standard error is kept.
 const KEPT: usize = 4 << 10;
 
 /// How often is looked whether a process has ended whose output another one holds open.
@@ -44,17 +34,14 @@ pub(super) struct Process {
     child: Child,
     questions: Sender<Vec<u8>>,
     pieces: Receiver<Vec<u8>>,
-    /// What was read.
     text: Vec<u8>,
-    /// Where in `text` the next line begins.
     start: usize,
     /// Up to where `text` was looked through for the end of a line.
     looked: usize,
     errors: Arc<Errors>,
     is_deaf: Arc<AtomicBool>,
-    /// Whether the output has ended.
-    has_ended: bool,
-    status: Option<ExitStatus>,
+    pub(super) has_ended: bool,
+    pub(super) status: Option<ExitStatus>,
 }
 
 /// The end of what a process writes to standard error.
@@ -64,12 +51,9 @@ struct Errors {
     is_complete: AtomicBool,
 }
 
-/// What came in time.
 pub(super) enum Received {
     Line(Vec<u8>),
-    /// A line that is longer than it may be.
     TooLong,
-    /// The output has ended, or the process has.
     Ended,
     Nothing,
 }
@@ -137,7 +121,6 @@ impl Process {
         }
     }
 
-    /// The next line, if the process writes one in time.
     pub(super) fn line(&mut self, deadline: Instant, limit: usize) -> Received {
         let mut is_over = false;
         loop {
@@ -186,11 +169,6 @@ impl Process {
         (!text.is_empty()).then(|| line.to_vec())
     }
 
-    /// Whether its output has ended.
-    pub(super) const fn has_ended(&self) -> bool {
-        self.has_ended
-    }
-
     /// Ends the process, and says how it ended: a verb and what goes with it.
     pub(super) fn end_of_it(&mut self) -> String {
         let deadline = Instant::now() + ENDING;
@@ -219,11 +197,6 @@ impl Process {
             how += " and closed its standard input";
         }
         self.errors.after(how)
-    }
-
-    /// The exit code, if the process ended by itself.
-    pub(super) fn code(&self) -> Option<i32> {
-        self.status.and_then(|status| status.code())
     }
 
     /// Whether the process has ended. What it has started may go on.
@@ -265,7 +238,6 @@ impl Drop for Process {
     }
 }
 
-/// Reads pieces while somebody takes them.
 fn read(mut from: impl Read, filled: &SyncSender<Vec<u8>>) {
     let mut buffer = vec![0; PIECE];
     loop {
@@ -315,5 +287,57 @@ fn ended(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("exited with code {code}"),
         None => "ended".to_owned(),
+    }
+}
+
+/// The groups of processes that are running, to end them with this program.
+///
+/// A terminal interrupts only the group of this program, and each peer leads one of its own. So where this program is
+/// interrupted or told to end, the groups are killed first.
+#[cfg(unix)]
+mod groups {
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
+    use std::sync::{Mutex, Once, PoisonError};
+    use std::thread;
+
+    use rustix::process::{Pid, Signal, kill_process_group};
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+    static WATCHED: Once = Once::new();
+
+    pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+        // Without the watch a peer that hangs outlives this program, and nothing else changes.
+        WATCHED.call_once(|| drop(watch()));
+        // An interrupt waits until the group is known: else the process that has just begun would live on.
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let child = command.process_group(0).spawn()?;
+        running.push(Pid::from_child(&child));
+        Ok(child)
+    }
+
+    pub(super) fn end(group: Pid) {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        running.retain(|other| *other != group);
+        // It may have ended by itself.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+
+    fn watch() -> io::Result<()> {
+        let mut signals = Signals::new([SIGINT, SIGTERM])?;
+        thread::Builder::new().spawn(move || {
+            for signal in signals.forever() {
+                let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+                for group in running.iter() {
+                    let _ = kill_process_group(*group, Signal::KILL);
+                }
+                let _ = emulate_default_handler(signal);
+            }
+        })?;
+        Ok(())
     }
 }

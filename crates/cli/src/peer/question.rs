@@ -1,11 +1,7 @@
 //! A question, as a line that needs no library for JSON to be read.
-//!
-//! In: a string, and maybe a base. Out: an object in ASCII, with `\"`, `\\` and `\u` and four digits, and no
-//! other escape. A character above U+FFFF is two such, its surrogates (RFC 8259, section 7).
 
 use std::io::Write;
 
-/// What a peer is asked: of a string, and of what the string resolves to if there is a base.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Question<'q> {
     pub(crate) input: &'q str,
@@ -13,7 +9,6 @@ pub(crate) struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// Writes the line, with its end.
     pub(super) fn write(&self, line: &mut Vec<u8>) {
         line.extend(b"{\"input\":");
         string(self.input, line);
@@ -24,7 +19,6 @@ impl Question<'_> {
         line.extend(b"}\n");
     }
 
-    /// The bytes of what is asked.
     pub(super) fn length(&self) -> usize {
         self.input.len() + self.base.map_or(0, str::len)
     }

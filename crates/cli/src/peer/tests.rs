@@ -10,12 +10,11 @@ const PATIENT: Duration = Duration::from_secs(60);
 /// Whoever hangs is given up after this.
 const HASTY: Duration = Duration::from_millis(400);
 
-/// Answers all; `$line` is the question.
 const LOOP: &str = "while read -r line; do";
 
 fn start(script: &str, timeout: Duration) -> Result<Peer, PeerError> {
     let words = ["sh", "-c", script].map(OsString::from);
-    Peer::start("PEER", &words, timeout)
+    Peer::start("PEER", &words, None, timeout)
 }
 
 fn ask(
@@ -27,7 +26,6 @@ fn ask(
     start(script, timeout)?.ask(&questions)
 }
 
-/// What is wrong with a peer.
 #[track_caller]
 fn error(script: &str, timeout: Duration) -> String {
     let strings: Vec<_> = (0..2000).map(|number| format!("s{number}")).collect();
@@ -191,10 +189,10 @@ fn a_program_that_is_not_there() {
     );
     assert_eq!(absent("echo '{\"absent\":\"no Java\"}'; cat").unwrap(), "no Java");
     assert_eq!(absent("exit 1"), None);
-    let gone = Peer::start("PEER", &["no-such-program".into()], PATIENT).err().unwrap();
+    let gone = Peer::start("PEER", &["no-such-program".into()], None, PATIENT).err().unwrap();
     assert!(gone.to_string().starts_with("PEER: cannot start `no-such-program`: "), "{gone}");
     assert!(gone.absence().is_some());
-    assert!(Peer::start("PEER", &[], PATIENT).is_err());
+    assert!(Peer::start("PEER", &[], None, PATIENT).is_err());
 }
 
 #[test]

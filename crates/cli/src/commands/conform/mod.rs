@@ -1,18 +1,8 @@
 //! `urispec conform`: what a parser gets wrong.
-//!
-//! In: a program that answers for a parser ([`crate::peer`]), and what it is to be asked ([`trial`]). Out:
-//! its mistakes ([`judge`]), first those of strings that were made for a reason ([`reason`]), then all of
-//! them, put together by what the parser does and where in the grammar ([`group`]), as text or JSON.
-//! The surprising case: a parser that spells a part in another way, such as a host in small letters, is not
-//! wrong: RFC 3986 calls both equivalent. The report says so apart.
 
-mod place;
-mod record;
 mod report;
 mod plan;
 mod group;
-mod judge;
-mod trial;
 mod shown;
 
 use std::ffi::OsString;
@@ -21,14 +11,12 @@ use std::time::Duration;
 
 use clap::{ValueEnum, ValueHint};
 use plan::Plans;
-use report::{Baseline, PeerFailure, PeerInfo, Report};
+use report::{Baseline, Report};
 
 use crate::findings::Reporting;
 use crate::findings::baseline::Kept;
 use crate::options::DocumentArgs;
-use crate::output::Output;
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 use crate::peer::list::ListedPeer;
 use crate::peer::{Asking, Peer, PeerError, list};
 
@@ -67,7 +55,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     asking: Asking,
     /// Print one JSON object per line
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = shown::HELP)]
     json: bool,
     #[command(flatten)]
     kept: Kept,
@@ -87,41 +75,55 @@ enum Against {
     Whatwg,
 }
 
-/// A program to ask.
-enum AskedProgram {
-    Command(Vec<OsString>),
-    Listed(ListedPeer),
+struct Candidate {
+    name: String,
+    command: Vec<OsString>,
+    listed: Option<ListedPeer>,
 }
 
-impl AskedProgram {
+impl Candidate {
     fn start(&self, timeout: Duration) -> Result<Peer, PeerError> {
-        match self {
-            Self::Command(words) => {
-                let name = words.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-                Peer::start(&name, words, timeout)
-            }
-            Self::Listed(listed) => listed.start(timeout),
-        }
-    }
-
-    fn subject(&self) -> PeerInfo {
-        match self {
-            Self::Command(words) => {
-                let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-                PeerInfo { name: words.join(" "), listed: None }
-            }
-            Self::Listed(ListedPeer { name, standard, from, .. }) => {
-                PeerInfo { name: name.clone(), listed: Some((standard.name(), from.clone())) }
+        match &self.listed {
+            Some(listed) => listed.start(timeout),
+            None => {
+                let name = self.command.first().map(|word| word.to_string_lossy());
+                Peer::start(&name.unwrap_or_default(), &self.command, None, timeout)
             }
         }
     }
 
-    /// The name in a baseline: a command may have another path on another machine.
-    fn in_baseline(&self) -> &str {
-        match self {
-            Self::Command(_) => "",
-            Self::Listed(listed) => &listed.name,
+    fn ask<'p>(
+        &'p self,
+        timeout: Duration,
+        plans: &'p mut Plans,
+        baseline: &mut Baseline,
+    ) -> Report<'p> {
+        let (name, listed) = (&*self.name, self.listed.as_ref());
+        let mut report = Report { name, listed, reader: None, sections: Vec::new(), failure: None };
+        let mut peer = match self.start(timeout) {
+            Ok(peer) => peer,
+            Err(error) => {
+                report.failure = Some(error);
+                return report;
+            }
+        };
+        // A command may have another path on another machine.
+        let in_baseline = if listed.is_some() { name } else { "" };
+        for plan in plans.of_peer(listed.map(|listed| listed.standard)) {
+            let bar = plan::bar(plan, name);
+            let advance = |count| bar.inc(count as u64);
+            let section = plan.ask(&mut peer, in_baseline, baseline, advance);
+            bar.finish_and_clear();
+            report.reader = peer.reader().map(str::to_owned);
+            match section {
+                Ok(section) => report.sections.push(section),
+                Err(error) => {
+                    report.failure = Some(error);
+                    break;
+                }
+            }
         }
+        report
     }
 }
 
@@ -133,124 +135,86 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
     let mut baseline = Baseline::of_known(known);
-    let timeout = args.asking.timeout();
-    let mut outcome = Outcome::Yes;
-    let mut is_answered = false;
-    let log = args.reporting.log();
+    let (mut outcome, mut is_answered) = (Outcome::Yes, false);
     args.reporting.begin(out)?;
     for candidate in &candidates {
-        let report = ask(candidate, timeout, &mut plans, &mut baseline);
+        let report = candidate.ask(args.asking.timeout(), &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
         outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
-        let is_mute = |section: &report::ReportSection| section.answered() == 0;
+        let is_mute = |section: &report::ReportSection<'_>| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
             outcome = outcome.max(Outcome::No);
         }
         // Nobody may read on.
         out.worst = out.worst.max(outcome);
-        match log {
-            Some(log) => record::annotate(&report, log, out)?,
-            None if args.reporting.is_json(args.json) => record::report(&report, out)?,
+        match args.reporting.log() {
+            Some(log) => shown::annotate(&report, log, out)?,
+            None if args.reporting.is_json(args.json) => shown::records(&report, out)?,
             None => shown::report(&report, out)?,
         }
         if let Some(failure) = &report.failure {
-            if let (true, AskedProgram::Listed(listed)) = (failure.is_absence, candidate) {
-                let name = Escaped(report.subject.name.as_bytes());
-                let why = listed.absence(&failure.message);
-                out.note(format_args!("{name} is absent: {why}\n"))?;
-            } else {
-                out.complain(format_args!("{}\n", failure.message))?;
-                outcome = Outcome::Trouble;
+            match (failure.absence(), report.listed) {
+                (Some(why), Some(listed)) => {
+                    let name = Escaped(report.name.as_bytes());
+                    out.note(format_args!("{name} is absent: {}\n", listed.absence(&why)))?;
+                }
+                (why, _) => {
+                    let why = why.unwrap_or_else(|| failure.to_string());
+                    outcome = out.refuse(&why)?;
+                }
             }
         }
         is_answered |= !report.sections.is_empty();
     }
-    args.reporting.end(record::rules(), out)?;
+    args.reporting.end(shown::rules(), out)?;
     if !is_answered {
         outcome = Outcome::Trouble;
     }
     if outcome != Outcome::Trouble {
-        outcome = outcome.max(args.kept.write(COMMAND, baseline.made(), "mistake", out)?);
+        outcome = outcome.max(args.kept.write(COMMAND, &baseline.made, "mistake", out)?);
     }
     Ok(args.reporting.outcome(outcome))
 }
 
-/// The programs to ask.
-fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<AskedProgram>>, Stop> {
+fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, Stop> {
     if !args.command.is_empty() {
-        return Ok(Some(vec![AskedProgram::Command(args.command.clone())]));
+        let words: Vec<_> = args.command.iter().map(|word| word.to_string_lossy()).collect();
+        let (name, command) = (words.join(" "), args.command.clone());
+        return Ok(Some(vec![Candidate { name, command, listed: None }]));
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
                        name a peer by --with: --list-peers shows them";
         return Err(Usage::new(message).into());
     }
-    let names = list::Names { argument: "with", given: &args.with, beside: &[] };
-    let listed = list::named(names, args.asking.peers.as_deref(), out)?;
+    let listed = list::named("with", &args.with, &[], args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
         return Err(Usage::new("--with names no peer").into());
     }
-    Ok(listed.map(|all| all.into_iter().map(AskedProgram::Listed).collect()))
-}
-
-/// Asks a peer all that is planned for it.
-fn ask(
-    candidate: &AskedProgram,
-    timeout: Duration,
-    plans: &mut Plans,
-    baseline: &mut Baseline,
-) -> Report {
-    let subject = candidate.subject();
-    let mut report = Report { subject, reader: None, sections: Vec::new(), failure: None };
-    let mut peer = match candidate.start(timeout) {
-        Ok(peer) => peer,
-        Err(error) => {
-            report.failure = Some(PeerFailure::from(error));
-            return report;
-        }
+    let candidate = |listed: ListedPeer| Candidate {
+        name: listed.name.clone(),
+        command: Vec::new(),
+        listed: Some(listed),
     };
-    let standard = match candidate {
-        AskedProgram::Command(_) => None,
-        AskedProgram::Listed(listed) => Some(listed.standard),
-    };
-    for plan in plans.of_peer(standard) {
-        let bar = plan::bar(plan, &report.subject.name);
-        let section =
-            plan.ask(&mut peer, candidate.in_baseline(), baseline, |count| bar.inc(count as u64));
-        bar.finish_and_clear();
-        report.reader = peer.reader().map(str::to_owned);
-        match section {
-            Ok(section) => report.sections.push(section),
-            Err(error) => {
-                report.failure = Some(PeerFailure::from(error));
-                break;
-            }
-        }
-    }
-    report
+    Ok(listed.map(|all| all.into_iter().map(candidate).collect()))
 }
-
-// The help of the command, with the protocol and an adapter that can be pasted.
 
 const HELP: &str = "\
-Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does: first \
-a few strings with the reason of each, then all, counted by where in the grammar, the shortest strings \
-first. What is right is decided by the edition: \
-its productions, and the components of its own references.
+Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does: first a few strings \
+with the reason of each, then all, counted by where in the grammar, the shortest strings first. What is right is \
+decided by the edition: its productions, and the components of its own references.
 
-The parser is asked through a program that you write, the adapter. It reads one JSON object per \
-line on standard input, {\"input\":STRING} or {\"input\":STRING,\"base\":STRING}, and writes one object \
-per line for each, in the same order, at once. The lines it reads are ASCII: what is not is written \
-\\uXXXX, in surrogate pairs; a quote and a backslash have a backslash before them; there is no other \
-escape. An answer has `valid` (true, false, or null for not told) and, as far as the parser can \
-tell, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, `target` (what \
-the string resolves to, if there is a base) and `normalized`, each a string, or null if it is \
-undefined. What is left out is not told, and is no mistake. `reader` may name the parser and its \
-version, and `error` say why it rejects a string. Any other key ends the run, so that no key is \
-misspelled. A parser that takes only absolute URLs answers null, not false, to a relative reference.
+The parser is asked through a program that you write, the adapter. It reads one JSON object per line on standard \
+input, {\"input\":STRING} or {\"input\":STRING,\"base\":STRING}, and writes one object per line for each, in the same \
+order, at once. The lines it reads are ASCII: what is not is written \\uXXXX, in surrogate pairs; a quote and a \
+backslash have a backslash before them; there is no other escape. An answer has `valid` (true, false, or null for not \
+told) and, as far as the parser can tell, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, \
+`fragment`, `target` (what the string resolves to, if there is a base) and `normalized`, each a string, or null if it \
+is undefined. What is left out is not told, and is no mistake. `reader` may name the parser and its version, and \
+`error` say why it rejects a string. Any other key ends the run, so that no key is misspelled. A parser that takes \
+only absolute URLs answers null, not false, to a relative reference.
 
-This is an adapter in Python, whole. Paste it into adapter.py and run \
-`urispec conform -- python3 adapter.py`:
+This is an adapter in Python, whole. Paste it into adapter.py and run `urispec conform -- python3 adapter.py`:
 
 import json, sys
 from urllib.parse import urljoin, urlsplit
@@ -270,35 +234,33 @@ for line in sys.stdin:
         answer[\"error\"] = str(error)
     print(json.dumps(answer), flush=True)
 
-The first answer of a program may take four times as long as --timeout says. Many questions are under way \
-at a time. A program that dies or hangs (--timeout) is started again; \
-the string over which it did so is found and counted as a crash. A program that does not answer as \
-it should ends the run: the message quotes the line and names the string.
+The first answer of a program may take four times as long as --timeout says. Many questions are under way at a time. \
+A program that dies or hangs (--timeout) is started again; the string over which it did so is found and counted as a \
+crash. A program that does not answer as it should ends the run: the message quotes the line and names the string.
 
-The strings with reasons are those of testgen --mutants, and are asked first. A reason is what the \
-string was made for; a parser may be wrong of the string for another one. Ten are shown, of different \
-productions and kinds. --reasons asks these strings alone, which takes a second or two, and shows all. \
-With --suite, the lines of FILE that have a `reason` are such strings.
+The strings with reasons are those of testgen --mutants, and are asked first. A reason is what the string was made \
+for; a parser may be wrong of the string for another one. Ten are shown, of different productions and kinds. \
+--reasons asks these strings alone, which takes a second or two, and shows all. With --suite, the lines of FILE that \
+have a `reason` are such strings.
 
-A string that the parser wrongly accepts is counted at the production that was being read where \
-the string leaves the language, with the character there. A string that it wrongly rejects, or \
-divides in another way, is counted at one of the productions that derive it: at the one with the \
-highest share of wrong strings, then at the next with those that are left. So `IPvFuture 425 of 425` \
-says that every string with an IPvFuture is wrong. A part that is only spelled otherwise, \
-such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
+A string that the parser wrongly accepts is counted at the production that was being read where the string leaves the \
+language, with the character there. A string that it wrongly rejects, or divides in another way, is counted at one of \
+the productions that derive it: at the one with the highest share of wrong strings, then at the next with those that \
+are left. So `IPvFuture 425 of 425` says that every string with an IPvFuture is wrong. A part that is only spelled \
+otherwise, such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
 
-With --against whatwg, the expected answer is that of the parser of the URL Standard, with its \
-exact components. With --with, programs of the list of peers are asked, which --list-peers shows; one that is absent is \
-named and left out. --peers names a folder with another list, the file peers.tsv.
+With --against whatwg, the expected answer is that of the parser of the URL Standard, with its exact components. With \
+--with, programs of the list of peers are asked, which --list-peers shows; one that is absent is named and left out. \
+--peers names a folder with another list, the file peers.tsv.
 
 A mistake of a baseline is a whole string with what the parser does of it (it accepts, rejects, differs in a part, \
-crashes), and not a place in the grammar: which place is blamed depends on all other mistakes. So a line stays the same \
-until the parser, or the suite, changes. A mistake takes about 80 bytes. What the parser finds in place of the part does \
-not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about the parser.
+crashes), and not a place in the grammar: which place is blamed depends on all other mistakes. So a line stays the \
+same until the parser, or the suite, changes. A mistake takes about 80 bytes. What the parser finds in place of the \
+part does not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about the \
+parser.
 
-Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, \
-wrong usage, or a program cannot be started or does not answer as it should, or a file cannot be \
-read or written.";
+Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, wrong usage, or a \
+program cannot be started or does not answer as it should, or a file cannot be read or written.";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,35 +1,27 @@
-//! A report for people, as text.
-//!
-//! In: a report. Out: a line on what was asked, a few mistakes by reason, a table of what is wrong by place, the
-//! most frequent first within each kind, and one of what is only spelled otherwise. Long strings have no middle,
-//! since a suite may have any.
+//! A report as text for people, as JSON, and as findings for another program.
 
 use std::io::{self, Write};
 
-use super::group::{MistakeGroup, WrongAnswer};
-use super::judge::MistakeKind;
-use super::place::{Detail, GrammarPlace};
-use super::report::{Reasons, Report, ReportSection};
-use super::trial::{SHOWN, Test, chosen};
-use crate::output::Output;
-use crate::output::columns::{Cell, lines};
-use crate::output::counted::{counted, grouped};
-use crate::output::terminal::Escaped;
+use urispec_views::record::Record;
 
-/// How many strings of a group are shown.
+use super::group::{Detail, GrammarPlace, MistakeGroup, WrongAnswer};
+use super::plan::{SHOWN, Test, chosen};
+use super::report::{MistakeKind, Reasons, Report, ReportSection};
+use crate::findings::{Annotation, Level, Log, LogRule};
+use crate::output::columns::{Cell, lines};
+use crate::output::{Escaped, Output, counted, grouped};
+
 const STRINGS: usize = 3;
 
-/// How many characters of the place of an error are shown.
 const CHARACTERS: usize = 8;
 
-/// The greatest length of a string that is shown whole.
 const LONG: usize = 60;
 
-pub(super) fn report(report: &Report, out: &mut Output) -> io::Result<()> {
+pub(super) fn report(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
     report.sections.iter().try_for_each(|of| section(report, of, out))
 }
 
-fn section(report: &Report, section: &ReportSection, out: &mut Output) -> io::Result<()> {
+fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let label = out.palette.label;
     let name = Escaped(report.called().as_bytes()).to_string();
@@ -54,27 +46,24 @@ fn section(report: &Report, section: &ReportSection, out: &mut Output) -> io::Re
 }
 
 /// The time that the questions took. No report in a file has it: a report changes only where a parser does.
-fn took(section: &ReportSection) -> String {
+fn took(section: &ReportSection<'_>) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
         long => format!("{long:.1} s"),
     }
 }
 
-/// The number of questions.
-pub(super) fn asked(section: &ReportSection) -> String {
-    let ReportSection { asked, valid, title, .. } = section;
-    let (strings, valid) = (counted(*asked, "string"), grouped(*valid));
+fn asked(section: &ReportSection<'_>) -> String {
+    let (strings, valid) = (counted(section.asked, "string"), grouped(section.valid));
     // The other suites have only valid strings.
-    let valid = match section.test {
+    let valid = match section.plan.key.test {
         Test::Language => format!(", {valid} of them valid"),
         _ => String::new(),
     };
-    format!("{strings} of {title} by {}{valid}", section.against())
+    format!("{strings} of {} by {}{valid}", section.plan.title, section.against())
 }
 
-/// What came of it, in one line.
-pub(super) fn verdict(section: &ReportSection) -> String {
+fn verdict(section: &ReportSection<'_>) -> String {
     let newly = if section.known > 0 { " that the baseline does not have" } else { "" };
     let mut parts = Vec::new();
     match (section.wrong, section.untold == section.asked && section.asked > 0) {
@@ -91,26 +80,25 @@ pub(super) fn verdict(section: &ReportSection) -> String {
     if section.known > 0 {
         parts.push(format!("{} that it has", counted(section.known, "mistake")));
     }
-    if section.left_out > 0 {
-        let left_out = counted(section.left_out, "string");
+    if section.plan.left_out > 0 {
+        let left_out = counted(section.plan.left_out, "string");
         parts.push(format!("{left_out} left out that are not UTF-8"));
     }
     parts.join("; ")
 }
 
 /// The mistakes of strings that were made for a reason: all, or a few of different productions.
-fn by_reason(section: &ReportSection, out: &mut Output) -> io::Result<()> {
+fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
-    if let Reasons::Missing(why) = &section.reasons {
+    if let Reasons::Missing(why) = &section.plan.reasons {
         writeln!(out, "{label}no reasons{label:#}: {}", Escaped(why.as_bytes()))?;
     }
     let all = &section.by_reason;
     if all.is_empty() {
         return Ok(());
     }
-    let most = if section.reasons == Reasons::Alone { all.len() } else { SHOWN };
-    let places = chosen(all.iter(), most);
-    let mut shown: Vec<&WrongAnswer> = places.into_iter().filter_map(|at| all.get(at)).collect();
+    let most = if section.plan.reasons == Reasons::Alone { all.len() } else { SHOWN };
+    let mut shown = chosen(all, most);
     shown.sort_by_key(|one| one.mistake.kind);
     let few = match shown.len() {
         few if few < all.len() => {
@@ -125,14 +113,14 @@ fn by_reason(section: &ReportSection, out: &mut Output) -> io::Result<()> {
         let kind = one.mistake.kind;
         let is_new = last.replace(kind) != Some(kind);
         let called = if is_new { kind.to_string() } else { String::new() };
-        let reason = one.reason.as_ref().map(ToString::to_string).unwrap_or_default();
+        let reason = one.trial.reason.as_ref().map(ToString::to_string).unwrap_or_default();
         let cells = [Cell::new(called).styled(warning), Cell::new(string(one, kind))];
         rows.push(cells.into_iter().chain([Cell::new(reason)]).collect());
     }
     lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn table(groups: &[&MistakeGroup], out: &mut Output) -> io::Result<()> {
+fn table(groups: &[&MistakeGroup<'_>], out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     let mut last = None;
     let mut rows = Vec::new();
@@ -155,16 +143,14 @@ fn table(groups: &[&MistakeGroup], out: &mut Output) -> io::Result<()> {
     lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// What the parser does.
-pub(super) fn called(group: &MistakeGroup) -> String {
+fn called(group: &MistakeGroup<'_>) -> String {
     match &group.spelling {
         Some(spelling) => format!("{} ({spelling})", group.kind),
         None => group.kind.to_string(),
     }
 }
 
-/// The place, with the section that introduces it.
-pub(super) fn place(place: &GrammarPlace, group: &MistakeGroup) -> String {
+fn place(place: &GrammarPlace, group: &MistakeGroup<'_>) -> String {
     let name = match place.detail {
         Detail::All => place.name.clone(),
         Detail::Empty => format!("empty {}", place.name),
@@ -180,8 +166,7 @@ pub(super) fn place(place: &GrammarPlace, group: &MistakeGroup) -> String {
     if place.section.is_empty() { name } else { format!("{name} ({})", place.section) }
 }
 
-/// The characters at the place of an error.
-pub(super) fn characters(group: &MistakeGroup) -> String {
+fn characters(group: &MistakeGroup<'_>) -> String {
     if !group.is_error {
         return String::new();
     }
@@ -203,16 +188,17 @@ pub(super) fn characters(group: &MistakeGroup) -> String {
     format!("at {}{more}", shown.join(" "))
 }
 
-/// The shortest strings of a group.
-pub(super) fn strings(group: &MistakeGroup) -> String {
+fn strings(group: &MistakeGroup<'_>) -> String {
     let shown = group.examples.iter().take(STRINGS).map(|one| string(one, group.kind));
     let separator = if group.kind.part().is_some() { ", " } else { " " };
     shown.collect::<Vec<_>>().join(separator)
 }
 
-/// A string, and what was found in it.
-pub(super) fn string(wrong: &WrongAnswer, kind: MistakeKind) -> String {
-    let input = asked_string(wrong);
+fn string(wrong: &WrongAnswer<'_>, kind: MistakeKind) -> String {
+    let input = match &wrong.trial.base {
+        Some(base) => format!("{} on {}", quoted(&wrong.trial.input), quoted(base)),
+        None => quoted(&wrong.trial.input),
+    };
     let found = wrong.mistake.found.as_deref();
     match kind {
         MistakeKind::Accepts | MistakeKind::Rejects => input,
@@ -224,21 +210,12 @@ pub(super) fn string(wrong: &WrongAnswer, kind: MistakeKind) -> String {
     }
 }
 
-/// A string that was asked, with the base.
-pub(super) fn asked_string(wrong: &WrongAnswer) -> String {
-    match &wrong.base {
-        Some(base) => format!("{} on {}", quoted(&wrong.input), quoted(base)),
-        None => quoted(&wrong.input),
-    }
-}
-
-/// A text in quotes, or `none`.
-pub(super) fn or_none(text: Option<&str>) -> String {
+fn or_none(text: Option<&str>) -> String {
     text.map_or_else(|| "none".to_owned(), quoted)
 }
 
 /// A text in quotes, without its middle if it is long. A quote and a backslash have a backslash before them.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     let text = &text.replace('\\', r"\\").replace('"', "\\\"");
     let length = text.chars().count();
     if length <= LONG {
@@ -247,4 +224,184 @@ pub(super) fn quoted(text: &str) -> String {
     let head: String = text.chars().take(LONG / 2).collect();
     let tail: String = text.chars().skip(length - LONG / 4).collect();
     format!("\"{}…{}\"", Escaped(head.as_bytes()), Escaped(tail.as_bytes()))
+}
+
+// A report as JSON: an object for each mistake with a reason, one for each group, and one that sums up.
+
+pub(super) const HELP: &str = "\
+Print one JSON object per line: one for each mistake of a string that was made for a reason, one for each group of \
+mistakes, and after those of each suite one with `summary`.
+
+A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component`, as a group has, and \
+`reason` (a sentence), `production` (the one that says so) and `section`; and `input`, `expected` and `found`, or \
+`crash`, as an example of a group has.
+
+A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` (letter or whatwg), \
+`kind` (accepts, rejects, differs, target, normalized, crashes), `component` for differs, `spelling` if the texts \
+mean the same, `production` and `section`; `characters` if only strings with one of these there are meant, `empty` if \
+only those are where the production derives nothing, `at_error` if the production was being read where the string \
+leaves the language, and then `found`, a list of the characters there. `wrong` says how many strings, `with_reason` \
+how many of these were made for a reason, `by_reason_alone` that no string of the large suite is among them, `of` how \
+many strings have the production. `examples` are the shortest, each with `input`, `base` where there is one, and \
+`expected` and `found` (null: undefined); `crash` says how the program ended.
+
+A summary has `peer`, `reader` (what the peer calls itself), `standard` and `from` of the list, the same keys for the \
+suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` (nothing told), `known` (mistakes of the \
+baseline), `fixed` (no longer made), `with_reason` (strings asked that were made for a reason), and `milliseconds`; \
+`no_reasons` says why there are none of these. A peer without answers has one object with `peer` and `failure`, or \
+`absent`.";
+
+pub(super) fn records(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
+    for section in &report.sections {
+        for one in &section.by_reason {
+            out.line(mistake(report, section, one))?;
+        }
+        let (wrong, spelled) = section.by_place();
+        for group in wrong.into_iter().chain(spelled) {
+            out.line(self::group(report, section, group))?;
+        }
+        out.line(summary(report, section))?;
+    }
+    if let Some(failure) = &report.failure {
+        let (key, why) = match failure.absence() {
+            Some(why) => ("absent", why),
+            None => ("failure", failure.to_string()),
+        };
+        out.line(Record::line().with("peer", report.name).with(key, why))?;
+    }
+    Ok(())
+}
+
+fn suite(record: Record, section: &ReportSection<'_>) -> Record {
+    record
+        .with("test", section.plan.key.test)
+        .with("edition", section.plan.key.edition.id())
+        .with("rule", &section.plan.rule)
+        .with("against", section.plan.key.judge)
+}
+
+fn mistake(report: &Report<'_>, section: &ReportSection<'_>, one: &WrongAnswer<'_>) -> Record {
+    let (kind, reason) = (one.mistake.kind, one.trial.reason.as_ref());
+    let record = suite(Record::line().with("peer", report.name), section)
+        .with("kind", kind.name())
+        .with("component", component(kind))
+        .with("reason", reason.map(|reason| &reason.text))
+        .with("production", reason.map(|reason| &reason.production))
+        .with("section", reason.and_then(|reason| reason.section.as_ref()));
+    with_example(record, one, kind)
+}
+
+fn component(kind: MistakeKind) -> Option<&'static str> {
+    match kind {
+        MistakeKind::Differs(component) => Some(component.name()),
+        _ => None,
+    }
+}
+
+fn group(report: &Report<'_>, section: &ReportSection<'_>, group: &MistakeGroup<'_>) -> Record {
+    let record = suite(Record::line().with("peer", report.name), section)
+        .with("kind", group.kind.name())
+        .with("component", component(group.kind))
+        .with("spelling", &group.spelling);
+    let place = group.place.as_ref();
+    let detail = place.map(|place| place.detail);
+    let found: Vec<_> =
+        group.characters.iter().map(|found| found.map(String::from).unwrap_or_default()).collect();
+    record
+        .with("production", place.map(|place| &place.name))
+        .with("section", place.map(|place| place.section).filter(|section| !section.is_empty()))
+        .with("characters", Some(&group.derived).filter(|derived| !derived.is_empty()))
+        .with("empty", Some(true).filter(|_| detail == Some(Detail::Empty)))
+        .with("at_error", Some(true).filter(|_| group.is_error))
+        .with("found", Some(found).filter(|_| group.is_error))
+        .with("wrong", group.wrong)
+        .with("with_reason", Some(group.with_reason).filter(|count| *count > 0))
+        .with("by_reason_alone", Some(true).filter(|_| group.is_small_alone))
+        .with("of", group.of)
+        .with_all(
+            "examples",
+            group.examples.iter().map(|wrong| with_example(Record::new(), wrong, group.kind)),
+        )
+}
+
+fn with_example(record: Record, wrong: &WrongAnswer<'_>, kind: MistakeKind) -> Record {
+    let record = record.with("input", &wrong.trial.input).with("base", &wrong.trial.base);
+    let mistake = &wrong.mistake;
+    match kind {
+        MistakeKind::Crashes => record.with("crash", &mistake.found),
+        kind if kind.part().is_some() => record
+            .with_null("expected", mistake.expected.as_ref())
+            .with_null("found", mistake.found.as_ref()),
+        _ => record,
+    }
+}
+
+fn summary(report: &Report<'_>, section: &ReportSection<'_>) -> Record {
+    let record = Record::line()
+        .with("peer", report.name)
+        .with("reader", &report.reader)
+        .with("standard", report.listed.map(|listed| listed.standard.name()))
+        .with("from", report.listed.map(|listed| &listed.from));
+    let fixed: usize = section.fixed.iter().map(|fixed| fixed.strings.len()).sum();
+    let no_reasons = match &section.plan.reasons {
+        Reasons::Missing(why) => Some(why),
+        _ => None,
+    };
+    suite(record, section)
+        .with("summary", true)
+        .with("asked", section.asked)
+        .with("valid", section.valid)
+        .with("wrong", section.wrong)
+        .with("spelled", section.spelled)
+        .with("untold", section.untold)
+        .with("known", section.known)
+        .with("fixed", fixed)
+        .with("with_reason", section.small)
+        .with("no_reasons", no_reasons)
+        .with("milliseconds", section.took.as_millis() as u64)
+}
+
+pub(super) fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::Result<()> {
+    for section in &report.sections {
+        let mut add = |kind: MistakeKind, level, message| {
+            let message = format!("{}: {message}", section.plan.title);
+            let (rule, about) = (kind.name(), Some(report.called()));
+            log.add(&Annotation { rule, level, message, place: None, about, fix: None }, out)
+        };
+        if section.plan.reasons == Reasons::Alone {
+            for one in &section.by_reason {
+                let kind = one.mistake.kind;
+                let reason = one.trial.reason.as_ref().map(|reason| format!(": {reason}"));
+                let message = format!("{kind} {}{}", string(one, kind), reason.unwrap_or_default());
+                add(kind, Level::Error, message)?;
+            }
+            continue;
+        }
+        let (wrong, spelled) = section.by_place();
+        let wrong = wrong.into_iter().map(|group| (group, Level::Error));
+        let spelled = spelled.into_iter().map(|group| (group, Level::Note));
+        for (group, level) in wrong.chain(spelled) {
+            add(group.kind, level, message(group))?;
+        }
+    }
+    Ok(())
+}
+
+/// What the text for people has in the columns of a table.
+fn message(group: &MistakeGroup<'_>) -> String {
+    let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
+    let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));
+    let [place, at] = [place, at].map(Option::unwrap_or_default);
+    let number = counted(group.wrong, "string");
+    format!(
+        "{}{place}{at}: {number} of {}, as {}",
+        called(group),
+        grouped(group.of),
+        strings(group)
+    )
+}
+
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
+    let all = MistakeKind::SUMMARIES.into_iter();
+    all.map(|(id, summary)| LogRule { id, level: Level::Error, summary })
 }

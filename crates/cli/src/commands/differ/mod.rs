@@ -1,14 +1,8 @@
 //! `urispec differ`: several readers side by side.
 //!
-//! In: strings, and who is to be asked. Out: what differs, the material first: for an argument with a
-//! [`table`], for files as a [`ranking`]; or JSON ([`record`]). With hosts that are [`allow`]ed, only what
-//! readers do not agree on there.
-//!
 //! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
 //! thread works on what they answered before.
 
-mod allow;
-mod annotated;
 mod table;
 mod record;
 mod tally;
@@ -20,9 +14,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use allow::{Allow, Conflict};
-use annotated::StringFindings;
 use clap::ValueHint;
+use record::Allow;
 use table::Veil;
 use tally::DifferTally;
 use urispec::Edition;
@@ -32,15 +25,9 @@ use urispec_views::{editions, subject};
 
 use crate::findings::baseline::{BaselineEntry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};
-use crate::input::blocks::LineBlock;
-use crate::input::rows::Taken;
-use crate::input::{Done, Input, Item, text};
+use crate::input::{Done, Input, Item, LineBlock, Taken, text};
 use crate::options::SideBySide;
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::StringOrigin;
+use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigin};
 use crate::peer::panel::{Panel, Wanted};
 use crate::peer::{Asking, list, panel};
 
@@ -83,7 +70,6 @@ pub(crate) struct Args {
     reporting: Reporting,
 }
 
-/// What the files of baselines are called.
 const COMMAND: &str = "urispec differ";
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -92,10 +78,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         out.note(format_args!("{}\n", panel::own_readers()))?;
         return Ok(outcome);
     }
-    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+    let less = &args.shared.less;
+    let input = Input::of(&args.strings, &args.shared.files, less)?
         .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
-    let base = match bytes.map(base).transpose() {
+    let read = |bytes| -> Result<String, Fault> {
+        let base = subject::base(Edition::Rfc3986, utf8(bytes)?)?;
+        Ok(base.as_str().to_owned())
+    };
+    let base = match bytes.map(read).transpose() {
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
@@ -104,11 +95,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             return Ok(Outcome::Trouble);
         }
     };
-    let allow = match args.host_allow_file.as_deref().map(|path| allowed(path, out)).transpose()? {
-        Some(None) => return Ok(Outcome::Trouble),
-        Some(allow) => allow,
-        None => None,
-    };
+    let mut allow = None;
+    if let Some(path) = &args.host_allow_file {
+        let Some((name, text)) = text::of(path, out)? else { return Ok(Outcome::Trouble) };
+        match Allow::read(&text) {
+            Ok(read) => allow = Some(read),
+            Err((line, why)) => return Ok(out.refuse(&format!("{name}:{line}: {why}"))?),
+        }
+    }
     let has_default = args.readers.is_empty();
     let (argument, names) = match has_default {
         true => ("with", &args.with),
@@ -119,52 +113,26 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         names,
         has_default,
         commands: &args.commands,
-        folder: args.asking.peers.as_deref(),
-        timeout: args.asking.timeout(),
+        asking: &args.asking,
         base,
     };
     let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
     let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
-    let (canonical, tally) = (args.canonical, args.shared.tally);
-    let (json, log) = (args.reporting.is_json(args.json), args.reporting.log());
-    let verbose = args.shared.verbose || allow.is_some();
-    let most = if args.shared.less.count || args.shared.less.quiet { 0 } else { args.number };
-    let show = Show { canonical, json, log, verbose, tally, most };
-    let is_written = args.kept.is_written();
-    let differ = Arc::new(Differ { panel, allow, known, is_written, show });
+    let differ = Arc::new(Differ {
+        panel,
+        known,
+        is_written: args.kept.is_written(),
+        canonical: args.canonical,
+        json: args.reporting.is_json(args.json),
+        log: args.reporting.log(),
+        verbose: args.shared.verbose || allow.is_some(),
+        tally: args.shared.tally,
+        most: if less.count || less.quiet { 0 } else { args.number },
+        allow,
+    });
     args.reporting.begin(out)?;
     let outcome = differ.run(args, &input, out)?;
     Ok(args.reporting.outcome(outcome))
-}
-
-/// A base that is one by RFC 3986.
-fn base(bytes: &[u8]) -> Result<String, Fault> {
-    let text = utf8(bytes)?;
-    subject::base(Edition::Rfc3986, text).map(|base| base.as_str().to_owned())
-}
-
-/// The hosts of a file. None if it cannot be read, which is said on stderr.
-fn allowed(path: &Path, out: &mut Output) -> io::Result<Option<Allow>> {
-    let Some((name, text)) = text::of(path, out)? else { return Ok(None) };
-    match Allow::read(&text) {
-        Ok(allow) => Ok(Some(allow)),
-        Err((line, why)) => {
-            out.refuse(&format!("{name}:{line}: {why}"))?;
-            Ok(None)
-        }
-    }
-}
-
-/// What is shown.
-#[derive(Clone, Copy)]
-struct Show {
-    canonical: bool,
-    json: bool,
-    log: Option<Log>,
-    verbose: bool,
-    tally: bool,
-    /// So many examples of each group.
-    most: usize,
 }
 
 struct Differ {
@@ -174,10 +142,14 @@ struct Differ {
     known: BTreeSet<BaselineEntry>,
     /// Whether all differences are written to a baseline.
     is_written: bool,
-    show: Show,
+    canonical: bool,
+    json: bool,
+    log: Option<Log>,
+    verbose: bool,
+    tally: bool,
+    most: usize,
 }
 
-/// Why programs cannot be asked any more.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Unasked(String);
@@ -189,21 +161,17 @@ impl Differ {
         input: &Input<'_>,
         out: &mut Output,
     ) -> Result<Outcome, Stop> {
-        let show = self.show;
         let done = input.each_argument(out, |out, tally: &mut DifferTally, item| {
-            tally.most = show.most;
+            tally.most = self.most;
             match item.text() {
-                Ok(text) => self.argument(item, text, &self.ask(&[text])?[0], tally, out),
-                Err(fault) => {
-                    tally.unreadable();
-                    self.unreadable(item, &fault, out)
-                }
+                Ok(text) => self.string(item, text, &self.ask(&[text])?[0], tally, out),
+                Err(fault) => self.unreadable(item, &fault, tally, out),
             }
         });
         let this = Arc::clone(&self);
         let done = done.and_then(|done| {
             input.each_block(done, out, move |out, done, path, block| {
-                this.answer(out, done, path, block)
+                this.block(out, done, path, block)
             })
         });
         let done = match done {
@@ -214,115 +182,32 @@ impl Differ {
                 return Ok(out.refuse(&why)?);
             }
         };
-        let tally = &done.tally;
-        let less = &args.shared.less;
-        let (names, canonical) = (&self.panel.names, show.canonical);
+        let (tally, less) = (&done.tally, &args.shared.less);
+        let (names, canonical) = (&self.panel.names, self.canonical);
         let counts = tally.counts(self.allow.is_some());
-        let is_data = show.json || show.log.is_some();
-        let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || show.tally;
-        args.reporting.end(annotated::rules(), out)?;
+        let is_data = self.json || self.log.is_some();
+        let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || self.tally;
+        args.reporting.end(record::rules(), out)?;
         let written = args.kept.write(COMMAND, tally.made.all(), "difference", out)?;
         if less.quiet {
             return Ok(done.worst.max(written));
         }
-        if show.tally && show.json {
+        if self.tally && self.json {
             let records = tally.records(canonical, names);
             records.into_iter().try_for_each(|record| out.line(record))?;
         } else if is_ranked && !less.count {
             table::show_ranking(tally, canonical, names, out)?;
         }
-        if !less.count && done.opened > 0 {
-            out.note(format_args!("{counts}\n"))?;
-        }
-        if let Some(said) = tally.made.said(&self.known)
-            && !less.count
-        {
-            out.note(format_args!("{said}\n"))?;
+        if !less.count {
+            if done.opened > 0 {
+                out.note(format_args!("{counts}\n"))?;
+            }
+            if let Some(said) = tally.made.said(&self.known) {
+                out.note(format_args!("{said}\n"))?;
+            }
         }
         let outcome = done.end(less, out, &counts)?;
         Ok(written.max(args.kept.outcome(outcome)))
-    }
-
-    /// What differs about a string, and is not known.
-    fn differences(
-        &self,
-        item: &Item<'_>,
-        told: &[ParserAnswer<'_>],
-        tally: &mut DifferTally,
-    ) -> Vec<Difference> {
-        let mut all = differences(told);
-        if self.is_written || !self.known.is_empty() {
-            all.retain(|one| {
-                let is_shown = table::is_shown(one, self.show.canonical);
-                is_shown
-                    && !tally.made.take(annotated::entry(item, one), &self.known, self.is_written)
-            });
-        }
-        tally.count(item, told, &all, &self.panel.names, item.origin.passwords());
-        all
-    }
-
-    fn unreadable(&self, item: &Item<'_>, fault: &Fault, out: &mut Output) -> io::Result<Outcome> {
-        if self.show.json && !self.show.tally {
-            out.line(placed(editions::unreadable(item.bytes(), fault), item.origin))?;
-            return Ok(Outcome::No);
-        }
-        if let Some(log) = self.show.log {
-            let message = fault.message(None, item.bytes(), out.passwords);
-            let (string, at) = ((item.origin, item.bytes()), fault.mark().unwrap_or_default());
-            log.add(&Annotation::of_invalid(message, string, at, None), out)?;
-            return Ok(Outcome::No);
-        }
-        fault.report(out, item.origin, None, item.bytes())
-    }
-
-    /// What differs about one string, and what readers do not agree on that hosts are allowed.
-    fn found<'d>(
-        &self,
-        found: &'d [Difference],
-        told: &[ParserAnswer<'_>],
-        tally: &mut DifferTally,
-    ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
-        let mut shown: Vec<_> =
-            found.iter().filter(|one| table::is_shown(one, self.show.canonical)).collect();
-        // Who gives no answer may have contacted anybody.
-        let has_failed = told.iter().any(|told| told.crash.is_some());
-        let Some(allow) = &self.allow else {
-            let is_any = has_failed || !shown.is_empty();
-            return (shown, None, is_any);
-        };
-        let conflict = allow.conflict(told);
-        if conflict.is_some() {
-            tally.conflicts += 1;
-        } else {
-            shown.clear();
-        }
-        let is_any = has_failed || conflict.is_some();
-        (shown, conflict, is_any)
-    }
-
-    fn argument(
-        &self,
-        item: &Item<'_>,
-        text: &str,
-        told: &[ParserAnswer<'_>],
-        tally: &mut DifferTally,
-        out: &mut Output,
-    ) -> io::Result<Outcome> {
-        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
-        let all = self.differences(item, told, tally);
-        let (shown, conflict, is_any) = self.found(&all, told, tally);
-        if let Some(log) = self.show.log {
-            let said = StringFindings { told, shown: &shown, conflict: conflict.as_ref() };
-            annotated::add(item, names, &said, log, out)?;
-        } else if self.show.json && !self.show.tally {
-            out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
-        } else if !self.show.tally && (is_any || self.allow.is_none()) {
-            out.begin_block();
-            let headline = conflict.map(|one| one.said(names, &Veil::of(text, out.passwords)));
-            table::show(text, names, told, &shown, headline.as_deref(), out)?;
-        }
-        Ok(Outcome::of(!is_any))
     }
 
     /// What the readers tell about strings. All programs are asked at the same time.
@@ -330,8 +215,8 @@ impl Differ {
         self.panel.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
     }
 
-    /// What differs on the lines of a block.
-    fn answer(
+    /// Answers the lines of a block, which the programs are asked at once.
+    fn block(
         &self,
         out: &mut Output,
         done: &mut Done<DifferTally>,
@@ -343,16 +228,14 @@ impl Differ {
         let texts: Vec<_> =
             items.iter().filter_map(|(text, _)| text.as_ref().ok().copied()).collect();
         let mut all = self.ask(&texts)?.into_iter();
-        done.tally.most = self.show.most;
+        done.tally.most = self.most;
         for (text, item) in &items {
             let outcome = match text {
                 Ok(text) => {
-                    self.line(item, text, &all.next().unwrap_or_default(), &mut done.tally, out)?
+                    let told = all.next().unwrap_or_default();
+                    self.string(item, text, &told, &mut done.tally, out)?
                 }
-                Err(fault) => {
-                    done.tally.unreadable();
-                    self.unreadable(item, fault, out)?
-                }
+                Err(fault) => self.unreadable(item, fault, &mut done.tally, out)?,
             };
             done.count(outcome);
             out.end_record()?;
@@ -360,8 +243,45 @@ impl Differ {
         Ok(())
     }
 
-    /// What differs on a line of a file.
-    fn line(
+    fn unreadable(
+        &self,
+        item: &Item<'_>,
+        fault: &Fault,
+        tally: &mut DifferTally,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        tally.unreadable();
+        if self.json && !self.tally {
+            out.line(placed(editions::unreadable(item.bytes(), fault), item.origin))?;
+        } else if let Some(log) = self.log {
+            let message = fault.message(None, item.bytes(), out.passwords);
+            let (string, at) = ((item.origin, item.bytes()), fault.mark().unwrap_or_default());
+            log.add(&Annotation::of_invalid(message, string, at, None), out)?;
+        } else {
+            return fault.report(out, item.origin, None, item.bytes());
+        }
+        Ok(Outcome::No)
+    }
+
+    fn differences(
+        &self,
+        item: &Item<'_>,
+        told: &[ParserAnswer<'_>],
+        tally: &mut DifferTally,
+    ) -> Vec<Difference> {
+        let mut all = differences(told);
+        if self.is_written || !self.known.is_empty() {
+            all.retain(|one| {
+                let is_shown = table::is_shown(one, self.canonical);
+                is_shown && !tally.made.take(record::entry(item, one), &self.known, self.is_written)
+            });
+        }
+        tally.count(item, told, &all, &self.panel.names, item.origin.passwords());
+        all
+    }
+
+    /// Answers a string: of an argument everything is shown, of a line only what differs.
+    fn string(
         &self,
         item: &Item<'_>,
         text: &str,
@@ -370,45 +290,51 @@ impl Differ {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
-        let found = self.differences(item, told, tally);
-        let (shown, conflict, is_any) = self.found(&found, told, tally);
+        let all = self.differences(item, told, tally);
+        let mut shown: Vec<_> =
+            all.iter().filter(|one| table::is_shown(one, self.canonical)).collect();
+        let conflict = self.allow.as_ref().and_then(|allow| allow.conflict(told));
+        tally.conflicts += u64::from(conflict.is_some());
+        if self.allow.is_some() && conflict.is_none() {
+            shown.clear();
+        }
+        // Who gives no answer may have contacted anybody.
+        let has_failed = told.iter().any(|told| told.crash.is_some());
+        let is_any = has_failed || !shown.is_empty() || conflict.is_some();
         let outcome = Outcome::of(!is_any);
-        if !is_any || self.show.tally {
+        let is_line = item.origin.line().is_some();
+        if is_line && !is_any || self.tally && (is_line || self.log.is_none()) {
             return Ok(outcome);
         }
-        if let Some(log) = self.show.log {
-            let said = StringFindings { told, shown: &shown, conflict: conflict.as_ref() };
-            annotated::add(item, names, &said, log, out)?;
-            return Ok(outcome);
-        }
-        if self.show.json {
+        if let Some(log) = self.log {
+            record::annotate(item, names, told, &shown, conflict.as_ref(), log, out)?;
+        } else if self.json {
             let record = record::of(text, base, names, told, &shown, conflict.as_ref());
             placed(record, item.origin).print(out)?;
-            return Ok(outcome);
-        }
-        if !self.show.verbose {
-            return Ok(outcome);
-        }
-        let veil = Veil::of(text, out.passwords);
-        let quoted = Quoted(text.as_bytes(), Stream::Results, out.passwords);
-        writeln!(out, "{}: {quoted}", item.origin.in_result())?;
-        if let Some(conflict) = conflict {
-            writeln!(out, "  {}", conflict.said(names, &veil))?;
-        }
-        for (name, told) in names.iter().zip(told) {
-            if let Some(how) = &told.crash {
-                writeln!(out, "  {name} gave no answer: the program {how}")?;
+        } else if is_line && self.verbose {
+            let quoted = Quoted(text.as_bytes(), Stream::Results, out.passwords);
+            writeln!(out, "{}: {quoted}", item.origin.in_result())?;
+            let veil = Veil::of(text, out.passwords);
+            if let Some(conflict) = conflict {
+                writeln!(out, "  {}", conflict.said(names, &veil))?;
             }
-        }
-        for one in shown {
-            let said = table::said(one, names, &veil) + &table::spelled(one);
-            writeln!(out, "  {}: {said}", one.aspect.name())?;
+            for (name, told) in names.iter().zip(told) {
+                if let Some(how) = &told.crash {
+                    writeln!(out, "  {name} gave no answer: the program {how}")?;
+                }
+            }
+            for one in shown {
+                let said = table::said(one, names, &veil);
+                writeln!(out, "  {}: {said}", one.aspect.name())?;
+            }
+        } else if !is_line && (is_any || self.allow.is_none()) {
+            out.begin_block();
+            let headline = conflict.map(|one| one.said(names, &Veil::of(text, out.passwords)));
+            table::show(text, names, told, &shown, headline.as_deref(), out)?;
         }
         Ok(outcome)
     }
 }
-
-// The help of `differ`.
 
 const HELP: &str = "\
 Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \

@@ -9,16 +9,13 @@ use std::ops::Range;
 use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
 
 use super::tally::DifferTally;
-use crate::output::Output;
 use crate::output::columns::{Cell, lines, wrapped_at};
-use crate::output::counted::grouped;
-use crate::output::password::{HIDDEN, Passwords};
-use crate::output::terminal::{Escaped, Quoted, Stream, shortened};
+use crate::output::terminal::shortened;
+use crate::output::{Escaped, HIDDEN, Output, Passwords, Quoted, Stream, grouped};
 
 /// The width of the terminal, in characters, without what stands before a line.
 const WIDTH: usize = 84;
 
-/// The width of the name of an aspect.
 const LABEL: usize = 10;
 
 pub(super) fn show(
@@ -37,7 +34,7 @@ pub(super) fn show(
     let (label, warning) = (out.palette.label, out.palette.warning);
     for one in shown {
         let name = one.aspect.name();
-        let said = said(one, names, &veil) + &spelled(one);
+        let said = said(one, names, &veil);
         writeln!(out, "  {warning}{name:<LABEL$}{warning:#}  {said}")?;
     }
     if !shown.is_empty() {
@@ -100,8 +97,6 @@ fn rows(
     lines(&table).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-// A difference in words: what the readers say, and who says which.
-//
 // A text that a person sees has no password. Where a reader finds the password of the string in another
 // component, it is hidden there too. A host is shown even if another reader takes it for a part of the
 // password: who contacts a host has told its name already.
@@ -121,7 +116,6 @@ impl<'t> Veil<'t> {
         Self { text, hidden: passwords.span(text.as_bytes()), passwords }
     }
 
-    /// What a reader tells of an aspect, to be shown.
     pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
         let passwords = self.passwords;
         let veiled = match aspect {
@@ -181,7 +175,7 @@ pub(super) fn shown_aspect(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<
     }
 }
 
-/// What the groups of a difference say: `evil.com (whatwg) · good.com (appendix-b)`.
+/// What the groups of a difference say, and its spellings: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
 pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
     let groups = one.groups.iter().map(|group| {
         let said = match &group.said {
@@ -192,13 +186,8 @@ pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> Strin
         };
         format!("{said} ({})", by(&group.readers, names))
     });
-    groups.collect::<Vec<_>>().join(" · ")
-}
-
-/// The spellings of a difference, after it: `, ipv4-form`.
-pub(super) fn spelled(one: &Difference) -> String {
-    let names = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
-    names.collect()
+    let spellings = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
+    groups.collect::<Vec<_>>().join(" · ") + &spellings.collect::<String>()
 }
 
 pub(super) fn by(readers: &[usize], names: &[String]) -> String {
@@ -206,7 +195,6 @@ pub(super) fn by(readers: &[usize], names: &[String]) -> String {
     names.map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a difference is shown.
 pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
     canonical || one.weight != Weight::Canonical
 }
@@ -215,14 +203,11 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
 
 /// A section of the ranking: what its differences may do.
 pub(super) struct Danger {
-    /// The greatest of its ranks.
     last: u8,
-    /// The name in JSON.
     pub(super) name: &'static str,
     title: &'static str,
 }
 
-/// The sections, the most dangerous first.
 const DANGERS: [Danger; 6] = [
     Danger { last: 4, name: "host", title: "another host" },
     Danger { last: 5, name: "accepted", title: "accepted with a host by some, rejected by others" },
@@ -237,14 +222,12 @@ const DANGERS: [Danger; 6] = [
 ];
 
 impl Danger {
-    /// The section of a rank.
     pub(super) fn of(rank: u8) -> &'static Self {
         let found = DANGERS.iter().find(|one| rank <= one.last);
         found.unwrap_or(&DANGERS[DANGERS.len() - 1])
     }
 }
 
-/// The greatest width of an example, on a terminal.
 const WIDEST_LINE: usize = 96;
 
 pub(super) fn show_ranking(
@@ -271,18 +254,17 @@ pub(super) fn show_ranking(
             writeln!(out, "{:13}{said}", "")?;
         }
     }
-    if tally.beyond() > 0 {
-        let beyond = grouped(tally.beyond());
+    if tally.beyond > 0 {
+        let beyond = grouped(tally.beyond);
         writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
     }
-    let mut crashed = tally.crashed().peekable();
-    if crashed.peek().is_some() {
+    if !tally.crashes.is_empty() {
         let blank = if section.is_some() { "\n" } else { "" };
         writeln!(out, "{blank}{warning}no answer{warning:#}")?;
     }
-    for (reader, count, first) in crashed {
-        let name = by(&[reader], names);
-        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(count), "")?;
+    for (reader, (count, first)) in &tally.crashes {
+        let name = by(&[*reader], names);
+        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(*count), "")?;
     }
     Ok(())
 }

@@ -1,10 +1,5 @@
 //! The ranking: how many strings have each kind of difference, which readers part there, and the shortest
 //! examples.
-//!
-//! In: the differences of each string. Out: groups of the same aspect, the same partition of the readers
-//! and the same spelling, those first that would contact another host. What is forgotten is what the
-//! readers say, but in the examples. The number of groups is bounded: what would be one more is only
-//! counted.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +11,7 @@ use super::table;
 use super::table::{Danger, Veil};
 use crate::findings::baseline::BaselineDiff;
 use crate::input::Item;
-use crate::output::counted;
-use crate::output::counted::{counted, grouped};
-use crate::output::password::Passwords;
+use crate::output::{Passwords, counted, grouped};
 
 /// So many groups are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;
@@ -32,7 +25,6 @@ enum Sort {
     Invalid,
 }
 
-/// Of what strings have the same difference.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     rank: u8,
@@ -42,27 +34,22 @@ struct Key {
     groups: Vec<(Sort, Vec<usize>)>,
 }
 
-/// A string that has the difference.
 struct Example {
     place: String,
     text: String,
-    /// What the readers say, for people.
     said: String,
-    /// What each group of readers says.
     values: Vec<Said>,
 }
 
 #[derive(Default)]
 struct Counted {
     count: u64,
-    /// The shortest, and of those of one length the first.
     examples: Vec<Example>,
 }
 
 /// The counts of a part of the input, or of all of it.
 #[derive(Default)]
 pub(super) struct DifferTally {
-    /// So many examples of each group are kept.
     pub(super) most: usize,
     asked: u64,
     /// Strings with a difference that is material or other.
@@ -78,10 +65,10 @@ pub(super) struct DifferTally {
     /// Which differences were found, where a baseline is read or written.
     pub(super) made: BaselineDiff,
     /// How often a difference was in no group, since there were too many.
-    beyond: u64,
+    pub(super) beyond: u64,
     kinds: BTreeMap<Key, Counted>,
     /// For each reader that failed over strings, how often, and the first time.
-    crashes: BTreeMap<usize, (u64, String)>,
+    pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 
 impl counted::Tally for DifferTally {
@@ -128,7 +115,12 @@ impl DifferTally {
         passwords: Passwords,
     ) {
         self.asked += 1;
-        self.crashes(item, told);
+        for (reader, told) in told.iter().enumerate() {
+            if let Some(how) = &told.crash {
+                let first = || (0, format!("{}: the program {how}", item.origin));
+                self.crashes.entry(reader).or_insert_with(first).0 += 1;
+            }
+        }
         let has_failed = told.iter().any(|told| told.crash.is_some());
         self.failed += u64::from(has_failed);
         self.unknown += u64::from(has_failed && found.is_empty());
@@ -149,28 +141,12 @@ impl DifferTally {
             let is_kept = kind.examples.len() < self.most
                 || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
             if is_kept && self.most > 0 {
-                let said =
-                    table::said(one, names, &Veil::of(text, passwords)) + &table::spelled(one);
+                let said = table::said(one, names, &Veil::of(text, passwords));
                 let place = item.origin.to_string();
                 let values = one.groups.iter().map(|group| group.said.clone()).collect();
                 kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
             }
         }
-    }
-
-    /// Counts the readers that failed over a string.
-    fn crashes(&mut self, item: &Item<'_>, told: &[ParserAnswer<'_>]) {
-        for (reader, told) in told.iter().enumerate() {
-            if let Some(how) = &told.crash {
-                let first = || (0, format!("{}: the program {how}", item.origin));
-                self.crashes.entry(reader).or_insert_with(first).0 += 1;
-            }
-        }
-    }
-
-    /// The readers that failed: each, how often, and the first time.
-    pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
-        self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
     }
 
     /// How many strings there were, on one line.
@@ -195,7 +171,6 @@ impl DifferTally {
         all
     }
 
-    /// The groups, by rank, and then the most frequent first.
     fn sorted(&self, canonical: bool) -> Vec<(&Key, &Counted)> {
         let is_shown = |(key, _): &(&Key, &Counted)| canonical || key.weight != Weight::Canonical;
         let mut all: Vec<_> = self.kinds.iter().filter(is_shown).collect();
@@ -203,7 +178,6 @@ impl DifferTally {
         all
     }
 
-    /// The groups as JSON.
     pub(super) fn records(&self, canonical: bool, names: &[String]) -> Vec<Record> {
         let record = |(key, kind): (&Key, &Counted)| {
             let groups = key.groups.iter().map(|(sort, readers)| {
@@ -236,7 +210,6 @@ impl DifferTally {
         self.sorted(canonical).into_iter().map(record).collect()
     }
 
-    /// The ranking, group by group.
     pub(super) fn ranking(&self, canonical: bool, names: &[String]) -> Vec<Ranked<'_>> {
         let full = self.sorted(canonical).into_iter().map(|(key, kind)| Ranked {
             rank: key.rank,
@@ -266,14 +239,8 @@ impl DifferTally {
         }
         all
     }
-
-    /// How often a difference was in no group.
-    pub(super) const fn beyond(&self) -> u64 {
-        self.beyond
-    }
 }
 
-/// What readers say, as a value of JSON.
 fn value(said: &Said) -> Value {
     match said {
         Said::Valid(is_valid) => Value::Bool(*is_valid),
@@ -282,11 +249,9 @@ fn value(said: &Said) -> Value {
     }
 }
 
-/// A group of the ranking.
 pub(super) struct Ranked<'t> {
     pub(super) rank: u8,
     pub(super) count: u64,
-    /// The aspect, and the spellings.
     pub(super) what: String,
     pub(super) partition: String,
     kind: Option<&'t Counted>,

@@ -1,7 +1,4 @@
 //! One change to a reference.
-//!
-//! In: an argument such as `host=example.com`, once, and components, many times. Out: the changed components. The text of
-//! `--set` stands as it is given; what is appended is data, and is percent-encoded once, when it is read.
 
 use std::borrow::Cow;
 
@@ -14,7 +11,6 @@ use super::query::{self, KeyPattern};
 /// The text in place of what is redacted. Every edition has it in a userinfo and in a query.
 const REDACTED: &str = "***";
 
-/// A component that may be set or left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EditedComponent {
     Scheme,
@@ -38,7 +34,6 @@ pub(super) enum PortForm {
     Explicit,
 }
 
-/// A change.
 #[derive(Clone, Debug)]
 pub(super) enum Change {
     Set(EditedComponent, String),
@@ -79,7 +74,6 @@ impl EditedComponent {
     }
 }
 
-/// A segment of data.
 pub(super) fn segment(data: &str) -> String {
     encode(data, Keep::Unreserved).into_owned()
 }
@@ -229,7 +223,6 @@ fn append(parts: &mut UriParts<'_>, segment: &str) {
     parts.path = Cow::Owned(format!("{path}{slash}{segment}"));
 }
 
-/// Leaves out or writes the default port of the scheme.
 fn port(parts: &mut UriParts<'_>, form: PortForm) {
     let (Some(scheme), Some(authority)) = (&parts.scheme, &mut parts.authority) else { return };
     let of_scheme = || {

@@ -1,7 +1,4 @@
 //! The options that change something, in the order in which they stand.
-//!
-//! In: the command line. Out: [`Changes`]. Each option is one change, and changes are made from left to right: `--unset
-//! query --append query=a=b` leaves one pair, and the other way round there is none.
 
 use std::io;
 use std::path::Path;
@@ -14,16 +11,10 @@ use urispec_views::fault::utf8;
 use super::change::{Change, EditedComponent, PortForm};
 use super::query::KeyPattern;
 use super::{Editor, change};
-use crate::input::blocks::LineBlock;
-use crate::input::table::{TableInput, TableRow};
-use crate::input::{Done, Input};
+use crate::input::{Done, Input, LineBlock, RowPart, TableInput};
 use crate::options::Invalid;
-use crate::output::Output;
-use crate::output::fault::{Message, Reported};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::output::{Message, Name, Outcome, Output, Reported, StringOrigin};
 
-/// The changes, in the order of the command line.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(pub(super) Vec<Change>);
 
@@ -205,12 +196,8 @@ impl FromArgMatches for Changes {
 
 // The rows of a table, of which a column has references to change.
 //
-// In: the blocks of the files. Out: each row with the changed reference in its cell. What is forgotten: of the end of a
-// line, whether it was CRLF.
-//
 // The surprising case: a row that has no such cell is not kept by `--invalid empty`, since nothing in it can be emptied.
 
-/// Changes the references in a column of the input.
 pub(super) fn edited(
     input: &Input<'_>,
     table: TableInput,
@@ -232,53 +219,53 @@ fn rows(
     out: &mut Output,
     done: &mut Done,
 ) -> io::Result<()> {
-    let mut place = None;
-    for row in table.rows(block) {
-        if table.is_header(&row) {
-            match table.header(&row) {
-                Ok(true) => out.bytes(row.bytes),
-                Ok(false) => {}
-                Err(trouble) => {
-                    let name = Name(path, out.passwords);
-                    out.complain_of_file(format_args!("{name}: {trouble}\n"))?;
-                    done.worst = Outcome::Trouble;
-                    return Ok(());
-                }
-            }
-            continue;
-        }
-        // Without the column, the file was complained of.
-        if place.is_none() {
-            place = table.place();
-        }
-        let Some(place) = place else { return Ok(()) };
+    for (row, part) in table.rows(block) {
         let origin = StringOrigin::Line(path, row.number, out.passwords);
-        let outcome = match table.cell(row.bytes, place) {
-            Err(why) => {
-                if misfit(&row, &why, how, origin, out)? {
-                    done.worst = done.worst.max(Outcome::No);
+        let outcome = match part {
+            RowPart::Names => {
+                out.bytes(row.bytes);
+                continue;
+            }
+            RowPart::Unusable(why) => {
+                out.complain_of_file(format_args!("{}: {why}\n", Name(path, out.passwords)))?;
+                done.worst = Outcome::Trouble;
+                continue;
+            }
+            RowPart::Misfit(why) => {
+                match how {
+                    Invalid::Skip => {}
+                    Invalid::Keep => out.bytes(row.bytes),
+                    Invalid::Report | Invalid::Empty => {
+                        Message::new(origin, "row", format!("{origin}: {why}\n")).say(out)?;
+                        // The row is lost, although it was to be printed.
+                        done.worst = done.worst.max(Outcome::No);
+                    }
                 }
                 Outcome::No
             }
-            Ok(cell) => match utf8(&cell).and_then(|text| editor.edited(text)) {
-                Ok(text) if *text.as_bytes() == *cell => {
-                    out.bytes(row.bytes);
-                    Outcome::Yes
-                }
-                Ok(text) => {
-                    out.bytes(&table.replaced(row.bytes, place, Some(text.as_bytes())));
-                    Outcome::Yes
-                }
-                Err(fault) if how == Invalid::Report => fault.report(out, origin, None, &cell)?,
-                Err(_) => {
-                    match how {
-                        Invalid::Keep => out.bytes(row.bytes),
-                        Invalid::Empty => out.bytes(&table.replaced(row.bytes, place, None)),
-                        Invalid::Report | Invalid::Skip => {}
+            RowPart::String(cell, place) => {
+                match utf8(&cell).and_then(|text| editor.edited(text)) {
+                    Ok(text) => {
+                        let text = text.as_bytes();
+                        match *text == *cell {
+                            true => out.bytes(row.bytes),
+                            false => out.bytes(&table.replaced(row.bytes, place, Some(text))),
+                        }
+                        Outcome::Yes
                     }
-                    Outcome::No
+                    Err(fault) if how == Invalid::Report => {
+                        fault.report(out, origin, None, &cell)?
+                    }
+                    Err(_) => {
+                        match how {
+                            Invalid::Keep => out.bytes(row.bytes),
+                            Invalid::Empty => out.bytes(&table.replaced(row.bytes, place, None)),
+                            Invalid::Report | Invalid::Skip => {}
+                        }
+                        Outcome::No
+                    }
                 }
-            },
+            }
         };
         done.counts.outcome(outcome);
         // A row that is reported sets the outcome of the whole.
@@ -289,23 +276,4 @@ fn rows(
         out.end_record()?;
     }
     Ok(())
-}
-
-/// A row without a reference. Whether it is lost, although it was to be printed.
-fn misfit(
-    row: &TableRow<'_>,
-    why: &str,
-    how: Invalid,
-    origin: StringOrigin<'_>,
-    out: &mut Output,
-) -> io::Result<bool> {
-    match how {
-        Invalid::Skip => {}
-        Invalid::Keep => out.bytes(row.bytes),
-        Invalid::Report | Invalid::Empty => {
-            Message::new(origin, "row", format!("{origin}: {why}\n")).say(out)?;
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

@@ -1,8 +1,4 @@
 //! `urispec edit`: references with some components changed.
-//!
-//! In: references, or the rows of a table that have them in a column, and [changes]. Out: each reference with the changes
-//! made, from left to right, or the row with the changed reference. What is not changed stays octet for octet. Nothing is written that is not a reference of the edition with the components that were
-//! asked for: a change that would make another one is reported with the line.
 
 mod change;
 mod changes;
@@ -21,13 +17,10 @@ use urispec::{Components, Edition, Normalizer, Reference, Resolver};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::Taken;
-use crate::input::table::{Columns, TableInput};
-use crate::input::{Input, Item};
+use crate::input::table::Columns;
+use crate::input::{Input, Item, TableInput, Taken};
 use crate::options::{Common, Invalid, OfInvalid};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
 Change components of references, in the order of the options, and write the references.
@@ -151,30 +144,22 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
 
 // The changes of a command line, made ready once for many references.
 //
-// In: [`Changes`], once, and the text of each reference. Out: the text with the changes, or why there is none. A run of
-// changes of components is one stage, after which the text is written and read again: what comes out is always a
-// reference with the components that were asked for. A base is read once.
-//
 // The surprising case: a reference that no change applies to is not written again, and costs no more than to read it.
 
-/// The changes, ready to be made.
 #[derive(Clone)]
 struct Editor {
     edition: Edition,
     stages: Vec<Stage>,
 }
 
-/// What is done to a text at once.
 #[derive(Clone)]
 enum Stage {
-    /// Components are changed.
     Parts(&'static [Change]),
     Resolve(Resolver, Components<'static>),
     Normalize(Normalizer<'static>),
 }
 
 impl Editor {
-    /// Reads what the changes need.
     fn of(edition: Edition, changes: &'static Changes) -> Result<Self, Usage> {
         let resolver = Resolver::from_edition(edition).guard_path(true);
         let mut stages = Vec::new();

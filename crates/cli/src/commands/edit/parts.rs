@@ -1,8 +1,5 @@
 //! The components of a reference while it is edited.
 //!
-//! In: a reference of any edition. Out: its [`UriParts`], which changes replace; and of these a string again, if that string
-//! is a reference with these components. An authority that has no server, as before RFC 3986, is a host here.
-//!
 //! The surprising case: not all parts make a reference. `//p` for the path of `a://h/` without its host would be read as a
 //! host, and `b:c` for a path without its scheme as a scheme (RFC 3986, 3.3 and 4.2).
 
@@ -10,7 +7,6 @@ use std::borrow::Cow;
 
 use urispec::{Edition, Reference};
 
-/// The components, as they stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct UriParts<'p> {
     pub(super) scheme: Option<Cow<'p, str>>,
@@ -20,7 +16,6 @@ pub(super) struct UriParts<'p> {
     pub(super) fragment: Option<Cow<'p, str>>,
 }
 
-/// The parts of an authority.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct AuthorityParts<'p> {
     pub(super) userinfo: Option<Cow<'p, str>>,

@@ -1,8 +1,4 @@
 //! Pairs of a query while they are edited (RFC 3986, 3.4).
-//!
-//! In: a query, in which `&` separates pairs and the first `=` ends a key. Out: the query with pairs left out, renamed, in
-//! order, each once. What is left stands as it stood. Keys are compared as they are decoded, so `%61` is `a`; `+` is a plus
-//! sign. A query that loses its last pair is undefined.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -18,7 +14,6 @@ impl KeyPattern {
         Self(text.to_owned())
     }
 
-    /// Whether the key of a pair is meant.
     pub(super) fn is_of(&self, pair: &str) -> bool {
         self.matches(&String::from_utf8_lossy(&decoded_key(pair)))
     }
@@ -36,7 +31,6 @@ impl KeyPattern {
     }
 }
 
-/// The key of a pair.
 fn key(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
 }
@@ -82,7 +76,6 @@ pub(super) fn dedupe(query: &mut Option<Cow<'_, str>>) {
     replace(query, pairs.join("&"), false);
 }
 
-/// Appends a pair, which is encoded.
 pub(super) fn append(query: &mut Option<Cow<'_, str>>, pair: &str) {
     let before = query.as_deref().filter(|before| !before.is_empty());
     *query = Some(Cow::Owned(match before {
@@ -99,7 +92,6 @@ pub(super) fn with_value<'p>(pair: &'p str, value: &str) -> Cow<'p, str> {
     }
 }
 
-/// A pair with another key.
 pub(super) fn with_key(pair: &str, new: &str) -> String {
     format!("{new}{}", &pair[key(pair).len()..])
 }

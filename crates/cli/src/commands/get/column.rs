@@ -1,8 +1,5 @@
 //! The columns of a table, and the value of each for a string.
 //!
-//! In: the names of columns, and a string that was read. Out: the value of each, or none where the
-//! component is undefined. What is forgotten: everything about the string that no column names.
-//!
 //! The surprising case: a string that is no reference has no components, and yet its `input`, `line`
 //! and `error` are values.
 
@@ -14,9 +11,8 @@ use urispec_domains::registrable_domain;
 use urispec_views::record::lossy;
 
 use super::getter::{SplitUrl, decoded};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
-/// What a column holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Column {
     Scheme,
@@ -53,7 +49,6 @@ pub(super) enum Column {
 
 use Column::*;
 
-/// The columns with their names, in the order in which the help lists them.
 const NAMED: [(&str, Column); 24] = [
     ("scheme", Scheme),
     ("authority", Authority),
@@ -105,7 +100,6 @@ impl Column {
         NAMED.iter().find(|(known, _)| same(known, name)).map(|(_, column)| column.clone())
     }
 
-    /// The name of the column, as headers and keys have it.
     pub(super) fn name(&self) -> Cow<'static, str> {
         match self {
             Pair(key) => format!("query:{key}").into(),
@@ -114,7 +108,6 @@ impl Column {
         }
     }
 
-    /// The column whose value this one needs.
     pub(super) fn about(&self) -> &Self {
         match self {
             Length(None) => &Input,
@@ -123,7 +116,6 @@ impl Column {
         }
     }
 
-    /// Whether numbers stand in it.
     pub(super) const fn has_numbers(&self) -> bool {
         matches!(self, Port | Line | Pair(_) | Length(_))
     }
@@ -151,7 +143,6 @@ impl Column {
     }
 }
 
-/// The text before the first colon.
 fn head(text: &str) -> &str {
     text.split(':').next().unwrap_or_default()
 }
@@ -161,23 +152,18 @@ fn same(a: &str, b: &str) -> bool {
     a.bytes().map(plain).eq(b.bytes().map(plain))
 }
 
-/// What was found in a string.
 #[derive(Clone, Copy)]
 pub(super) enum ParsedString<'r> {
     Reference(Reference<'r>),
     Url(&'r SplitUrl),
 }
 
-/// A string that was read.
 pub(super) struct ReadString<'r> {
     pub(super) edition: Edition,
-    /// The string as it was given.
     pub(super) input: &'r [u8],
-    /// The reference, resolved and normalized as far as that was asked, or the URL; none if there is none.
     pub(super) found: Option<ParsedString<'r>>,
     pub(super) target: Option<&'r str>,
     pub(super) normalized: Option<&'r str>,
-    /// Why there is no reference.
     pub(super) error: Option<&'r str>,
     /// The name of this reason.
     pub(super) cause: Option<&'static str>,
@@ -187,7 +173,6 @@ pub(super) struct ReadString<'r> {
     pub(super) line: Option<u64>,
 }
 
-/// What stands in a column of a row.
 #[derive(Debug, PartialEq)]
 pub(super) enum CellValue<'r> {
     Text(Cow<'r, str>),
@@ -198,7 +183,6 @@ pub(super) enum CellValue<'r> {
 }
 
 impl<'r> ReadString<'r> {
-    /// The value in a column; none where it is undefined.
     #[inline]
     pub(super) fn value(&self, column: &Column, decode: bool) -> Option<CellValue<'r>> {
         let text = match column {
@@ -267,7 +251,6 @@ fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
 }
 
 impl CellValue<'_> {
-    /// The value as text.
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => Cow::Borrowed(text),

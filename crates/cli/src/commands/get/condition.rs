@@ -1,9 +1,5 @@
 //! Which strings get a row: the conditions of `--where`.
 //!
-//! In: conditions as they are written, and a string that was read. Out: whether all conditions hold. Each is an expression
-//! ([`parser`]) of [tests](Test). A `not` is carried down to the tests, so that an expression has only two kinds of nodes: all
-//! of these, and any of these.
-//!
 //! The surprising case: `host!=a` and `not port>80` hold where there is no host and no port, since they say the opposite
 //! of `host=a` and `port>80`.
 
@@ -12,9 +8,8 @@ use urispec_lint::security::Selection;
 use urispec_lint::{Finding, Lint, Pack};
 
 use super::column::{CellValue, Column, ReadString};
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
-/// Conditions that must all hold.
 #[derive(Clone)]
 pub(super) struct Conditions {
     all: ConditionExpr,
@@ -22,7 +17,6 @@ pub(super) struct Conditions {
     lints: Selection,
 }
 
-/// A condition that is made of others.
 #[derive(Clone, Debug)]
 enum ConditionExpr {
     Test(Test),
@@ -40,17 +34,14 @@ impl Conditions {
         Ok(Self { lints: Selection::of(lints), all })
     }
 
-    /// Whether any condition speaks of invalid strings.
     pub(super) fn want_invalid(&self) -> bool {
         self.any(Test::wants_invalid)
     }
 
-    /// Whether no condition is there.
     pub(super) const fn is_empty(&self) -> bool {
         matches!(&self.all, ConditionExpr::All(all) if all.is_empty())
     }
 
-    /// Whether a condition is about that column.
     pub(super) fn name(&self, column: &Column) -> bool {
         self.any(|test| test.column().is_some_and(|own| own.about() == column))
     }
@@ -65,22 +56,19 @@ impl Conditions {
         let mut found: Option<Vec<&Lint>> = None;
         self.all.holds(&mut |test| match test {
             Test::Found(lint, is) => {
-                let found = found.get_or_insert_with(|| self.found(read.input));
+                let found = found.get_or_insert_with(|| {
+                    // Bytes that are not UTF-8 are taken for U+FFFD.
+                    let text = String::from_utf8_lossy(read.input);
+                    self.lints.look(&text).iter().map(Finding::lint).collect()
+                });
                 found.contains(lint) == *is
             }
             test => test.holds(read, decode),
         })
     }
-
-    /// The lints that speak of a string. Bytes that are not UTF-8 are taken for U+FFFD.
-    fn found(&self, input: &[u8]) -> Vec<&'static Lint> {
-        let text = String::from_utf8_lossy(input);
-        self.lints.look(&text).iter().map(Finding::lint).collect()
-    }
 }
 
 impl ConditionExpr {
-    /// What holds if this does not.
     fn negated(self) -> Self {
         let negated = |all: Vec<Self>| all.into_iter().map(Self::negated).collect();
         match self {
@@ -113,7 +101,6 @@ impl ConditionExpr {
         }
     }
 
-    /// How long the expression takes at most, roughly.
     fn cost(&self) -> u8 {
         match self {
             Self::Test(test) => test.cost(),
@@ -122,38 +109,13 @@ impl ConditionExpr {
     }
 }
 
-// A single test of a string, such as `host=a`.
-//
-// In: a string that was read. Out: whether the test holds. What needs the whole string, and not the value of a column, is
-// answered by [`Conditions`](super::Conditions): the lints of all tests are looked for at once.
-
-/// A test, which may say the opposite.
 #[derive(Clone, Debug)]
 enum Test {
-    /// Whether the string is a reference.
     Valid(bool),
-    /// Whether a component is defined.
     Defined(Column, bool),
-    Compared {
-        column: Column,
-        how: How,
-        with: String,
-        is: bool,
-    },
-    /// Whether a pattern is found in a value.
-    Matched {
-        column: Column,
-        pattern: Regex,
-        is: bool,
-    },
-    /// Whether a value is a number of this order.
-    Number {
-        column: Column,
-        order: Order,
-        with: u64,
-        is: bool,
-    },
-    /// Whether a lint of the security pack speaks of the string.
+    Compared { column: Column, how: How, with: String, is: bool },
+    Matched { column: Column, pattern: Regex, is: bool },
+    Number { column: Column, order: Order, with: u64, is: bool },
     Found(&'static Lint, bool),
 }
 
@@ -196,33 +158,6 @@ impl Test {
         Err(Usage::unknown("conditions", forms.chain(lints.iter().map(|lint| lint.id())), text))
     }
 
-    fn compared(name: &str, how: How, with: String, is: bool) -> Result<Self, Usage> {
-        Ok(Self::Compared { column: Column::of(name, "conditions")?, how, with, is })
-    }
-
-    /// The test of a pattern. What is wrong with the pattern is for the caller to say.
-    fn matched(
-        name: &str,
-        pattern: &str,
-        is: bool,
-        say: impl FnOnce(regex::Error) -> Usage,
-    ) -> Result<Self, Usage> {
-        let column = Column::of(name, "conditions")?;
-        let pattern = RegexBuilder::new(pattern)
-            .case_insensitive(column.ignores_case())
-            .build()
-            .map_err(say)?;
-        Ok(Self::Matched { column, pattern, is })
-    }
-
-    /// The test of an order; the inner result is none if the column has no numbers.
-    fn number(name: &str, order: Order, with: u64) -> Result<Option<Self>, Usage> {
-        let column = Column::of(name, "conditions")?;
-        let test = |column| Self::Number { column, order, with, is: true };
-        Ok(column.has_numbers().then(|| test(column)))
-    }
-
-    /// The opposite.
     fn negated(mut self) -> Self {
         let (Self::Valid(is)
         | Self::Defined(_, is)
@@ -234,7 +169,6 @@ impl Test {
         self
     }
 
-    /// The column that the test is about.
     const fn column(&self) -> Option<&Column> {
         match self {
             Self::Defined(column, _)
@@ -252,7 +186,6 @@ impl Test {
         }
     }
 
-    /// Whether the test speaks of invalid strings.
     fn wants_invalid(&self) -> bool {
         match self {
             Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
@@ -264,7 +197,6 @@ impl Test {
         }
     }
 
-    /// How long the test takes, roughly.
     const fn cost(&self) -> u8 {
         match self {
             Self::Valid(_) => 0,
@@ -298,7 +230,6 @@ impl Test {
     }
 }
 
-/// The number that a value is; the largest, if it is larger.
 fn number(value: &CellValue<'_>) -> Option<u64> {
     if let CellValue::Number(number) = value {
         return Some(*number);
@@ -335,8 +266,6 @@ impl How {
 
 // Conditions as they are written: `scheme=https and (port>1024 or not host$=.example)`.
 //
-// In: a text. Out: its expression, or what is wrong with it and where.
-//
 // ```text
 // any       = all *( ( "|" / "or" ) all )
 // all       = one *( "and" one )
@@ -352,14 +281,12 @@ impl How {
 //
 // The surprising case: `host=rock and roll` is two conditions, and the second is no column; `host="rock and roll"` is one.
 
-/// So many groups may be within each other.
 const DEEPEST: usize = 64;
 
 /// What to know of patterns in groups.
 const PATTERN: &str =
     "; a pattern goes on to the end, unless it is in double quotes: path=~\"^/a\"";
 
-/// Reads a condition.
 fn parse(text: &str) -> Result<ConditionExpr, Usage> {
     let mut parser = ConditionParser { text, at: 0, open: Vec::new() };
     let expression = parser.any()?;
@@ -476,26 +403,37 @@ impl<'t> ConditionParser<'t> {
             }
         };
         self.at = end;
+        let column = || Column::of(name, "conditions");
         let test = match sign {
-            Sign::Text(how, is) => Test::compared(name, how, text.to_owned(), is)?,
-            Sign::Pattern(is) => Test::matched(name, text, is, |error| {
-                let is_cut = quoted.is_none() && !self.open.is_empty();
-                let hint = if is_cut { PATTERN } else { "" };
-                Usage::new(format!("{}: {error}{hint}", &self.text[start..end]))
-            })?,
+            Sign::Text(how, is) => {
+                Test::Compared { column: column()?, how, with: text.to_owned(), is }
+            }
+            Sign::Pattern(is) => {
+                let column = column()?;
+                let mut pattern = RegexBuilder::new(text);
+                let pattern = pattern.case_insensitive(column.ignores_case()).build();
+                let pattern = pattern.map_err(|error| {
+                    let is_cut = quoted.is_none() && !self.open.is_empty();
+                    let hint = if is_cut { PATTERN } else { "" };
+                    Usage::new(format!("{}: {error}{hint}", &self.text[start..end]))
+                })?;
+                Test::Matched { column, pattern, is }
+            }
             Sign::Number(order) => {
                 let Ok(with) = text.trim_ascii().parse() else {
                     return Err(
                         self.wrong(value, "after `>` and `<` stands a number, as in `port>1024`")
                     );
                 };
-                Test::number(name, order, with)?.ok_or_else(|| {
+                let column = column()?;
+                if !column.has_numbers() {
                     let what = format!(
                         "{name} has no numbers to compare: port, line, query:KEY and length have, and \
                          length:{name} is how many bytes it has"
                     );
-                    self.wrong(start, &what)
-                })?
+                    return Err(self.wrong(start, &what));
+                }
+                Test::Number { column, order, with, is: true }
             }
         };
         Ok(ConditionExpr::Test(test))
@@ -517,7 +455,6 @@ impl<'t> ConditionParser<'t> {
         self.text.len()
     }
 
-    /// Whether `and` or `or` stands at a place.
     fn is_between(&self, at: usize) -> bool {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
@@ -583,7 +520,6 @@ impl<'t> ConditionParser<'t> {
         self.at = self.text.len() - self.rest().trim_ascii_start().len();
     }
 
-    /// What is wrong at a place.
     fn wrong(&self, at: usize, what: &str) -> Usage {
         let place = self.text[..at].chars().count() + 1;
         let rest: String = self.text[at..].chars().take(20).collect();

@@ -1,7 +1,4 @@
 //! The rows of a block of lines.
-//!
-//! In: a block, and what the arguments ask for. Out: a [`Sheet`]: the rows as they are printed, and what
-//! stderr is told between them.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -16,46 +13,32 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::is_visible;
 use urispec_views::subject::{Base, Subject};
 
+use super::Args;
 use super::column::{Column, ParsedString, ReadString};
 use super::condition::Conditions;
 use super::shape::{RowFormat, RowKind, Sheet};
-use crate::input::blocks::LineBlock;
-use crate::input::table;
-use crate::input::table::{Layout, TableInput, TableRow};
-use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::fault::Message;
-use crate::output::password::Passwords;
-use crate::output::terminal::Palette;
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::input::table::Layout;
+use crate::input::{LineBlock, RowPart, TableInput, TableRow, table};
+use crate::options::{Climb, Invalid};
+use crate::output::{Message, Name, Palette, Passwords, StringOrigin};
 
-/// What is done with each string.
 #[derive(Clone)]
 pub(super) struct Getter {
+    pub(super) args: &'static Args,
     pub(super) climb: Climb,
-    pub(super) reader: ComponentReader,
     /// The base, for the parser of the URL Standard.
     pub(super) url_base: Option<UrlRecord>,
     pub(super) table: Option<TableInput>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
-    pub(super) keeps: bool,
     pub(super) shape: RowFormat,
     pub(super) conditions: Conditions,
     pub(super) invalid: Invalid,
-    pub(super) normalizes: bool,
     pub(super) wants_normalized: bool,
     pub(super) wants_error: bool,
-    /// Whether the lints of the security pack are looked for.
     pub(super) wants_lints: bool,
-    /// Whether rows are counted, and not printed.
-    pub(super) tallies: bool,
-    /// Whether nothing is said of single strings.
-    pub(super) is_quiet: bool,
     pub(super) passwords: Passwords,
-    /// The colours of messages.
     pub(super) palette: &'static Palette,
-    pub(super) has_header: bool,
 }
 
 /// What the strings of a block are resolved and normalized by.
@@ -65,8 +48,15 @@ struct GetOptions<'b> {
     file: Option<&'b str>,
 }
 
+/// A string, and the row that it stands in.
+#[derive(Clone, Copy)]
+struct Given<'s> {
+    origin: StringOrigin<'s>,
+    row: &'s [u8],
+    cell: &'s [u8],
+}
+
 impl Getter {
-    /// The row with the names of the columns.
     pub(super) fn header(&self) -> Vec<u8> {
         let mut header = self.shape.header();
         header.push(b'\n');
@@ -78,155 +68,104 @@ impl Getter {
         sheet.rows.reserve(block.bytes().len());
         let file = Name(path, self.passwords).to_string();
         let by = self.by(Some(&file));
+        let origin = |number| StringOrigin::Line(path, number, self.passwords);
         let Some(table) = &self.table else {
-            for (number, bytes) in block.lines() {
-                self.line(
-                    &by,
-                    StringOrigin::Line(path, number, self.passwords),
-                    bytes,
-                    bytes,
-                    &mut sheet,
-                );
+            for (number, row) in block.lines() {
+                self.line(&by, Given { origin: origin(number), row, cell: row }, &mut sheet);
             }
             return sheet;
         };
-        let mut place = None;
-        for row in table.rows(block) {
-            if table.is_header(&row) {
-                if let Err(trouble) = self.names(table, &row, &mut sheet) {
-                    sheet.trouble = Some(format!("{file}: {trouble}"));
-                    return sheet;
+        for (TableRow { number, bytes: row }, part) in table.rows(block) {
+            let given = Given { origin: origin(number), row, cell: b"" };
+            match part {
+                RowPart::Names => self.names(table, row, &mut sheet),
+                RowPart::String(cell, _) => {
+                    self.line(&by, Given { cell: &cell, ..given }, &mut sheet);
                 }
-                continue;
-            }
-            // Without the column, the file was complained of.
-            if place.is_none() {
-                place = table.place();
-            }
-            let Some(place) = place else { return sheet };
-            let origin = StringOrigin::Line(path, row.number, self.passwords);
-            match table.cell(row.bytes, place) {
-                Ok(cell) => self.line(&by, origin, row.bytes, &cell, &mut sheet),
-                Err(why) => self.misfit(&by, origin, &row, &why, &mut sheet),
+                RowPart::Misfit(why) => self.misfit(&by, given, &why, &mut sheet),
+                RowPart::Unusable(why) => sheet.trouble = Some(format!("{file}: {why}")),
             }
         }
         sheet
     }
 
-    /// Takes the first row of a table as the names of the columns, and writes those of what is printed.
-    fn names(
-        &self,
-        table: &TableInput,
-        row: &TableRow<'_>,
-        sheet: &mut Sheet,
-    ) -> Result<(), String> {
-        if !table.header(row)? {
-            return Ok(());
-        }
-        if self.tallies {
+    fn names(&self, table: &TableInput, names: &[u8], sheet: &mut Sheet) {
+        if self.args.tally {
             // The names stand above what is counted in all files.
-        } else if self.keeps {
-            sheet.rows.extend_from_slice(row.bytes);
+        } else if self.args.keep {
+            sheet.rows.extend_from_slice(names);
             sheet.rows.push(b'\n');
         } else if self.extends {
-            table::extended(table.layout(), row.bytes, &mut sheet.rows, |_, rows| {
+            table::extended(table.layout(), names, &mut sheet.rows, |_, rows| {
                 rows.extend_from_slice(&self.shape.header());
             });
-        } else if self.has_header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
+        } else if self.args.rows.header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
             sheet.rows.extend_from_slice(&self.header());
         }
-        Ok(())
     }
 
-    /// A row without a string.
-    fn misfit(
-        &self,
-        by: &GetOptions<'_>,
-        origin: StringOrigin<'_>,
-        row: &TableRow<'_>,
-        why: &str,
-        sheet: &mut Sheet,
-    ) {
-        let read = ReadString {
-            edition: self.climb.edition,
-            input: b"",
-            found: None,
-            target: None,
-            normalized: None,
-            error: Some(why),
-            cause: Some("row"),
-            lint: None,
-            file: by.file,
-            line: Some(row.number),
-        };
+    fn misfit(&self, by: &GetOptions<'_>, given: Given<'_>, why: &str, sheet: &mut Sheet) {
         sheet.counts.count(false);
         // What is no object, or has other columns, cannot be added to.
-        let is_lost = self.extends && !self.keeps;
+        let is_lost = self.extends && !self.args.keep;
         if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
             sheet.has_lost = true;
-            self.say(sheet, || Message::new(origin, "row", format!("{origin}: {why}\n")));
+            let text = || format!("{}: {why}\n", given.origin);
+            self.say(sheet, || Message::new(given.origin, "row", text()));
         }
         if matches!(self.invalid, Invalid::Keep | Invalid::Empty) && !is_lost {
-            self.instead(&read, row.bytes, sheet);
+            let read = self.read(by, given, None);
+            self.instead(
+                &ReadString { error: Some(why), cause: Some("row"), ..read },
+                given.row,
+                sheet,
+            );
         }
     }
 
-    pub(super) fn argument(&self, bytes: &[u8], sheet: &mut Sheet) {
-        self.line(
-            &self.by(None),
-            StringOrigin::Argument(bytes, self.passwords),
-            bytes,
-            bytes,
-            sheet,
-        );
+    pub(super) fn argument(&self, bytes: &[u8]) -> Sheet {
+        let mut sheet = Sheet::default();
+        let origin = StringOrigin::Argument(bytes, self.passwords);
+        self.line(&self.by(None), Given { origin, row: bytes, cell: bytes }, &mut sheet);
+        sheet
+    }
+
+    const fn is_quiet(&self) -> bool {
+        self.args.rows.less.count || self.args.rows.less.quiet
     }
 
     fn by<'b>(&'b self, file: Option<&'b str>) -> GetOptions<'b> {
         GetOptions { base: self.climb.base(), normalizer: self.climb.normalizer(), file }
     }
 
-    /// Reads a string, and writes its row.
     #[inline]
-    fn line(
-        &self,
-        by: &GetOptions<'_>,
-        origin: StringOrigin<'_>,
-        row: &[u8],
-        cell: &[u8],
-        sheet: &mut Sheet,
-    ) {
-        let text = utf8(cell);
-        if self.reader == ComponentReader::Whatwg {
-            let url = text
-                .and_then(|text| SplitUrl::parse(text, self.url_base.as_ref()).map_err(Fault::Url));
-            match url {
+    fn line(&self, by: &GetOptions<'_>, given: Given<'_>, sheet: &mut Sheet) {
+        let (text, edition) = (utf8(given.cell), self.climb.edition);
+        if self.args.reader == ComponentReader::Whatwg {
+            let parse = |text| SplitUrl::parse(text, self.url_base.as_ref()).map_err(Fault::Url);
+            match text.and_then(parse) {
                 Ok(url) => {
+                    let read = self.read(by, given, Some(ParsedString::Url(&url)));
                     let target = by.base.is_some().then_some(url.as_str());
-                    self.found(
-                        self.read(by, origin, cell, ParsedString::Url(&url), target),
-                        row,
-                        sheet,
-                    );
+                    self.found(ReadString { target, ..read }, given.row, sheet);
                 }
-                Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
+                Err(fault) => self.invalid(by, given, || fault, sheet),
             }
-            return;
-        }
-        if by.base.is_none() {
-            match text.map(|text| (text, Reference::parse(self.climb.edition, text))) {
-                Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),
+        } else if by.base.is_none() {
+            match text.map(|text| (text, Reference::parse(edition, text))) {
+                Ok((_, Ok(reference))) => self.valid(by, given, reference, sheet),
                 Ok((text, Err(error))) => {
-                    self.invalid(by, origin, row, cell, || Fault::of(error, text), sheet);
+                    self.invalid(by, given, || Fault::of(error, text), sheet);
                 }
-                Err(fault) => self.invalid(by, origin, row, cell, || fault, sheet),
+                Err(fault) => self.invalid(by, given, || fault, sheet),
             }
-            return;
-        }
-        let subject = Subject::of(self.climb.edition, by.base.as_ref(), cell);
-        sheet.warned += u64::from(!subject.warnings.is_empty());
-        match subject.reference(self.climb.edition) {
-            Ok(target) => self.valid(by, origin, row, cell, target, sheet),
-            Err(fault) => self.invalid(by, origin, row, cell, || fault.into_owned(), sheet),
+        } else {
+            let subject = Subject::of(edition, by.base.as_ref(), given.cell);
+            sheet.warned += u64::from(!subject.warnings.is_empty());
+            match subject.reference(edition) {
+                Ok(target) => self.valid(by, given, target, sheet),
+                Err(fault) => self.invalid(by, given, || fault.into_owned(), sheet),
+            }
         }
     }
 
@@ -234,47 +173,39 @@ impl Getter {
     fn valid(
         &self,
         by: &GetOptions<'_>,
-        origin: StringOrigin<'_>,
-        row: &[u8],
-        cell: &[u8],
+        given: Given<'_>,
         reference: Reference<'_>,
         sheet: &mut Sheet,
     ) {
-        let target = by.base.is_some().then_some(reference.as_str());
-        let mut read = self.read(by, origin, cell, ParsedString::Reference(reference), target);
+        let mut read = self.read(by, given, Some(ParsedString::Reference(reference)));
+        read.target = by.base.is_some().then_some(reference.as_str());
         let normal;
-        if self.normalizes || self.wants_normalized {
+        if self.args.normalize || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
             sheet.warned += u64::from(normal.caveats().next().is_some());
             read.normalized = Some(normal.as_str());
-            if self.normalizes {
+            if self.args.normalize {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
                     Ok(reference) => read.found = Some(ParsedString::Reference(reference)),
-                    Err(error) => {
-                        let fault = || Fault::Parse(error);
-                        return self.invalid(by, origin, row, cell, fault, sheet);
-                    }
+                    Err(error) => return self.invalid(by, given, || Fault::Parse(error), sheet),
                 }
             }
         }
-        self.found(read, row, sheet);
+        self.found(read, given.row, sheet);
     }
 
-    /// A string of which something was found.
     #[inline]
     fn read<'r>(
         &self,
         by: &GetOptions<'r>,
-        origin: StringOrigin<'_>,
-        cell: &'r [u8],
-        found: ParsedString<'r>,
-        target: Option<&'r str>,
+        Given { origin, cell, .. }: Given<'r>,
+        found: Option<ParsedString<'r>>,
     ) -> ReadString<'r> {
         ReadString {
             edition: self.climb.edition,
             input: cell,
-            found: Some(found),
-            target,
+            found,
+            target: None,
             normalized: None,
             error: None,
             cause: None,
@@ -300,12 +231,11 @@ impl Getter {
     fn invalid(
         &self,
         by: &GetOptions<'_>,
-        origin: StringOrigin<'_>,
-        row: &[u8],
-        cell: &[u8],
+        given: Given<'_>,
         fault: impl FnOnce() -> Fault,
         sheet: &mut Sheet,
     ) {
+        let Given { origin, row, cell } = given;
         sheet.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
@@ -316,16 +246,10 @@ impl Getter {
                 let error = fault.as_ref().map(ToString::to_string);
                 let lints = self.lints(cell);
                 let read = ReadString {
-                    edition: self.climb.edition,
-                    input: cell,
-                    found: None,
-                    target: None,
-                    normalized: None,
                     error: error.as_deref(),
                     cause: fault.as_ref().map(Fault::name),
                     lint: lints.as_deref(),
-                    file: by.file,
-                    line: origin.line(),
+                    ..self.read(by, given, None)
                 };
                 if self.conditions.hold(&read, self.shape.decode) {
                     self.instead(&read, row, sheet);
@@ -334,16 +258,15 @@ impl Getter {
         }
     }
 
-    /// Says something of a single string, unless nothing is said of any.
     fn say(&self, sheet: &mut Sheet, message: impl FnOnce() -> Message) {
-        if !self.is_quiet {
+        if !self.is_quiet() {
             sheet.say(message());
         }
     }
 
     /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
     fn instead(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
-        let is_emptied = self.keeps && self.invalid == Invalid::Empty;
+        let is_emptied = self.args.keep && self.invalid == Invalid::Empty;
         self.row(read, if is_emptied { b"" } else { row }, sheet);
     }
 
@@ -385,16 +308,16 @@ impl Getter {
     #[inline]
     fn row(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
         sheet.made += 1;
-        if self.tallies {
+        if self.args.tally {
             self.tally(read, sheet);
             return;
         }
-        if self.is_quiet {
+        if self.is_quiet() {
             return;
         }
         let rows = &mut sheet.rows;
         match &self.table {
-            _ if self.keeps => {
+            _ if self.args.keep => {
                 rows.extend_from_slice(row);
                 rows.push(b'\n');
             }
@@ -411,10 +334,6 @@ impl Getter {
 
 // What a browser sees in a string: the components of the URL that the parser of the URL Standard makes of it.
 //
-// In: a string, and maybe a base. Out: a [`Url`], whose components are those of its serialization. What is forgotten: the
-// string as it was given, since the parser writes everything anew: it removes tabs and line ends, takes `\` for `/`,
-// resolves `..`, escapes, and maps hosts.
-//
 // The surprising case: the default port of a scheme is none: `http://h:80/` has no port.
 
 /// Who takes the strings apart.
@@ -426,7 +345,6 @@ pub(super) enum ComponentReader {
     Whatwg,
 }
 
-/// A URL, and its components as text.
 pub(super) struct SplitUrl {
     record: UrlRecord,
     whole: String,
@@ -454,7 +372,6 @@ impl SplitUrl {
         &self.whole
     }
 
-    /// The text of a component.
     pub(super) fn component(&self, column: &Column) -> Option<&str> {
         let record = &self.record;
         match column {
@@ -502,10 +419,6 @@ const fn kind(host: &Host) -> HostKind {
 }
 
 // Decoding for people and tables: as far as a line stays a line.
-//
-// In: a component. Out: its text with each escape decoded whose octets are UTF-8 and stand for a
-// character that can be seen. An escape of anything else stays: of a control character, of a line or
-// paragraph separator, of an octet that is not UTF-8.
 //
 // The surprising case: what comes out cannot be encoded back. `%2509` and `%09` both become `%09`.
 

@@ -1,7 +1,4 @@
 //! `urispec get`: components as columns.
-//!
-//! In: strings, lines, or the rows of a table. Out: a row for each that is valid, with the columns that
-//! were asked for; or the lines themselves. Each thread writes the rows of its block as they are printed.
 
 mod getter;
 mod column;
@@ -19,16 +16,10 @@ use shape::{RowFormat, RowKind, RowTally, Sheet};
 use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
-use crate::input::Input;
-use crate::input::blocks::LineBlock;
-use crate::input::rows::{RowArgs, Taken};
-use crate::input::table::{Layout, TableInput};
-use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::Output;
-use crate::output::counted::Counts;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Sink;
+use crate::input::table::Layout;
+use crate::input::{Input, LineBlock, RowArgs, TableInput, Taken};
+use crate::options::{Climb, Invalid};
+use crate::output::{Counts, Outcome, Output, Sink, Stop, Usage, counted, grouped};
 
 /// Print components as columns
 #[derive(clap::Args)]
@@ -86,7 +77,7 @@ pub(crate) struct Args {
     prefix: String,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.rows.less;
     let table = TableInput::of(&args.rows.table, args.rows.header)?;
     let input = Input::of(&args.strings, &args.rows.files, less)?
@@ -103,29 +94,17 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let getter = getter(args, table, out)?;
     let has_row_for_each_valid =
         getter.conditions.is_empty() && matches!(getter.invalid, Invalid::Report | Invalid::Skip);
-    let mut sink = match Sink::of(args.rows.output.as_deref(), out)? {
-        Some(sink) => sink,
-        None => return Ok(Outcome::Trouble),
+    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
+        return Ok(Outcome::Trouble);
     };
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
     if args.rows.header && !has_names && !args.tally && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
-    let mut tally = RowTally::default();
-    let shape = getter.shape.clone();
-    let (mut rows, mut warned, mut counts) = (0, 0, Counts::default());
-    let invalid = getter.invalid;
-    let mut done = input.each_argument(out, |out, (), item| {
-        let mut sheet = Sheet::default();
-        getter.argument(item.bytes(), &mut sheet);
-        rows += sheet.made;
-        warned += sheet.warned;
-        counts.add(&sheet.counts);
-        tally.add(std::mem::take(&mut sheet.tally));
-        sheet.print(invalid, &mut sink, out)
-    })?;
-    let work = move |path: &Path, block: &LineBlock| getter.answers(path, block);
-    done = input.each_made(done, out, work, |out, mut sheet: Sheet| {
+    let (mut tally, mut counts) = (RowTally::default(), Counts::default());
+    let (shape, invalid) = (getter.shape.clone(), getter.invalid);
+    let (mut rows, mut warned) = (0, 0);
+    let mut take = |out: &mut Output, mut sheet: Sheet| {
         tally.add(std::mem::take(&mut sheet.tally));
         counts.add(&sheet.counts);
         rows += sheet.made;
@@ -134,11 +113,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             progress.advance(sheet.counts.all());
         }
         sheet.print(invalid, &mut sink, out)
-    })?;
+    };
+    let done =
+        input.each_argument(out, |out, (), item| take(out, getter.argument(item.bytes())))?;
+    let work = move |path: &Path, block: &LineBlock| getter.answers(path, block);
+    let mut done = input.each_made(done, out, work, take)?;
     let mut said = counts.said("read", ["valid", "invalid"]);
     if args.tally {
         rows = tally.len();
-        said += &format!("; {} different", crate::output::counted::grouped(rows));
+        said += &format!("; {} different", grouped(rows));
         if !less.quiet {
             if args.rows.header {
                 sink.write(&RowTally::header(&shape), out)?;
@@ -146,11 +129,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
         }
     } else if !has_row_for_each_valid {
-        said += &format!(", {}", crate::output::counted::counted(rows, "row"));
+        said += &format!(", {}", counted(rows, "row"));
     }
     if !less.count && !less.quiet {
         if warned > 0 {
-            let all = crate::output::counted::counted(warned, "string");
+            let all = counted(warned, "string");
             out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
         }
         if done.opened > 0 {
@@ -162,15 +145,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(less, out, &said)?)
 }
 
-/// What the arguments ask for.
-fn getter(args: &Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
-    let less = &args.rows.less;
+fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
     let (kind, columns) = match &args.format {
         Some(format) => shape::format(format)?,
         None => {
-            let columns: Result<_, _> =
-                args.columns.iter().map(|name| Column::of(name, "columns")).collect();
-            let columns: Vec<Column> = columns?;
+            let columns = args.columns.iter().map(|name| Column::of(name, "columns"));
+            let columns = columns.collect::<Result<Vec<_>, _>>()?;
             if columns.is_empty() && !args.keep {
                 return Err(Usage::new(
                     "which columns? Say so with -C, such as `-C host,path` (-c is --count); or print the lines \
@@ -242,28 +222,22 @@ fn getter(args: &Args, table: Option<TableInput>, out: &Output) -> Result<Getter
         None => None,
     };
     Ok(Getter {
+        args,
         climb,
-        reader: args.reader,
         url_base,
         table,
         extends,
-        keeps: args.keep,
         shape,
         conditions,
         invalid,
-        normalizes: args.normalize,
         wants_normalized,
         wants_error,
         wants_lints,
-        tallies: args.tally,
-        is_quiet: less.count || less.quiet,
         passwords: out.passwords,
         palette: out.warnings,
-        has_header: args.rows.header,
     })
 }
 
-/// How rows are written: as asked, or as those of the input.
 fn kind(args: &Args) -> RowKind {
     match args.rows.table.input {
         _ if args.json => RowKind::Json,
@@ -273,8 +247,6 @@ fn kind(args: &Args) -> RowKind {
         _ => RowKind::Tsv,
     }
 }
-
-// What the help says.
 
 const HELP: &str = "\
 Print components as columns: a row for each string that is valid, in the order of the input.

@@ -1,7 +1,5 @@
 //! How a row is written: TSV, CSV, JSON, or a format of the user.
 //!
-//! In: the values of the columns. Out: a line. Where a component is undefined:
-//!
 //! | | undefined | empty |
 //! |---|---|---|
 //! | TSV, and a format | nothing, or what `--undefined` says | nothing |
@@ -21,13 +19,8 @@ use urispec_views::record;
 use super::column::{CellValue, Column, ReadString};
 use crate::input::table::csv;
 use crate::options::Invalid;
-use crate::output::Output;
-use crate::output::counted::Counts;
-use crate::output::fault::Message;
-use crate::output::usage::{Outcome, Usage};
-use crate::output::whole_file::Sink;
+use crate::output::{Counts, Message, Outcome, Output, Sink, Usage};
 
-/// How rows are written.
 #[derive(Clone)]
 pub(super) struct RowFormat {
     pub(super) kind: RowKind,
@@ -49,7 +42,6 @@ pub(super) enum RowKind {
 }
 
 impl RowFormat {
-    /// Writes a row with its line end.
     #[inline]
     pub(super) fn row(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         match &self.kind {
@@ -76,19 +68,20 @@ impl RowFormat {
         }
     }
 
-    /// Writes the cells of a row, with what divides them.
     #[inline]
     pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
-        let is_csv = self.kind == RowKind::Csv;
         for (at, column) in self.columns.iter().enumerate() {
-            if at > 0 {
-                out.push(if is_csv { b',' } else { b'\t' });
-            }
+            self.divide(at, out);
             match read.value(column, self.decode) {
                 None => out.extend_from_slice(&self.undefined),
-                Some(value) if is_csv => cell_of_csv(&value, out),
-                Some(value) => cell_of_tsv(&value, out),
+                Some(value) => cell(&self.kind, &value, out),
             }
+        }
+    }
+
+    fn divide(&self, at: usize, out: &mut Vec<u8>) {
+        if at > 0 {
+            out.push(if self.kind == RowKind::Csv { b',' } else { b'\t' });
         }
     }
 
@@ -109,7 +102,6 @@ impl RowFormat {
         }
     }
 
-    /// The name of a column in the output.
     pub(super) fn key(&self, column: &Column) -> Cow<'static, str> {
         match &*self.prefix {
             "" => column.name(),
@@ -117,21 +109,11 @@ impl RowFormat {
         }
     }
 
-    /// The names of the columns as a row without its line end.
     pub(super) fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
-            let name = CellValue::Text(self.key(column));
-            match self.kind {
-                RowKind::Csv => {
-                    out.extend_from_slice(if at > 0 { b"," } else { b"" });
-                    cell_of_csv(&name, &mut out);
-                }
-                _ => {
-                    out.extend_from_slice(if at > 0 { b"\t" } else { b"" });
-                    cell_of_tsv(&name, &mut out);
-                }
-            }
+            self.divide(at, &mut out);
+            cell(&self.kind, &CellValue::Text(self.key(column)), &mut out);
         }
         out
     }
@@ -146,8 +128,16 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// Writes a value into a cell: of CSV, or else of TSV.
 #[inline]
-fn cell_of_tsv(value: &CellValue<'_>, out: &mut Vec<u8>) {
+fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
+    if *kind == RowKind::Csv {
+        match value {
+            CellValue::Bytes(bytes) => csv::cell(bytes, out),
+            _ => csv::cell(value.text().as_bytes(), out),
+        }
+        return;
+    }
     let start = out.len();
     plain(value, out);
     if !out[start..].iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b'\\')) {
@@ -164,27 +154,17 @@ fn cell_of_tsv(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-fn cell_of_csv(value: &CellValue<'_>, out: &mut Vec<u8>) {
-    match value {
-        CellValue::Text(text) => csv::cell(text.as_bytes(), out),
-        CellValue::Bytes(bytes) => csv::cell(bytes, out),
-        _ => csv::cell(value.text().as_bytes(), out),
-    }
-}
-
 /// What stands for a component that is undefined, as it is written in a cell.
 pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     match kind {
         _ if text.is_empty() => {}
-        RowKind::Csv => csv::cell(text.as_bytes(), &mut out),
-        RowKind::Tsv => cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out),
+        RowKind::Csv | RowKind::Tsv => cell(kind, &CellValue::Bytes(text.as_bytes()), &mut out),
         _ => out.extend_from_slice(text.as_bytes()),
     }
     out
 }
 
-/// Reads a format: text with columns in braces.
 pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     let (mut pieces, mut columns, mut piece) = (Vec::new(), Vec::new(), String::new());
     let mut rest = text;
@@ -227,33 +207,21 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     Ok((RowKind::Format(pieces), columns))
 }
 
-// The rows of a block as they are printed, and what stderr is told between them.
-//
-// In: rows and messages, in the order of the block's lines. Out: the same on stdout and on stderr, when it is the block's
-// turn.
-
-/// What comes of a block.
 #[derive(Default)]
 pub(super) struct Sheet {
     pub(super) rows: Vec<u8>,
-    /// The rows that are counted, and a row that is made.
     pub(super) tally: RowTally,
     pub(super) row: Vec<u8>,
     /// What stderr is told, each after so many bytes of the rows.
     said: Vec<(usize, Message)>,
     pub(super) counts: Counts,
-    /// The number of rows.
     pub(super) made: u64,
-    /// The number of strings that `normalize` would warn about.
     pub(super) warned: u64,
-    /// Whether a row was lost that was to be printed.
     pub(super) has_lost: bool,
-    /// Why the file cannot be used.
     pub(super) trouble: Option<String>,
 }
 
 impl Sheet {
-    /// Says something on stderr after the rows so far.
     pub(super) fn say(&mut self, message: Message) {
         self.said.push((self.rows.len(), message));
     }
@@ -283,10 +251,6 @@ impl Sheet {
 
 // How many strings there are of each kind: the rows of `--tally`.
 //
-// In: rows, as they would be printed. Out: each different row once, with the number of times that it came, the most frequent
-// first. What is forgotten is the order in which the rows came: rows of one number are in the order of their bytes, so that
-// the output is the same for any number of threads.
-//
 // In memory there is each different row once, with about 60 bytes beside its own.
 
 /// The rows so far, and how often each came.
@@ -296,7 +260,6 @@ pub(super) struct RowTally {
 }
 
 impl RowTally {
-    /// Counts a row.
     pub(super) fn count(&mut self, row: &[u8]) {
         match self.kinds.get_mut(row) {
             Some(count) => *count += 1,
@@ -304,14 +267,12 @@ impl RowTally {
         }
     }
 
-    /// Adds the rows of the next part.
     pub(super) fn add(&mut self, more: Self) {
         for (row, count) in more.kinds {
             *self.kinds.entry(row).or_default() += count;
         }
     }
 
-    /// How many rows are different.
     pub(super) fn len(&self) -> u64 {
         self.kinds.len() as u64
     }
@@ -331,26 +292,20 @@ impl RowTally {
             kinds.truncate(top);
         }
         kinds.sort_unstable();
-        let mut line = Vec::new();
         for (Reverse(count), row) in kinds {
-            line.clear();
+            let count = count.to_string();
             let (before, between, after) = match shape.kind {
                 RowKind::Json if row.is_empty() => ("{\"count\":", "", "}\n"),
                 RowKind::Json => ("{\"count\":", ",", "}\n"),
                 RowKind::Csv => ("", ",", "\n"),
                 RowKind::Tsv | RowKind::Format(_) => ("", "\t", "\n"),
             };
-            line.extend_from_slice(before.as_bytes());
-            line.extend_from_slice(count.to_string().as_bytes());
-            line.extend_from_slice(between.as_bytes());
-            line.extend_from_slice(row);
-            line.extend_from_slice(after.as_bytes());
-            write(&line)?;
+            let head = [before, &*count, between].concat();
+            write(&[head.as_bytes(), row, after.as_bytes()].concat())?;
         }
         Ok(())
     }
 
-    /// The row with the names of the columns.
     pub(super) fn header(shape: &RowFormat) -> Vec<u8> {
         let divider = if shape.kind == RowKind::Csv { "," } else { "\t" };
         [b"count", divider.as_bytes(), &shape.header(), b"\n"].concat()
@@ -360,18 +315,6 @@ impl RowTally {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn tsv(text: &str) -> String {
-        let mut out = Vec::new();
-        cell_of_tsv(&CellValue::Bytes(text.as_bytes()), &mut out);
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn a_cell_is_on_one_line() {
-        assert_eq!(tsv("a b"), "a b");
-        assert_eq!(tsv("a\tb\r\n\\"), r"a\tb\r\n\\");
-    }
 
     #[test]
     fn what_is_undefined_stays_in_its_cell() {
@@ -395,33 +338,5 @@ mod tests {
         for wrong in ["{host", "host}", "{hosts}", r"\x", "\\", "{}"] {
             assert!(read(wrong).is_none(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn the_most_frequent_come_first() {
-        let (mut tally, mut more) = (RowTally::default(), RowTally::default());
-        "b a c a".split(' ').for_each(|row| tally.count(row.as_bytes()));
-        "c d ".split(' ').for_each(|row| more.count(row.as_bytes()));
-        tally.add(more);
-        let shape = |kind| RowFormat {
-            kind,
-            columns: Vec::new(),
-            undefined: Vec::new(),
-            decode: false,
-            prefix: String::new(),
-        };
-        let written = |top, kind| {
-            let mut all = Vec::new();
-            let write = |line: &[u8]| {
-                all.extend_from_slice(line);
-                Ok(())
-            };
-            tally.write(top, &shape(kind), write).unwrap();
-            String::from_utf8(all).unwrap()
-        };
-        assert_eq!(written(9, RowKind::Tsv), "2\ta\n2\tc\n1\t\n1\tb\n1\td\n");
-        assert_eq!(written(3, RowKind::Csv), "2,a\n2,c\n1,\n");
-        assert_eq!(written(3, RowKind::Json), "{\"count\":2,a}\n{\"count\":2,c}\n{\"count\":1}\n");
-        assert_eq!(tally.len(), 5);
     }
 }

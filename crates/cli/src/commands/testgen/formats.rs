@@ -1,14 +1,9 @@
 //! The formats of suites: what a person who adds one to a repository would write by hand.
-//!
-//! In: strings with what is right of them and the reasons. Out: JSON lines, the forms of JSON-Schema-Test-Suite and of the Web
-//! Platform Tests, a table, or the [source](super::sources) of a test. A string that is not UTF-8 stands in JSON lines alone.
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
 use urispec_views::record::{self, Record};
-
-use super::suites;
 
 /// A format of a suite.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -32,79 +27,65 @@ pub(crate) enum SuiteFormat {
     Junit,
 }
 
-/// The strings of a suite.
-pub(super) struct SuiteRows<'r> {
-    pub(super) function: Function<'r>,
-    pub(super) rows: Vec<SuiteRow>,
-}
-
-/// The function that a suite tests.
 #[derive(Clone, Copy)]
 pub(super) struct Function<'r> {
     /// The production, or what is done.
     pub(super) of: &'r str,
-    /// The name of the function in a program.
     pub(super) name: &'r str,
-    /// The names of its arguments.
     pub(super) arguments: &'r [&'r str],
-    /// What the function gives back.
     pub(super) answer: &'r str,
 }
 
-/// A string of a suite.
 pub(super) struct SuiteRow {
-    /// The string, and what stands before it or after it.
     pub(super) arguments: Vec<Vec<u8>>,
     pub(super) expected: Expected,
-    /// The reason with its section.
     pub(super) reason: String,
-    /// The string as a line of JSON.
     pub(super) record: Record,
 }
 
-/// What a function should give back.
 pub(super) enum Expected {
     Verdict(bool),
     Text(String),
-    /// Components, each of which may be undefined.
     Parts(Vec<Option<String>>),
 }
 
-/// A row that is text.
-pub(super) struct TextRow<'r> {
-    pub(super) arguments: Vec<&'r str>,
-    pub(super) expected: &'r Expected,
-    pub(super) reason: &'r str,
+struct TextRow<'r> {
+    arguments: Vec<&'r str>,
+    expected: &'r Expected,
+    reason: &'r str,
 }
 
 impl SuiteFormat {
     /// Writes a suite. Gives back how many strings are left out, since they are not UTF-8.
-    pub(super) fn write(self, rows: &SuiteRows<'_>, out: &mut impl Write) -> io::Result<usize> {
+    pub(super) fn write(
+        self,
+        function: Function<'_>,
+        rows: &[SuiteRow],
+        out: &mut impl Write,
+    ) -> io::Result<usize> {
         if let Self::Jsonl = self {
-            rows.rows.iter().try_for_each(|row| row.record.clone().print(out))?;
+            rows.iter().try_for_each(|row| row.record.clone().print(out))?;
             return Ok(0);
         }
-        let texts = rows.rows.iter().filter_map(|row| {
+        let texts = rows.iter().filter_map(|row| {
             let arguments = row.arguments.iter().map(|one| std::str::from_utf8(one).ok());
             let arguments = arguments.collect::<Option<Vec<_>>>()?;
             Some(TextRow { arguments, expected: &row.expected, reason: &row.reason })
         });
         let texts: Vec<TextRow<'_>> = texts.collect();
-        let function = rows.function;
         match self {
             Self::Jsonl => {}
             Self::JsonSchema => json_schema(function.of, &texts, out)?,
             Self::Wpt => wpt(&texts, out)?,
             Self::Markdown => markdown(function, &texts, out)?,
-            Self::Rust => suites::rust(function, &texts, out)?,
-            Self::Pytest => suites::pytest(function, &texts, out)?,
-            Self::Jest => suites::jest(function, &texts, out)?,
-            Self::Junit => suites::junit(function, &texts, out)?,
+            Self::Rust => rust(function, &texts, out)?,
+            Self::Pytest => pytest(function, &texts, out)?,
+            Self::Jest => jest(function, &texts, out)?,
+            Self::Junit => junit(function, &texts, out)?,
         }
-        Ok(rows.rows.len() - texts.len())
+        Ok(rows.len() - texts.len())
     }
 
-    /// Whether the format has answers of that kind.
     pub(super) const fn has(self, expected: &Expected) -> bool {
         match self {
             Self::JsonSchema => matches!(expected, Expected::Verdict(_)),
@@ -138,7 +119,6 @@ fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write)
     Ok(())
 }
 
-/// One case of the suite, with a test for each string.
 fn json_schema(rule: &str, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let format = match rule {
         "IPv4address" => "ipv4".to_owned(),
@@ -183,8 +163,121 @@ fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
 }
 
 /// A text as a literal of JSON, which Python, JavaScript and Java read alike.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     let mut quoted = Vec::new();
     record::string(text, &mut quoted);
     String::from_utf8_lossy(&quoted).into_owned()
+}
+
+struct Literals {
+    verdicts: [&'static str; 2],
+    none: &'static str,
+    some: [&'static str; 2],
+    list: [&'static str; 2],
+}
+
+const RUST: Literals =
+    Literals { verdicts: ["false", "true"], none: "None", some: ["Some(", ")"], list: ["[", "]"] };
+const PYTHON: Literals =
+    Literals { verdicts: ["False", "True"], none: "None", some: ["", ""], list: ["[", "]"] };
+const JAVASCRIPT: Literals =
+    Literals { verdicts: ["false", "true"], none: "null", some: ["", ""], list: ["[", "]"] };
+const JAVA: Literals = Literals {
+    verdicts: ["false", "true"],
+    none: "null",
+    some: ["", ""],
+    list: ["Arrays.asList(", ")"],
+};
+
+impl Literals {
+    fn answer(&self, expected: &Expected, quoted: impl Fn(&str) -> String) -> String {
+        match expected {
+            Expected::Verdict(is_valid) => self.verdicts[usize::from(*is_valid)].to_owned(),
+            Expected::Text(text) => quoted(text),
+            Expected::Parts(parts) => {
+                let [before, after] = self.some;
+                let part = |part: &Option<String>| match part {
+                    Some(text) => format!("{before}{}{after}", quoted(text)),
+                    None => self.none.to_owned(),
+                };
+                let parts: Vec<String> = parts.iter().map(part).collect();
+                format!("{}{}{}", self.list[0], parts.join(", "), self.list[1])
+            }
+        }
+    }
+
+    /// The arguments, the answer and the reason, separated by commas.
+    fn row(&self, text: &TextRow<'_>, quoted: impl Fn(&str) -> String) -> String {
+        let mut all: Vec<String> = text.arguments.iter().map(|text| quoted(text)).collect();
+        all.extend([self.answer(text.expected, &quoted), quoted(text.reason)]);
+        all.join(", ")
+    }
+}
+
+fn rust(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
+    let Function { name, answer, .. } = function;
+    let (arguments, test) = (function.arguments.join(", "), identifier(function.of));
+    writeln!(out, "#[test]\nfn {test}_is_told_from_mistakes() {{\n    let cases = [")?;
+    for text in texts {
+        writeln!(out, "        ({}),", RUST.row(text, |text| format!("{text:?}")))?;
+    }
+    let input = function.arguments.last().copied().unwrap_or_default();
+    writeln!(
+        out,
+        "    ];\n    for ({arguments}, {answer}, reason) in cases {{\n        assert_eq!({name}({arguments}), \
+         {answer}, \"{{{input}:?}}: {{reason}}\");\n    }}\n}}"
+    )
+}
+
+fn pytest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
+    let Function { name, answer, .. } = function;
+    // `input` is a function of Python.
+    let arguments = function.arguments.join(", ").replace("input", "text");
+    writeln!(out, "import pytest\n\nCASES = [")?;
+    for text in texts {
+        writeln!(out, "    ({}),", PYTHON.row(text, quoted))?;
+    }
+    let is_verdict = matches!(texts.first(), Some(TextRow { expected: Expected::Verdict(_), .. }));
+    let is = if is_verdict { "is" } else { "==" };
+    writeln!(
+        out,
+        "]\n\n\n@pytest.mark.parametrize(\"{arguments}, {answer}, reason\", CASES)\ndef test_{}({arguments}, \
+         {answer}, reason):\n    assert {name}({arguments}) {is} {answer}, reason",
+        identifier(function.of),
+    )
+}
+
+fn jest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
+    let Function { of, name, answer, .. } = function;
+    let arguments = function.arguments.join(", ");
+    writeln!(out, "test.each([")?;
+    for text in texts {
+        writeln!(out, "  [{}],", JAVASCRIPT.row(text, quoted))?;
+    }
+    let is_list = matches!(texts.first(), Some(TextRow { expected: Expected::Parts(_), .. }));
+    let to_be = if is_list { "toEqual" } else { "toBe" };
+    let shown = vec!["%j"; function.arguments.len()].join(" ");
+    writeln!(
+        out,
+        "])(\"{of}: {shown} is {answer}: %s (%s)\", ({arguments}, {answer}) => {{\n  \
+         expect({name}({arguments})).{to_be}({answer});\n}});"
+    )
+}
+
+fn junit(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "static Stream<Arguments> {}() {{\n    return Stream.of(",
+        identifier(function.of)
+    )?;
+    for (at, text) in texts.iter().enumerate() {
+        let comma = if at + 1 < texts.len() { "," } else { ");" };
+        writeln!(out, "        Arguments.of({}){comma}", JAVA.row(text, quoted))?;
+    }
+    writeln!(out, "}}")
+}
+
+pub(super) fn identifier(text: &str) -> String {
+    let of = |one: char| if one.is_ascii_alphanumeric() { one.to_ascii_lowercase() } else { '_' };
+    text.chars().map(of).collect()
 }

@@ -1,26 +1,22 @@
 //! `urispec testgen`: the suite of a production, or of an edition's resolution or normalization, as JSON; and
 //! strings that [confuse] two readers.
-//!
-//! In: the name of a production, or of an edition. Out: a line for each string of the
-//! [suite](urispec_compare::suite), with what a parser should say of it.
 
 mod confuse;
 mod formats;
-mod suites;
 mod mutants;
-mod operations;
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use formats::SuiteFormat;
-use suites::MadeSuite;
-use urispec_compare::suite::{ByteSuite, Suite};
+use urispec_compare::suite::{self, ByteCase, ByteSuite, Permitted, Suite};
+use urispec_views::record::Record;
 
+use crate::grammar;
 use crate::grammar::{Decided, ProductionArgs};
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::output::counted::record;
+use crate::output::{Name, Outcome, Output, Stop, Usage, WholeFile, counted, grouped, is_stdin};
 use crate::peer::{Asking, list, panel};
 
 /// Make the strings that tell a right parser of a production from wrong ones
@@ -115,143 +111,200 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Err(Usage::new("--peers is about the readers of --confuse").into());
     }
     if args.mutants {
-        return match operations::asked(args) {
-            Some(operation) => operations::run(operation, args, out),
+        return match mutants::operation(args) {
+            Some(operation) => mutants::run_operation(operation, args, out),
             None => mutants::run(args, out),
         };
     }
     let extra = usize::from(args.extra);
     let edition = args.subject.edition();
     if args.resolve {
-        return write(args, &MadeSuite::Resolution(edition), out);
+        let cases = match suite::resolution(edition) {
+            Ok(cases) => cases,
+            Err(error) => return Ok(out.refuse(&format!("--resolution: {error}"))?),
+        };
+        let cases = cases.map(|case| {
+            let record = Record::of(edition)
+                .with("base", &case.base)
+                .with("input", &case.reference)
+                .with_null("target", case.target.as_ref());
+            Ok((!case.either.is_empty(), ended(record, "target", &case.either, case.section)))
+        });
+        return write(args, cases, out, |all, either| {
+            let [all, either] = [all, either].map(grouped);
+            format!("{all} references, {either} of which may have another target too")
+        });
     }
     if args.normalize {
-        return write(args, &MadeSuite::Normalization(edition), out);
+        let cases = suite::normalization(edition).map(|case| {
+            let record =
+                Record::of(edition).with("input", &case.input).with("normalized", &case.normalized);
+            let is_other = case.input != case.normalized;
+            Ok((is_other, ended(record, "normalized", &case.either, case.section)))
+        });
+        return write(args, cases, out, |all, others| {
+            let are = if others == 1 { "is" } else { "are" };
+            let [all, others] = [all, others].map(grouped);
+            format!("{all} URIs, {others} of which {are} not normal")
+        });
     }
+    let said = |all, valid, states: usize| {
+        let are = if valid == 1 { "is" } else { "are" };
+        let states = counted((states + extra) as u64, "state");
+        let (all, valid) = (counted(all, "string"), grouped(valid));
+        format!("{all}, of which {valid} {are} valid, for up to {states}")
+    };
     match args.subject.decided(out)? {
         None => Ok(Outcome::Trouble),
         Some(Decided::Edition(production)) => {
             let suite = Suite::new(production).extra(extra);
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
-            write(args, &MadeSuite::Edition(production, &suite), out)
+            let cases = suite.cases();
+            let cases = cases.map(|case| Ok((case.is_valid(), record(production, &case)?)));
+            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
         }
         Some(Decided::Grammar(language)) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
             let suite =
                 if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
-            match suite {
-                Ok(suite) => write(args, &MadeSuite::Grammar(&language, &suite), out),
-                Err(error) => Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?),
-            }
+            let suite = match suite {
+                Ok(suite) => suite,
+                Err(error) => {
+                    return Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?);
+                }
+            };
+            let cases = suite.cases().map(|ByteCase { input, offset, .. }| {
+                let record = grammar::record(&language.file, &language.rule)
+                    .witness("input", Some(&input))
+                    .with("valid", offset.is_none())
+                    .with("offset", offset);
+                Ok((offset.is_none(), record))
+            });
+            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
         }
     }
 }
 
-/// Writes a suite to where the arguments say.
-fn write(args: &Args, suite: &MadeSuite<'_>, out: &mut Output) -> Result<Outcome, Stop> {
-    let strings = match suite.strings() {
-        Ok(strings) => strings,
-        Err(error) => return Ok(out.refuse(&format!("--resolution: {error}"))?),
+/// A record with what else is permitted, if anything is, and the section.
+fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
+    let one = |permitted: &Permitted| {
+        Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
     };
-    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        for made in strings {
-            made.write(out)?;
-            out.end_record()?;
+    let record =
+        if either.is_empty() { record } else { record.with_all("either", either.iter().map(one)) };
+    record.with("section", section)
+}
+
+impl Args {
+    /// The file to write to, if it is not standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| !is_stdin(path))
+    }
+}
+
+/// Writes a suite to where the arguments say. The summary of a file has the number of strings, and of those that count.
+fn write(
+    args: &Args,
+    strings: impl Iterator<Item = io::Result<(bool, Record)>>,
+    out: &mut Output,
+    summary: impl Fn(u64, u64) -> String,
+) -> Result<Outcome, Stop> {
+    let Some(path) = args.file() else {
+        for string in strings {
+            out.line(string?.1)?;
         }
         return Ok(Outcome::Yes);
     };
-    // How many strings there are, and how many of them the summary counts apart.
-    let written = WholeFile::written(path, |file| {
-        let mut counts = (0, 0);
-        for made in strings {
-            made.write(file)?;
-            counts.0 += 1;
-            counts.1 += u64::from(made.counts());
+    let written = to_file(path, out, |file| {
+        let (mut all, mut counting) = (0, 0);
+        for string in strings {
+            let (counts, record) = string?;
+            record.print(file)?;
+            all += 1;
+            counting += u64::from(counts);
         }
-        Ok(counts)
-    });
-    match written {
-        Ok((strings, counting)) => {
-            let summary = suite.summary(strings, counting, args.extra);
-            out.note(format_args!("{}: {summary}\n", Name(path, out.passwords)))?;
-            Ok(Outcome::Yes)
-        }
-        Err(error) => {
-            Ok(out.refuse(&format!("cannot write {}: {error}", Name(path, out.passwords)))?)
-        }
-    }
+        Ok((all, counting))
+    })?;
+    let Some((all, counting)) = written else { return Ok(Outcome::Trouble) };
+    out.note(format_args!("{}: {}\n", Name(path, out.passwords), summary(all, counting)))?;
+    Ok(Outcome::Yes)
 }
 
-// The help of `testgen`.
+/// Writes a whole file. None if that cannot be, which stderr says.
+fn to_file<T>(
+    path: &Path,
+    out: &mut Output,
+    write: impl FnOnce(&mut WholeFile) -> io::Result<T>,
+) -> io::Result<Option<T>> {
+    let name = Name(path, out.passwords);
+    let written = WholeFile::written(path, write);
+    out.or_refuse(written.map_err(|error| format!("cannot write {name}: {error}")))
+}
 
 const HELP: &str = "\
-Make the strings that tell a right parser of a production from wrong ones: the conformance suite of \
-the production. The suite is made by Chow's W-method, with identifiers of its own for each state \
-(HSI).
+Make the strings that tell a right parser of a production from wrong ones: the conformance suite of the production. \
+The suite is made by Chow's W-method, with identifiers of its own for each state (HSI).
 
-Its strings are of two kinds. Those of the first kind are made of letters: one character for each class \
-of bytes, where two bytes are of one class if the grammar never tells them apart; the bytes above 127 \
-are one more class, and é stands for them. Right verdicts on these strings mean that a parser which \
-behaves like an automaton of at most n+K states accepts exactly the language, as far as letters go. \
-Here n is the number of states of the production's minimal automaton, and --extra gives K.
+Its strings are of two kinds. Those of the first kind are made of letters: one character for each class of bytes, \
+where two bytes are of one class if the grammar never tells them apart; the bytes above 127 are one more class, and é \
+stands for them. Right verdicts on these strings mean that a parser which behaves like an automaton of at most n+K \
+states accepts exactly the language, as far as letters go. Here n is the number of states of the production's minimal \
+automaton, and --extra gives K.
 
-Each string of the second kind has one other character, in each state: every one of ASCII, one for each \
-first byte of two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. A parser may take such \
-a character, in some state, for any of the letters there, or skip it, or stop reading there. Right \
-verdicts on all strings mean that this parser, if it has at most n states, does none of that wrongly, \
-and so accepts exactly the language, of these characters too. With --extra, that is said of the state \
-that the first word to each state leads to.
+Each string of the second kind has one other character, in each state: every one of ASCII, one for each first byte of \
+two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. A parser may take such a character, in some state, \
+for any of the letters there, or skip it, or stop reading there. Right verdicts on all strings mean that this parser, \
+if it has at most n states, does none of that wrongly, and so accepts exactly the language, of these characters too. \
+With --extra, that is said of the state that the first word to each state leads to.
 
-With --every-ascii, each ASCII character is a letter, so that a parser may do with it whatever an \
-automaton can; the suite is about twice as large.
+With --every-ascii, each ASCII character is a letter, so that a parser may do with it whatever an automaton can; the \
+suite is about twice as large.
 
-Right verdicts do not mean that the parser finds the right components; but the suite has the \
-components of each valid string, to compare. The suite says nothing of a parser with more states, \
-such as one that limits the length of something.
+Right verdicts do not mean that the parser finds the right components; but the suite has the components of each valid \
+string, to compare. The suite says nothing of a parser with more states, such as one that limits the length of \
+something.
 
-Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production \
-stands for a whole reference, a valid string has `components`, as in `urispec parse --json`. An \
-invalid string has `offset`: that of the first byte after which no string of the language \
-continues, or the length of the string if it only ends too early. The order is always the same.
+Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production stands for a whole \
+reference, a valid string has `components`, as in `urispec parse --json`. An invalid string has `offset`: that of the \
+first byte after which no string of the language continues, or the length of the string if it only ends too early. \
+The order is always the same.
 
-With --grammar, the production is one of your own grammar, and `grammar` stands in place of `edition`. \
-Its letters are characters if all members are UTF-8: one for each class of characters that the language \
-never tells apart, and never one for characters both in ASCII and above. If a member is not UTF-8, the \
-letters are bytes, and the other characters are all other bytes. A string that is not UTF-8 stands in \
-`input_hex`, in hexadecimal digits, and not in `input`. `offset` is then that of the first letter after \
-which no string of the language continues.
+With --grammar, the production is one of your own grammar, and `grammar` stands in place of `edition`. Its letters \
+are characters if all members are UTF-8: one for each class of characters that the language never tells apart, and \
+never one for characters both in ASCII and above. If a member is not UTF-8, the letters are bytes, and the other \
+characters are all other bytes. A string that is not UTF-8 stands in `input_hex`, in hexadecimal digits, and not in \
+`input`. `offset` is then that of the first letter after which no string of the language continues.
 
-With --resolution, the suite is one of resolution: bases and references, and the target of each, by the \
-edition's letter. First come the tables of examples that the document prints, then products in which \
-every branch of the algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and \
-`section`, which is that of the step that decides. `target` is null if the reference means the current \
-document, as in the editions before RFC 3986. With --normalization, it is a suite of normalization: URIs, \
-and what syntax alone makes of each (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` \
-and `section`. Where the document lets a reader do otherwise, both have `either`, a list of the other \
-answers, each with the section that permits it; there, `target` is null where the reference may be \
-refused.
+With --resolution, the suite is one of resolution: bases and references, and the target of each, by the edition's \
+letter. First come the tables of examples that the document prints, then products in which every branch of the \
+algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and `section`, which is that of the \
+step that decides. `target` is null if the reference means the current document, as in the editions before RFC 3986. \
+With --normalization, it is a suite of normalization: URIs, and what syntax alone makes of each (RFC 3986, 6.2.2), \
+with `schema`, `edition`, `input`, `normalized` and `section`. Where the document lets a reader do otherwise, both \
+have `either`, a list of the other answers, each with the section that permits it; there, `target` is null where the \
+reference may be refused.
 
-With --mutants, the suite is one that a person reads: few strings that tell the production from each \
-grammar that is wrong in one point. Such a mutant lacks an alternative, has a class with one character more \
-or less, a bound that is off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people \
-make are among them. Each string has its `reason`, `production`, `section`, and in `kills` the mutants that it \
-tells. A mutant that no string tells is proven equal, or is not decided, as --list says. Strings look like the examples of \
---like, and else like those of the document, or like short strings of the production. --score FILE measures a \
-suite of somebody else: which mutants its strings tell, and which strings would tell the others. FILE is JSON with \
-`data` or `input`, as JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
+With --mutants, the suite is one that a person reads: few strings that tell the production from each grammar that is \
+wrong in one point. Such a mutant lacks an alternative, has a class with one character more or less, a bound that is \
+off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people make are among them. Each \
+string has its `reason`, `production`, `section`, and in `kills` the mutants that it tells. A mutant that no string \
+tells is proven equal, or is not decided, as --list says. Strings look like the examples of --like, and else like \
+those of the document, or like short strings of the production. --score FILE measures a suite of somebody else: which \
+mutants its strings tell, and which strings would tell the others. FILE is JSON with `data` or `input`, as \
+JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
 
-With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an algorithm of RFC \
-3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as to merge an \
-empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
+With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an \
+algorithm of RFC 3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as \
+to merge an empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
 
-With --confuse, the strings are payloads for a review: each may lead one reader to the host GOOD, which is trusted, and \
-another to the host EVIL. With --between, readers are asked, and only the strings are printed that lead them to \
-different hosts, the most dangerous first. A reader is one that `differ` knows: urispec, appendix-b, whatwg, an edition, \
-or a peer, which --list-peers shows; --peer gives the command of another program.
+With --confuse, the strings are payloads for a review: each may lead one reader to the host GOOD, which is trusted, \
+and another to the host EVIL. With --between, readers are asked, and only the strings are printed that lead them to \
+different hosts, the most dangerous first. A reader is one that `differ` knows: urispec, appendix-b, whatwg, an \
+edition, or a peer, which --list-peers shows; --peer gives the command of another program.
 
-Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production \
-of --grammar has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves nothing (rfc1738), or a program cannot be \
-asked.";
+Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production of --grammar \
+has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves \
+nothing (rfc1738), or a program cannot be asked.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -312,10 +365,9 @@ How many states the parser may have above those of the minimal automaton. Each e
 the strings of letters about twenty times more: as many times as there are classes of bytes.";
 
 const OUTPUT: &str = "\
-Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is \
-replaced when all strings are written, and keeps its permissions. If anything goes wrong, or the \
-run is killed before that, FILE is not touched, and no other file is left. If FILE is a symbolic \
-link, the file that it leads to is written.";
+Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is replaced when all \
+strings are written, and keeps its permissions. If anything goes wrong, or the run is killed before that, FILE is not \
+touched, and no other file is left. If FILE is a symbolic link, the file that it leads to is written.";
 
 const RESOLVE: &str = "\
 Make the suite of the edition's resolution: bases and references with their targets.";

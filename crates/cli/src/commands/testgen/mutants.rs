@@ -1,35 +1,29 @@
 //! `testgen --mutants`: few strings that tell a production from grammars that are wrong in one point.
-//!
-//! In: a production, and a suite of somebody else, if one is to be measured. Out: the strings in a
-//! [format](super::formats), or the mutants, or what the other suite does not tell.
 
 use std::io::{self, Write};
 use std::path::Path;
 
+use serde_json::Value;
 use urispec::Edition;
 use urispec_audit::mutant_suite;
 use urispec_audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
+use urispec_compare::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
-use super::Args;
-use super::formats::{Expected, Function, SuiteRow, SuiteRows};
-use super::suites::{GivenSuite, identifier};
+use super::formats::{Expected, Function, SuiteRow, identifier};
+use super::{Args, to_file};
 use crate::grammar::{Decided, record};
-use crate::output::Output;
-use crate::output::counted::counted;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::input::text;
+use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
 /// The number of strings that are shown of which a suite says otherwise than the grammar.
 const SHOWN: usize = 5;
 
-/// A suite, and what it is of.
 struct TitledSuite {
     suite: MutantSuite,
     /// The beginning of each record: the edition or the grammar, and the production.
     head: Record,
     rule: String,
-    /// The document of the edition, such as `RFC 3986`.
     document: Option<&'static str>,
 }
 
@@ -52,29 +46,26 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// Writes to where the arguments say; `write` gives back how many strings the format does not have.
-pub(super) fn written(
+fn written(
     args: &Args,
     summary: &str,
     out: &mut Output,
     write: impl Fn(&mut dyn Write) -> io::Result<usize>,
 ) -> Result<Outcome, Stop> {
-    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        let left_out = write(out)?;
-        say_left_out(left_out, out)?;
-        return Ok(Outcome::Yes);
-    };
-    let name = Name(path, out.passwords);
-    match WholeFile::written(path, |file| write(file)) {
-        Ok(left_out) => {
-            out.note(format_args!("{name}: {summary}\n"))?;
-            say_left_out(left_out, out)?;
-            Ok(Outcome::Yes)
+    let left_out = match args.file() {
+        None => write(out)?,
+        Some(path) => {
+            let Some(left_out) = to_file(path, out, |file| write(file))? else {
+                return Ok(Outcome::Trouble);
+            };
+            out.note(format_args!("{}: {summary}\n", Name(path, out.passwords)))?;
+            left_out
         }
-        Err(error) => Ok(out.refuse(&format!("cannot write {name}: {error}"))?),
-    }
+    };
+    say_left_out(left_out, out)?;
+    Ok(Outcome::Yes)
 }
 
-/// The suite that the arguments ask for. None if there is none; stderr says why.
 fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     let like: Vec<&str> = args.like.iter().map(String::as_str).collect();
     if args.subject.is_given() {
@@ -95,8 +86,7 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     }
 }
 
-/// The document of an edition, such as `RFC 3986`.
-pub(super) fn without_date(edition: Edition) -> &'static str {
+fn without_date(edition: Edition) -> &'static str {
     let document = edition.document();
     document.split_once(',').map_or(document, |(name, _)| name)
 }
@@ -150,8 +140,8 @@ impl TitledSuite {
         let name = format!("is_{}", identifier(&self.rule));
         let function =
             Function { of: &self.rule, name: &name, arguments: &["input"], answer: "valid" };
-        let rows = SuiteRows { function, rows: cases.iter().map(row).collect() };
-        args.format.write(&rows, &mut out)
+        let rows: Vec<_> = cases.iter().map(row).collect();
+        args.format.write(function, &rows, &mut out)
     }
 
     fn names(&self, mutants: &[usize]) -> Vec<String> {
@@ -178,13 +168,11 @@ impl TitledSuite {
         }
     }
 
-    /// How many mutants neither a string tells nor a proof.
     fn undecided(&self) -> usize {
         let mutants = self.suite.mutants.iter();
         mutants.filter(|one| matches!(one.state, MutantState::Undecided { .. })).count()
     }
 
-    /// What there is to say of the suite in a line.
     fn summary(&self) -> String {
         let suite = &self.suite;
         let differ = suite.mutants.iter().filter(|one| one.differs()).count();
@@ -202,15 +190,20 @@ impl TitledSuite {
         )
     }
 
-    /// Measures a suite of somebody else.
     fn score(&self, path: &Path, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-        let Some(given) = GivenSuite::read(path, out)? else { return Ok(Outcome::Trouble) };
-        let score = self.suite.score(given.strings.iter().map(|one| one.text.as_bytes()));
+        let Some((file, text)) = text::of(path, out)? else { return Ok(Outcome::Trouble) };
+        let given = strings(&text);
+        if given.is_empty() {
+            return Ok(out.refuse(&format!(
+                "{file}: no string in it; give JSON with `data` or `input`, or one string a line"
+            ))?);
+        }
+        let score = self.suite.score(given.iter().map(|one| one.text.as_bytes()));
         let killed = score.killed.iter().filter(|(_, is_killed)| *is_killed).count();
         let name = Name(path, out.passwords);
         out.note(format_args!(
             "{name}: {} tell {killed} of {}; {} would tell the others\n",
-            counted(given.strings.len() as u64, "string"),
+            counted(given.len() as u64, "string"),
             counted(score.killed.len() as u64, "mutant"),
             counted(score.missing.len() as u64, "string"),
         ))?;
@@ -218,7 +211,6 @@ impl TitledSuite {
             verdict.is_some_and(|verdict| verdict != self.suite.is_valid(text.as_bytes()))
         };
         let wrong: Vec<&str> = given
-            .strings
             .iter()
             .filter(|one| is_wrong(&one.text, one.is_valid))
             .map(|one| &*one.text)
@@ -237,5 +229,219 @@ impl TitledSuite {
         let left_out = self.write(args, &score.missing, out)?;
         say_left_out(left_out, out)?;
         Ok(Outcome::Yes)
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct GivenString {
+    text: String,
+    /// Whether the suite says that the string is valid, if it says so of each string.
+    is_valid: Option<bool>,
+}
+
+/// The strings of a file: of JSON with `data` or `input` somewhere, as JSON-Schema-Test-Suite, the Web Platform Tests and
+/// `testgen` have them, of lines of such JSON, or else each line.
+fn strings(text: &str) -> Vec<GivenString> {
+    let mut strings = Vec::new();
+    if let Ok(value) = serde_json::from_str(text) {
+        collect(&value, &mut strings);
+        return strings;
+    }
+    let values: Result<Vec<Value>, _> =
+        text.lines().filter(|line| !line.is_empty()).map(serde_json::from_str).collect();
+    match values {
+        Ok(values) if values.iter().all(Value::is_object) => {
+            values.iter().for_each(|value| collect(value, &mut strings));
+        }
+        _ => strings
+            .extend(text.lines().map(|line| GivenString { text: line.to_owned(), is_valid: None })),
+    }
+    strings
+}
+
+/// Adds the strings of a value and of what it has within. A value of JSON nests 128 deep at most.
+fn collect(value: &Value, strings: &mut Vec<GivenString>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|one| collect(one, strings)),
+        Value::Object(object) => {
+            let text = ["data", "input"].into_iter().find_map(|key| object.get(key)?.as_str());
+            match text {
+                Some(text) => strings.push(GivenString {
+                    text: text.to_owned(),
+                    is_valid: object.get("valid").and_then(Value::as_bool),
+                }),
+                None => object.values().for_each(|one| collect(one, strings)),
+            }
+        }
+        _ => {}
+    }
+}
+
+// `testgen --mutants --resolution` and its like: few rows that tell an algorithm of RFC 3986 from one with a mistake.
+
+/// The names of the components, in the order of the document.
+const PARTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+/// The operation that the arguments name, if they name one.
+pub(super) const fn operation(args: &Args) -> Option<Operation> {
+    match args {
+        Args { resolve: true, .. } => Some(Operation::Resolution),
+        Args { normalize: true, .. } => Some(Operation::Normalization),
+        Args { compare: true, .. } => Some(Operation::Comparison),
+        Args { split: true, .. } => Some(Operation::Splitting),
+        _ => None,
+    }
+}
+
+pub(super) fn run_operation(
+    operation: Operation,
+    args: &Args,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    if args.subject.edition() != Edition::Rfc3986 {
+        return Err(Usage::new(
+            "the mistakes of algorithms are those of rfc3986 alone: leave out --edition",
+        )
+        .into());
+    }
+    if args.score.is_some() || !args.like.is_empty() {
+        return Err(Usage::new("--score and --like are about a production").into());
+    }
+    let suite = operation.suite();
+    let expected = suite.cases.first().map(|case| expected(&case.answer));
+    if let Some(expected) = expected.filter(|expected| !args.format.has(expected)) {
+        let has = match expected {
+            Expected::Text(_) => "wpt, markdown",
+            _ => "markdown",
+        };
+        let why = format!(
+            "the format of --as has no answers of this kind: give --as jsonl, {has}, rust, pytest, jest or junit"
+        );
+        return Err(Usage::new(why).into());
+    }
+    written(args, &operation_summary(&suite), out, |mut out| match args.list {
+        true => list(&suite, &mut out).map(|()| 0),
+        false => {
+            let (function, rows) = rows(operation, &suite);
+            args.format.write(function, &rows, &mut out)
+        }
+    })
+}
+
+fn operation_summary(suite: &OperationSuite) -> String {
+    format!(
+        "{} tell {}; of the rows looked at, at least {} are needed",
+        counted(suite.cases.len() as u64, "row"),
+        counted(suite.mutants.len() as u64, "mistake"),
+        suite.bound,
+    )
+}
+
+fn list(suite: &OperationSuite, out: &mut impl Write) -> io::Result<()> {
+    suite.mutants.iter().try_for_each(|one| {
+        Record::of(Edition::Rfc3986)
+            .with("mutant", one.to_string())
+            .with("section", one.section)
+            .with("reason", one.reason)
+            .print(out)
+    })
+}
+
+fn expected(answer: &OperationAnswer) -> Expected {
+    match answer {
+        OperationAnswer::Text(text) => Expected::Text(text.clone()),
+        OperationAnswer::Equivalent(is_equivalent) => Expected::Verdict(*is_equivalent),
+        OperationAnswer::Parts(parts) => Expected::Parts(parts.to_vec()),
+        // What later versions of the library may have.
+        _ => Expected::Text(String::new()),
+    }
+}
+
+fn rows(operation: Operation, suite: &OperationSuite) -> (Function<'static>, Vec<SuiteRow>) {
+    let function = match operation {
+        Operation::Resolution => Function {
+            of: "resolution",
+            name: "resolve",
+            arguments: &["base", "input"],
+            answer: "target",
+        },
+        Operation::Comparison => Function {
+            of: "comparison",
+            name: "are_equivalent",
+            arguments: &["input", "other"],
+            answer: "equivalent",
+        },
+        Operation::Splitting => {
+            Function { of: "splitting", name: "split", arguments: &["input"], answer: "parts" }
+        }
+        _ => Function {
+            of: "normalization",
+            name: "normalize",
+            arguments: &["input"],
+            answer: "normalized",
+        },
+    };
+    let row = |case: &OperationCase| {
+        let input = case.input.clone().into_bytes();
+        let other = case.other.clone().map(String::into_bytes);
+        let arguments = match (operation, other) {
+            (Operation::Resolution, Some(base)) => vec![base, input],
+            (_, Some(other)) => vec![input, other],
+            (_, None) => vec![input],
+        };
+        let reason = case.reason.clone();
+        SuiteRow { arguments, expected: expected(&case.answer), reason, record: row(suite, case) }
+    };
+    (function, suite.cases.iter().map(row).collect())
+}
+
+/// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.
+fn row(suite: &OperationSuite, case: &OperationCase) -> Record {
+    let record = Record::of(Edition::Rfc3986);
+    let record = match (&case.answer, &case.other) {
+        (OperationAnswer::Equivalent(is_equivalent), other) => record
+            .with("input", &case.input)
+            .with("other", other)
+            .with("equivalent", *is_equivalent),
+        (OperationAnswer::Text(target), Some(base)) => {
+            record.with("base", base).with("input", &case.input).with("target", target)
+        }
+        (OperationAnswer::Text(form), None) => {
+            record.with("input", &case.input).with("normalized", form)
+        }
+        (OperationAnswer::Parts(parts), _) => {
+            let mut components = Record::new();
+            for (name, part) in PARTS.iter().zip(parts) {
+                components = components.with(name, part);
+            }
+            record.with("input", &case.input).with_record("components", Some(components))
+        }
+        _ => record,
+    };
+    let mutants = |places: &[usize]| -> Vec<String> {
+        places.iter().map(|&at| suite.mutants[at].to_string()).collect()
+    };
+    record.with("reason", &case.reason).with("kills", mutants(&case.kills))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(text: &str) -> Vec<(String, Option<bool>)> {
+        strings(text).into_iter().map(|one| (one.text, one.is_valid)).collect()
+    }
+
+    #[test]
+    fn strings_are_found_in_what_others_write() {
+        let one = |text: &str, is_valid| (text.to_owned(), is_valid);
+        let suite = r#"[{"schema": {}, "tests": [{"data": "a:b", "valid": true}, {"data": 12, "valid": true}]}]"#;
+        assert_eq!(given(suite), [one("a:b", Some(true))]);
+        let platform =
+            "[\"a comment\", {\"input\": \"http://h\", \"base\": null, \"failure\": true}]";
+        assert_eq!(given(platform), [one("http://h", None)]);
+        let lines = "{\"input\":\"x\",\"valid\":false}\n{\"input\":\"y\",\"valid\":true}\n";
+        assert_eq!(given(lines), [one("x", Some(false)), one("y", Some(true))]);
+        assert_eq!(given("//h\n?q\n"), [one("//h", None), one("?q", None)]);
     }
 }

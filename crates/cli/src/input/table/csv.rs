@@ -1,8 +1,5 @@
 //! Comma-separated values, by RFC 4180.
 //!
-//! In: the bytes of a file, or a record. Out: where the records end; the fields of one, without their
-//! quotes. Fields are read and quoted by the crate `csv-core`.
-//!
 //! The surprising case: `a"b` is read by many and is no field (RFC 4180, 2, rule 5: "fields enclosed
 //! with double quotes ... if fields are not enclosed with double quotes, then double quotes may not
 //! appear inside the fields"). Where a record ends would be a guess after that, so the file is refused
@@ -17,9 +14,8 @@ use csv_core::{Reader, Writer};
 use memchr::{memchr, memchr_iter, memchr2, memchr2_iter};
 
 use super::TableRow;
-use crate::input::blocks::LineBlock;
+use crate::input::LineBlock;
 
-/// The records of a block, which has whole ones.
 pub(super) fn records(block: &LineBlock) -> impl Iterator<Item = TableRow<'_>> {
     let (mut rest, mut number) = (block.bytes(), block.first());
     std::iter::from_fn(move || {
@@ -49,7 +45,6 @@ pub(super) fn records(block: &LineBlock) -> impl Iterator<Item = TableRow<'_>> {
     })
 }
 
-/// How many fields a record has.
 pub(super) fn width(record: &[u8]) -> usize {
     match memchr(b'"', record) {
         Some(_) => fields(record).len(),
@@ -57,17 +52,11 @@ pub(super) fn width(record: &[u8]) -> usize {
     }
 }
 
-/// The field of a record with that number, from 1, without its quotes.
 pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_some() {
         return fields(record).into_iter().nth(number - 1);
     }
-    let mut start = 0;
-    let mut commas = memchr_iter(b',', record);
-    for _ in 1..number {
-        start = commas.next()? + 1;
-    }
-    Some(Cow::Borrowed(&record[start..commas.next().unwrap_or(record.len())]))
+    span(record, number).map(|span| Cow::Borrowed(&record[span]))
 }
 
 /// Where the field of a record with that number stands, from 1, with its quotes.
@@ -88,7 +77,6 @@ pub(super) fn span(record: &[u8], number: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The fields of a record, without their quotes.
 pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
         return record.split(|byte| *byte == b',').map(Cow::Borrowed).collect();
@@ -126,7 +114,6 @@ pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
     quoted(field, out);
 }
 
-/// Writes a field in quotes.
 pub(super) fn quoted(field: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let start = out.len();
@@ -140,7 +127,7 @@ pub(super) fn quoted(field: &[u8], out: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::splitter::Splitter;
+    use crate::input::blocks::Splitter;
 
     fn texts(record: &str) -> Vec<String> {
         let fields = fields(record.as_bytes());

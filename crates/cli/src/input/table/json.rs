@@ -1,8 +1,5 @@
 //! JSON Lines: an object on each line, in which one key has the string.
 //!
-//! In: a line, and the [`Path`] of the key. Out: the value of the key, or where the value stands. What the other keys
-//! hold is looked at only as far as that it is JSON: the line is read once, and no tree is made of it.
-//!
 //! A path is the key itself; keys with dots between them, `req.url`; or a JSON Pointer, `/req/url` (RFC 6901). The number
 //! of an element of an array, from 0, is a key of the array.
 //!
@@ -17,16 +14,13 @@ use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// Where a string stands in an object.
 #[derive(Clone)]
 pub(super) struct Path {
     text: String,
-    /// The steps of a JSON Pointer.
     pointer: Option<Vec<String>>,
 }
 
 impl Path {
-    /// Reads a path. Every text is one, since every text may be a key.
     pub(super) fn of(text: &str) -> Self {
         let pointer = text.strip_prefix('/').map(|steps| {
             // RFC 6901, 4: "~1" first, so that "~01" becomes "~1".
@@ -40,7 +34,6 @@ impl Path {
     }
 }
 
-/// What is left of a path.
 #[derive(Clone, Copy)]
 enum Rest<'k> {
     Dotted(&'k str),
@@ -69,7 +62,6 @@ impl<'k> Rest<'k> {
 #[derive(Deserialize)]
 struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 
-/// What is looked for in a value.
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
@@ -77,11 +69,9 @@ struct Seek<'k> {
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
-/// What was found.
 #[derive(Default)]
 struct PathLookup<'a> {
     value: Option<&'a RawValue>,
-    /// Whether the value is there twice.
     is_twice: bool,
     clash: Option<String>,
     /// The keys that are there where the path ends too early.
@@ -195,7 +185,6 @@ impl<'a> Visitor<'a> for Seek<'_> {
     }
 }
 
-/// The paths of keys that stand under another.
 fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }
@@ -226,7 +215,6 @@ fn value<'a>(
     })
 }
 
-/// The string that a path leads to, on the same terms.
 pub(super) fn cell<'a>(
     row: &'a [u8],
     path: &Path,
@@ -240,7 +228,6 @@ pub(super) fn cell<'a>(
     }
 }
 
-/// Where the value stands that a path leads to.
 pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
     let value = value(row, path, &[], false).ok()?;
     let start = (value.as_ptr() as usize).checked_sub(row.as_ptr() as usize)?;

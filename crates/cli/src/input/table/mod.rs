@@ -1,10 +1,7 @@
 //! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
 //!
-//! In: blocks of rows. Out: each row as it stands, and the string in the named column. A row that is
-//! written again is written byte for byte, with what is added at its end.
-//!
 //! The surprising case: a record of CSV may go over several lines, so the file is cut into blocks where
-//! its records end ([`Splitter`](super::splitter::Splitter)), and not at any line end.
+//! its records end ([`Splitter`](super::blocks::Splitter)), and not at any line end.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -14,8 +11,8 @@ use clap::ValueEnum;
 use memchr::memchr_iter;
 use urispec_views::record::{self, lossy};
 
-use crate::input::blocks::LineBlock;
-use crate::output::usage::Usage;
+use crate::input::LineBlock;
+use crate::output::Usage;
 
 pub(crate) mod csv;
 mod json;
@@ -55,15 +52,13 @@ with one cannot be read, and ends the reading with a message (RFC 4180, 2).";
 const COLUMN: &str = "\
 The column of --input that has the strings.
 
-A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, \
-unless --header says that it has the names of the columns. A name is looked up in the first row, \
-which is then no row but the header.
+A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, unless --header says \
+that it has the names of the columns. A name is looked up in the first row, which is then no row but the header.
 
 For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
-`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A key \
-that has a dot itself is found first.";
+`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A \
+key that has a dot itself is found first.";
 
-/// Where the strings of a table stand.
 #[derive(Clone)]
 pub(crate) struct TableInput {
     layout: Layout,
@@ -71,7 +66,6 @@ pub(crate) struct TableInput {
     has_header: bool,
     /// Whether a string is replaced, so that no other may stand under the same key.
     is_edited: bool,
-    /// The names of the columns that are added.
     added: Arc<[Cow<'static, str>]>,
     /// What the first row of the files said.
     found: Arc<Mutex<HeaderState>>,
@@ -85,30 +79,34 @@ enum StringLocation {
     Path(Arc<json::Path>),
 }
 
-/// What was found in the first rows of the files so far.
 #[derive(Default)]
 struct HeaderState {
     header: Option<Vec<u8>>,
     /// The number of the column that the name has in the file that is read, from 1.
     number: Option<usize>,
-    /// How many columns the first row of that file has.
     width: Option<usize>,
 }
 
-/// Where the string of a row stands.
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
-    /// The number of its column, from 1.
     number: usize,
     /// How many columns each row has. What is added to another would stand in another column.
     width: Option<usize>,
 }
 
-/// A row, without its line end.
 pub(crate) struct TableRow<'a> {
-    /// The line on which it begins.
     pub(crate) number: u64,
     pub(crate) bytes: &'a [u8],
+}
+
+pub(crate) enum RowPart<'b> {
+    /// The names of the columns, which are written once.
+    Names,
+    String(Cow<'b, [u8]>, Cell),
+    /// No string, for this reason.
+    Misfit(String),
+    /// Names for which the file cannot be read further.
+    Unusable(String),
 }
 
 impl TableInput {
@@ -159,20 +157,43 @@ impl TableInput {
         self.layout
     }
 
-    /// The rows of a block.
+    /// The rows of a block, each with what it has. None follows where the file has no such column.
     pub(crate) fn rows<'b>(
-        &self,
+        &'b self,
         block: &'b LineBlock,
-    ) -> Box<dyn Iterator<Item = TableRow<'b>> + 'b> {
-        match self.layout {
+    ) -> impl Iterator<Item = (TableRow<'b>, RowPart<'b>)> {
+        let mut rows: Box<dyn Iterator<Item = TableRow<'b>>> = match self.layout {
             Layout::Csv => Box::new(csv::records(block)),
             _ => Box::new(block.lines().map(|(number, bytes)| TableRow { number, bytes })),
-        }
+        };
+        let (mut place, mut is_unusable) = (None, false);
+        std::iter::from_fn(move || {
+            loop {
+                let row = rows.next().filter(|_| !is_unusable)?;
+                if self.is_header(&row) {
+                    match self.header(&row) {
+                        Ok(true) => return Some((row, RowPart::Names)),
+                        Ok(false) => continue,
+                        Err(why) => {
+                            is_unusable = true;
+                            return Some((row, RowPart::Unusable(why)));
+                        }
+                    }
+                }
+                place = place.or_else(|| self.place());
+                let at = place?;
+                let part = match self.cell(row.bytes, at) {
+                    Ok(cell) => RowPart::String(cell, at),
+                    Err(why) => RowPart::Misfit(why),
+                };
+                return Some((row, part));
+            }
+        })
     }
 
     /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
     /// columns. No other row of the file is looked at before the answer about its first.
-    pub(crate) fn is_header(&self, row: &TableRow<'_>) -> bool {
+    fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
         }
@@ -183,11 +204,13 @@ impl TableInput {
 
     /// Reads the names of the columns. Whether they are those of the first file that was read, to be
     /// written once; or what is wrong with them.
-    pub(crate) fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
+    fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
         let names = self.fields(row.bytes);
-        if let Some(taken) = self.added.iter().find(|added| has(&names, added)) {
+        if let Some(taken) =
+            self.added.iter().find(|added| names.iter().any(|name| **name == *added.as_bytes()))
+        {
             return Err(is_taken(taken));
         }
         if let StringLocation::Named(name) = &self.place {
@@ -216,7 +239,7 @@ impl TableInput {
     }
 
     /// Where the strings stand in the file that is read; none if it has no such column.
-    pub(crate) fn place(&self) -> Option<Cell> {
+    fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match &self.place {
             StringLocation::Number(number) => *number,
@@ -226,8 +249,7 @@ impl TableInput {
         Some(Cell { number, width: found.width })
     }
 
-    /// The string of a row; or why the row has none.
-    pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
+    fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
         let Cell { number, width } = at;
         match &self.place {
             StringLocation::Path(path) => {
@@ -242,7 +264,7 @@ impl TableInput {
         }
         let cell = match self.layout {
             Layout::Csv => csv::field(row, number),
-            _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
+            _ => span_in_tsv(row, number).map(|span| Cow::Borrowed(&row[span])),
         };
         cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
     }
@@ -270,7 +292,6 @@ impl TableInput {
         replaced
     }
 
-    /// How many columns a row has.
     fn width(&self, row: &[u8]) -> usize {
         match self.layout {
             Layout::Csv => csv::width(row),
@@ -281,7 +302,7 @@ impl TableInput {
     fn fields<'a>(&self, row: &'a [u8]) -> Vec<Cow<'a, [u8]>> {
         match self.layout {
             Layout::Csv => csv::fields(row),
-            _ => fields_of_tsv(row).map(Cow::Borrowed).collect(),
+            _ => row.split(|byte| *byte == b'\t').map(Cow::Borrowed).collect(),
         }
     }
 }
@@ -310,16 +331,11 @@ pub(crate) fn extended(
     }
 }
 
-fn has(fields: &[Cow<'_, [u8]>], name: &str) -> bool {
-    fields.iter().any(|field| **field == *name.as_bytes())
-}
-
 /// What to do about a column that is there already.
 fn is_taken(name: &str) -> String {
     format!("there is a column {name} already: --prefix gives the new ones other names")
 }
 
-/// Where the field with that number stands, from 1.
 fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
     let mut start = 0;
     let mut ends = memchr_iter(b'\t', row).chain([row.len()]);
@@ -327,13 +343,4 @@ fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {
         start = ends.next()? + 1;
     }
     ends.next().map(|end| start..end)
-}
-
-fn fields_of_tsv(row: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let mut start = 0;
-    memchr_iter(b'\t', row).chain([row.len()]).map(move |end| {
-        let field = &row[start..end];
-        start = end + 1;
-        field
-    })
 }

@@ -1,23 +1,254 @@
-//! The families of strings in which two readers may find two hosts, one row each: name, templates, why, and where that
-//! is written.
+//! `testgen --confuse`: strings in which one reader may find a host that is trusted, and another that of an attacker.
 //!
-//! In a template `{good}` and `{evil}` are the hosts, and `{evil:FORM}` is the second in a [form](super::payloads).
-//! What is forgotten is who reads how: that is found by asking.
+//! The surprising case: a string with a line break is no line, so only JSON has it.
 
+use std::io::Write;
 use std::net::Ipv4Addr;
 
-/// A document and a section of it; the section is empty where the whole document is meant.
-pub(super) type Citation = (&'static str, &'static str);
+use serde::Serialize;
+use urispec_compare::parsers::{
+    Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
+};
+use urispec_views::record::Record;
+use urispec_views::whatwg;
 
-/// Strings that rest on one ambiguity.
-pub(super) struct Family {
-    pub(super) name: &'static str,
-    pub(super) templates: &'static [&'static str],
-    /// What readers do not agree on.
-    pub(super) why: &'static str,
-    pub(super) cites: Citation,
+use super::{Args, to_file};
+use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};
+use crate::peer::panel::{Panel, Wanted};
+use crate::peer::{contacted, is_host};
+
+pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let hosts = checked(hosts)?;
+    let all = payloads(hosts);
+    if args.between.is_empty() && args.commands.is_empty() {
+        // A suite that goes to standard output is not counted.
+        let count = args.output.as_ref().map(|_| counted(all.len() as u64, "string"));
+        return written(&all, (hosts, &[]), &count.unwrap_or_default(), args, out);
+    }
+    let wanted = Wanted {
+        argument: "between",
+        names: &args.between,
+        has_default: false,
+        commands: &args.commands,
+        asking: &args.asking,
+        base: None,
+    };
+    let Some(mut panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let count = grouped(all.len() as u64);
+    let found = match confusions(all, hosts, &mut panel) {
+        Ok(found) => found,
+        Err(why) => return Ok(out.refuse(&why)?),
+    };
+    let (names, number) = (&panel.names, grouped(found.len() as u64));
+    let readers = names.join(", ");
+    let summary = format!("{number} of {count} strings lead {readers} to different hosts");
+    written(&found, (hosts, names), &summary, args, out)
+}
+
+/// The hosts, each of which every reader takes for itself.
+fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
+    for host in [good, evil] {
+        let url = format!("http://{host}/");
+        let is_plain = is_host(host, false) && !host.contains(['{', '}']);
+        if !is_plain || whatwg::told(&url, None).is_valid != Some(true) {
+            let host = Escaped(host.as_bytes());
+            return Err(Usage::new(format!(
+                "--confuse: `{host}` is no host: write the host alone, such as `good.example`, `192.0.2.1` or `[::1]`"
+            )));
+        }
+    }
+    if canonical_host(good) == canonical_host(evil) {
+        return Err(Usage::new("--confuse: the two hosts are the same"));
+    }
+    Ok(Hosts { good, evil })
+}
+
+impl Payload {
+    /// Lines that explain the string, and the string as JSON.
+    fn explained(&self, hosts: Hosts<'_>, names: &[String]) -> (Vec<String>, Record) {
+        let family = self.family;
+        let base = family.is_reference.then(|| base(hosts));
+        let (document, section) = family.cites;
+        let section = Some(section).filter(|section| !section.is_empty());
+        let cites = [Some(document), section].into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let against = base.as_ref().map(|base| format!(", against {base}")).unwrap_or_default();
+        let mut notes = vec![format!("{}{against}: {} ({cites})", family.name, family.why)];
+        let citation = Record::new().with("document", document).with("section", section);
+        let mut record = Record::line()
+            .with("family", family.name)
+            .with("input", &self.text)
+            .with("base", base)
+            .with("why", family.why)
+            .with_all("citations", std::iter::once(citation));
+        if let Some((danger, difference)) = &self.found {
+            let (mut said, mut groups) = (Vec::new(), Vec::new());
+            for group in &difference.groups {
+                let host = match &group.said {
+                    Said::Text(text) => Some(&**text),
+                    _ => None,
+                };
+                let readers = group.readers.iter().filter_map(|at| names.get(*at));
+                let readers: Vec<_> = readers.map(String::as_str).collect();
+                let shown = host.map(|host| Escaped(host.as_bytes()).to_string());
+                let shown = shown.unwrap_or_else(|| "none".to_owned());
+                said.push(format!("{shown} ({})", readers.join(", ")));
+                groups.push(Record::new().with_null("host", host).with("readers", readers));
+            }
+            notes.insert(0, said.join(" · "));
+            record = record.with("danger", danger).with_all("hosts", groups.into_iter());
+        }
+        (notes, record)
+    }
+}
+
+/// Writes the strings to where the arguments say.
+fn written(
+    payloads: &[Payload],
+    (hosts, names): (Hosts<'_>, &[String]),
+    summary: &str,
+    args: &Args,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    let (mut text, mut broken) = (String::new(), 0);
+    for payload in payloads {
+        let (notes, record) = payload.explained(hosts, names);
+        if args.json {
+            text += &record.into_text();
+            text.push('\n');
+        } else if payload.text.contains(['\n', '\r']) {
+            broken += 1;
+        } else {
+            text += &payload.text;
+            text.push('\n');
+            let notes = if args.why { &notes[..] } else { &[] };
+            text.extend(notes.iter().map(|note| format!("  {note}\n")));
+        }
+    }
+    let mut name = String::new();
+    match args.file() {
+        None => out.verbatim(&text)?,
+        Some(path) => {
+            let written = to_file(path, out, |file| file.write_all(text.as_bytes()))?;
+            if written.is_none() {
+                return Ok(Outcome::Trouble);
+            }
+            name = format!("{}: ", Name(path, out.passwords));
+        }
+    }
+    if !summary.is_empty() {
+        out.note(format_args!("{name}{summary}\n"))?;
+    }
+    if broken > 0 {
+        let has =
+            if broken == 1 { "has a line break, and is" } else { "have line breaks, and are" };
+        let strings = counted(broken, "string");
+        out.note(format_args!("{strings} {has} left out; --json has all\n"))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+/// What a confusion may do, the most dangerous first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Danger {
+    /// One reader takes the host that is trusted, another that of the attacker.
+    GoodAndEvil,
+    /// One takes the host of the attacker, another one a host that is neither.
+    EvilAndOther,
+    /// One takes the host that is trusted, another one a host that is neither.
+    GoodAndOther,
+    Others,
+    /// The hosts look alike: an escape, a form of an address, a dot at the end, an A-label.
+    Alike,
+    HostAndNone,
+}
+
+impl Danger {
+    fn of(one: &Difference, hosts: Hosts<'_>) -> Self {
+        if !one.contacts_two_hosts() {
+            return Self::HostAndNone;
+        }
+        let is = |host: &str| {
+            // A name beyond ASCII is told in A-labels by some.
+            let url = format!("http://{host}/");
+            let mapped = whatwg::told(&url, None);
+            let mapped = mapped.component(Component::Host).text().and_then(canonical_host);
+            let spelled = [canonical_host(host), mapped];
+            one.groups.iter().any(|group| match &group.said {
+                Said::Text(text) => spelled.contains(&canonical_host(text)),
+                _ => false,
+            })
+        };
+        match (is(hosts.good), is(hosts.evil)) {
+            (true, true) => Self::GoodAndEvil,
+            _ if !one.spellings.is_empty() => Self::Alike,
+            (false, true) => Self::EvilAndOther,
+            (true, false) => Self::GoodAndOther,
+            (false, false) => Self::Others,
+        }
+    }
+}
+
+/// The payloads over which the readers take different hosts, by danger and then in their order; or what is wrong with a
+/// program that cannot be asked.
+fn confusions(
+    payloads: Vec<Payload>,
+    hosts: Hosts<'_>,
+    panel: &mut Panel,
+) -> Result<Vec<Payload>, String> {
+    let base = base(hosts);
+    let mut found = Vec::new();
+    let (references, whole): (Vec<_>, Vec<_>) =
+        payloads.into_iter().partition(|payload| payload.family.is_reference);
+    for (payloads, base) in [(whole, None), (references, Some(base))] {
+        panel.base = base;
+        let is_reference = panel.base.is_some();
+        let told = {
+            let texts: Vec<_> = payloads.iter().map(|payload| &*payload.text).collect();
+            let told = panel.ask(&texts)?;
+            told.iter().map(|told| difference(told, is_reference)).collect::<Vec<_>>()
+        };
+        for (payload, difference) in payloads.into_iter().zip(told) {
+            let Some(difference) = difference else { continue };
+            let danger = Danger::of(&difference, hosts);
+            found.push(Payload { found: Some((danger, difference)), ..payload });
+        }
+    }
+    found.sort_by_key(|one| one.found.as_ref().map(|(danger, _)| *danger));
+    Ok(found)
+}
+
+fn base(hosts: Hosts<'_>) -> String {
+    format!("http://{}/", hosts.good)
+}
+
+/// The hosts that readers take, if they do not take the same.
+fn difference(told: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
+    let host = |told: &ParserAnswer<'_>| {
+        // Who does not resolve a reference does not say where it leads.
+        let has_say = !is_reference || told.target.is_told();
+        let host = contacted(told).filter(|_| has_say);
+        let host =
+            host.map_or(Tell::NotTold, |host| Tell::new(host.filter(|host| !host.is_empty())));
+        ParserAnswer::default().with(Component::Host, host)
+    };
+    let hosts: Vec<_> = told.iter().map(host).collect();
+    differences(&hosts).into_iter().find(|one| one.weight == Weight::Material)
+}
+
+// The families of strings, one row each: name, templates, why, and where that is written. In a template `{good}` and `{evil}`
+// are the hosts, and `{evil:FORM}` is the second in a form, which may not exist for it.
+
+/// A document and a section of it; the section is empty where the whole document is meant.
+type Citation = (&'static str, &'static str);
+
+struct Family {
+    name: &'static str,
+    templates: &'static [&'static str],
+    why: &'static str,
+    cites: Citation,
     /// Whether the strings are references, which mean something against a base alone.
-    pub(super) is_reference: bool,
+    is_reference: bool,
 }
 
 const PARSING: Citation = ("URL Standard", "URL parsing");
@@ -47,7 +278,7 @@ const fn reference(
 }
 
 #[rustfmt::skip]
-pub(super) const FAMILIES: &[Family] = &[
+const FAMILIES: &[Family] = &[
     row("userinfo",
         &["http://{good}@{evil}/", "http://{good}:80@{evil}:80/", "http://u:{good}@{evil}/", "http://{good}&x=y@{evil}/"],
         "what stands before `@` is the user, and not the host", rfc3986("7.6")),
@@ -215,39 +446,30 @@ pub(super) const FAMILIES: &[Family] = &[
         "who appends the reference to the text of the base changes the host", rfc3986("5.2")),
 ];
 
-// The strings of two hosts.
-//
-// In: a host that is trusted, and one of an attacker. Out: a string for each template of the [`FAMILIES`], and one more
-// with the hosts exchanged where the template has both: which of two readers is the filter is not known. What is
-// forgotten is whether any reader parts there.
-//
-// The surprising case: a form of a host may not exist. Only an address of IPv4 has one in hexadecimal digits, and only a
-// name is written with full-width letters.
-
-/// Two hosts.
 #[derive(Clone, Copy)]
-pub(super) struct Hosts<'h> {
-    pub(super) good: &'h str,
-    pub(super) evil: &'h str,
+struct Hosts<'h> {
+    good: &'h str,
+    evil: &'h str,
 }
 
-/// A string that may lead two readers to two hosts.
-pub(super) struct Payload {
-    pub(super) family: &'static Family,
-    pub(super) text: String,
+struct Payload {
+    family: &'static Family,
+    text: String,
+    /// What the readers take for the host, and what that may do.
+    found: Option<(Danger, Difference)>,
 }
 
 /// All strings, in the order of the families, each once.
-pub(super) fn all(hosts: Hosts<'_>) -> Vec<Payload> {
+fn payloads(hosts: Hosts<'_>) -> Vec<Payload> {
     let mut payloads: Vec<Payload> = Vec::new();
     let exchanged = Hosts { good: hosts.evil, evil: hosts.good };
     for family in FAMILIES {
         for template in family.templates {
             let both = template.contains("{good}") && template.contains("{evil");
             for hosts in [hosts, exchanged].into_iter().take(1 + usize::from(both)) {
-                let Some(text) = written(template, hosts) else { continue };
+                let Some(text) = filled(template, hosts) else { continue };
                 if payloads.iter().all(|one| one.text != text) {
-                    payloads.push(Payload { family, text });
+                    payloads.push(Payload { family, text, found: None });
                 }
             }
         }
@@ -256,7 +478,7 @@ pub(super) fn all(hosts: Hosts<'_>) -> Vec<Payload> {
 }
 
 /// A template with the hosts in it. None if it has a form that the host does not have.
-fn written(template: &str, hosts: Hosts<'_>) -> Option<String> {
+fn filled(template: &str, hosts: Hosts<'_>) -> Option<String> {
     let (mut text, mut rest) = (String::new(), template);
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}')?;
@@ -300,7 +522,6 @@ fn formed(form: &str, host: &str) -> Option<String> {
     })
 }
 
-/// Each octet escaped (RFC 3986, 2.1).
 fn escaped(host: &str) -> String {
     host.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -323,9 +544,65 @@ mod tests {
 
     const HOSTS: Hosts<'static> = Hosts { good: "good.example", evil: "evil.example" };
 
+    fn danger(hosts: &[&str]) -> Option<Danger> {
+        let told = |host: &&str| {
+            let host = Some(host.to_string()).filter(|host| host != "-");
+            ParserAnswer::valid(true).with(Component::Host, Tell::new(host))
+        };
+        let told: Vec<_> = hosts.iter().map(told).collect();
+        difference(&told, false).map(|one| Danger::of(&one, HOSTS))
+    }
+
+    #[test]
+    fn what_readers_take() {
+        for (hosts, expected) in [
+            (&["good.example", "evil.example"][..], Some(Danger::GoodAndEvil)),
+            (&["x", "GOOD.example", "evil.example"], Some(Danger::GoodAndEvil)),
+            (&["evil.example", "evil.example\\.good.example"], Some(Danger::EvilAndOther)),
+            (&["-", "evil.example", "x"], Some(Danger::EvilAndOther)),
+            (&["good.example", "x"], Some(Danger::GoodAndOther)),
+            (&["x", "y"], Some(Danger::Others)),
+            (&["evil.example", "evil.example."], Some(Danger::Alike)),
+            (&["evil.example", "-"], Some(Danger::HostAndNone)),
+            (&["evil.example", ""], Some(Danger::HostAndNone)),
+            (&["evil.example", "EVIL.example"], None),
+            (&["", "-"], None),
+        ] {
+            assert_eq!(danger(hosts), expected, "{hosts:?}");
+        }
+    }
+
+    /// Both spellings of a name are the name.
+    #[test]
+    fn a_name_beyond_ascii() {
+        let hosts = Hosts { good: "m\u{fc}nchen.example", evil: "evil.example" };
+        let told = |host: &str| {
+            ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
+        };
+        let found = difference(&[told("xn--mnchen-3ya.example"), told("evil.example")], false);
+        assert_eq!(Danger::of(&found.unwrap(), hosts), Danger::GoodAndEvil);
+    }
+
+    /// Who rejects a string contacts nobody, and who tells no target does not resolve.
+    #[test]
+    fn who_has_no_say() {
+        let told = |host: &str| {
+            ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
+        };
+        let mut rejects = told("b");
+        rejects.is_valid = Some(false);
+        assert!(difference(&[told("a"), rejects], false).is_none());
+        let mut resolves = told("a");
+        resolves.target = Tell::new(Some("http://c/".to_owned()));
+        assert!(difference(&[told("a"), resolves.clone()], true).is_none());
+        let mut other = told("a");
+        other.target = Tell::new(Some("http://d/".to_owned()));
+        assert!(difference(&[other, resolves], true).is_some());
+    }
+
     #[test]
     fn a_template_has_its_hosts() {
-        let text = |template| written(template, HOSTS);
+        let text = |template| filled(template, HOSTS);
         assert_eq!(text("http://{evil}\\@{good}/").unwrap(), "http://evil.example\\@good.example/");
         assert_eq!(text("http://{evil:dots}/").unwrap(), "http://evil\u{3002}example/");
         assert_eq!(text("{evil:hex}"), None);
@@ -360,10 +637,10 @@ mod tests {
         assert_eq!(named.len(), FAMILIES.len());
         let hosts = [HOSTS, Hosts { evil: "192.0.2.1", ..HOSTS }];
         let made: BTreeSet<_> =
-            hosts.into_iter().flat_map(all).map(|payload| payload.family.name).collect();
+            hosts.into_iter().flat_map(payloads).map(|payload| payload.family.name).collect();
         assert_eq!(made, named);
         for hosts in hosts {
-            let payloads = all(hosts);
+            let payloads = payloads(hosts);
             let texts: BTreeSet<_> = payloads.iter().map(|payload| &payload.text).collect();
             assert_eq!(texts.len(), payloads.len());
             for text in texts {
@@ -375,7 +652,7 @@ mod tests {
     /// Both hosts change places, since either reader may be the filter.
     #[test]
     fn hosts_are_exchanged() {
-        let texts: Vec<_> = all(HOSTS).into_iter().map(|payload| payload.text).collect();
+        let texts: Vec<_> = payloads(HOSTS).into_iter().map(|payload| payload.text).collect();
         for text in ["http://evil.example\\@good.example/", "http://good.example\\@evil.example/"] {
             assert!(texts.iter().any(|one| one == text), "{text}");
         }
