@@ -9,8 +9,6 @@
 //! without either a first segment with a colon would be a scheme (section 4.2).
 
 pub(super) mod component;
-#[cfg(test)]
-mod built;
 
 pub use component::ComponentError;
 

@@ -24,5 +24,3 @@ mod with;
 mod without;
 #[cfg(test)]
 mod properties;
-#[cfg(test)]
-mod edited;
