@@ -93,11 +93,6 @@ fn is_normalized_once(text: &str) -> Result<(), TestCaseError> {
 proptest! {
     #![proptest_config(cases(300))]
 
-    #[test]
-    fn a_generated_reference_is_one(text in reference()) {
-        prop_assert!(UriRef::parse(&text).is_ok());
-    }
-
     /// Display gives the input back, the components recompose, and Appendix B finds the same.
     #[test]
     fn components_recompose(text in prop_oneof![reference(), iri_reference(), nasty()]) {

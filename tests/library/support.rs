@@ -63,7 +63,7 @@ impl Row {
 fn cell(text: &str) -> Option<Vec<u8>> {
     let (mut octets, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find('\\') {
-        octets.extend_from_slice(rest[..at].as_bytes());
+        octets.extend_from_slice(&rest.as_bytes()[..at]);
         let (escape, after) = rest[at + 1..].split_at(1);
         rest = after;
         match escape {
