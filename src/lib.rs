@@ -68,8 +68,7 @@
 
 extern crate alloc;
 
-// The rooms, in the order in which they build on each other: each imports only what stands above
-// it here. A test holds every `use` to this.
+// The rooms, in the order in which they build on each other: each imports only what stands above it here.
 
 // The ground floor: the parts of a string, the documents, and a string by a document.
 mod parts;

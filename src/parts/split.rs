@@ -156,34 +156,3 @@ pub(crate) fn split_by_rfc1808(text: &str) -> Components<'_> {
 const fn is_of_scheme(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-')
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn delimiters_alone() {
-        let none = Components::default();
-        assert_eq!(split(""), none);
-        assert_eq!(split(":"), Components { path: ":", ..none });
-        assert_eq!(split("a:"), Components { scheme: Some("a"), ..none });
-        assert_eq!(split("//"), Components { authority: Some(""), ..none });
-        assert_eq!(split("?"), Components { query: Some(""), ..none });
-        assert_eq!(split("#"), Components { fragment: Some(""), ..none });
-        assert_eq!(split("/a:b"), Components { path: "/a:b", ..none });
-        assert_eq!(split("?a:b"), Components { query: Some("a:b"), ..none });
-        assert_eq!(
-            split("//a?b/c"),
-            Components { authority: Some("a"), query: Some("b/c"), ..none }
-        );
-        assert_eq!(split("#?a"), Components { fragment: Some("?a"), ..none });
-    }
-
-    #[test]
-    fn recomposition_gives_back_the_string() {
-        for text in ["", ":", "a://b:c@d/e?f?g#h#i", "//", "///", "a:?", "?#", "%zz", "a b:ü"] {
-            assert_eq!(split(text).to_string(), text);
-            assert_eq!(split(text).len(), text.len());
-        }
-    }
-}

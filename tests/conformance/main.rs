@@ -4,12 +4,7 @@
 //! that the suites of resolution and of normalization find who does otherwise.
 
 mod divided;
-mod iri;
-mod oracle;
 mod parts;
 mod processing;
-mod random;
-mod shifted;
-mod short;
 mod suites;
 mod validity;

@@ -15,7 +15,7 @@ use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 use url::{SyntaxViolation, Url};
 
-use super::oracle::{scaled, some};
+use super::suites::{scaled, some};
 
 const ABSOLUTE: &str = "absolute-URL-with-fragment-string";
 

@@ -1,20 +1,23 @@
-//! The library's tests: one binary, whose folders are the rooms of `src`.
+//! The tests of the library, in one binary. Most cases are rows of `tests/vectors`, which `vectors` holds to their laws.
 
-mod between;
-mod conversions;
-mod editions;
-mod extract;
-mod generate;
-mod inputs;
+mod changes;
+mod compare;
+mod diff;
+mod direct;
+mod edits;
+mod citations;
 mod laws;
+mod limits;
 mod lint;
-mod normalize;
-mod parse;
-mod resolve;
+mod programs;
+mod properties;
+mod repository;
+mod requirements;
+mod resolution;
+mod security;
 mod snapshot;
+mod support;
+mod syntax;
 mod template;
-mod themes;
 mod types;
-mod whole;
-
-use laws::random::scaled;
+mod vectors;

@@ -167,7 +167,8 @@ mod tests {
     use super::*;
     use crate::editions::Edition;
     use crate::editions::division::{Delimiters, Division};
-    use crate::scaled;
+    use crate::{Node, ParseError, scaled};
+    use std::sync::Arc;
 
     /// Whether the same is said of the text and of the short text in its place.
     fn holds(edition: Edition, rule: &str, read: &str) -> bool {
@@ -296,5 +297,17 @@ mod tests {
                 }
             }
         });
+    }
+
+    /// What is said of two schemes is kept once, though the short texts of their strings differ.
+    #[test]
+    fn what_is_said_alike_is_kept_once() {
+        let why = |text| match Node::parse(Edition::Rfc3986, "URI-reference", text) {
+            Err(ParseError::Syntax(error)) => error.explain(text).unwrap().why,
+            other => panic!("{other:?}"),
+        };
+        let [one, other, third] = ["x://h/a b", "y://h/a b", "x://h/a?b c"].map(why);
+        assert!(Arc::ptr_eq(&one, &other), "{one:?} {other:?}");
+        assert_ne!(one, third);
     }
 }

@@ -18,8 +18,6 @@
 mod alike;
 mod causes;
 mod place;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

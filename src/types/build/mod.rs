@@ -10,8 +10,6 @@
 
 pub(super) mod component;
 pub(super) mod data;
-#[cfg(test)]
-mod built;
 
 pub use component::ComponentError;
 

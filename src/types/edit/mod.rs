@@ -22,5 +22,3 @@ mod segments;
 mod set;
 #[cfg(test)]
 mod properties;
-#[cfg(test)]
-mod edited;

@@ -17,8 +17,25 @@ use super::super::borrowed::RiRef;
 use super::super::build::{BuildError, Builder};
 use super::super::letters::{Ascii, Letters, Ucs};
 use super::super::owned::RiRefBuf;
-use super::edited::change;
 use crate::parts::percent::{Decode, Keep};
+
+/// Makes a change, and checks that the reference is the parse of its string, and unchanged after an
+/// error.
+#[track_caller]
+fn change<L: Letters>(
+    reference: &mut RiRefBuf<L>,
+    change: impl FnOnce(&mut RiRefBuf<L>) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    let before = reference.clone();
+    let result = change(reference);
+    let parsed =
+        RiRefBuf::<L>::parse(reference.as_str()).expect("a changed reference is a reference");
+    assert_eq!(reference.spans, parsed.spans, "{before} became {reference}");
+    if result.is_err() {
+        assert_eq!(*reference, before);
+    }
+    result
+}
 
 /// Scheme, userinfo, host, port, path, query, fragment.
 type Parts = [Option<String>; 7];

@@ -14,8 +14,6 @@
 
 #[cfg(feature = "std")]
 mod native;
-#[cfg(test)]
-mod tests;
 
 use alloc::borrow::Cow;
 use alloc::format;

@@ -10,9 +10,6 @@
 //! The surprising case: white space around a string is data, as any other, and ` http://h` is refused
 //! for its scheme. HTML drops it before anything else; [`str::trim_ascii`] does so.
 
-#[cfg(test)]
-mod tests;
-
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;

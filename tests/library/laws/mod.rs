@@ -17,7 +17,7 @@ mod valid;
 
 use random::Random;
 
-use crate::scaled;
+use crate::support::scaled;
 
 /// The strings of each edition.
 fn each(count: usize, law: impl Fn(Edition, &str)) {

@@ -1,0 +1,169 @@
+//! Comparison against its definition: the lowest rung at which the normal forms are the same.
+
+use std::collections::HashMap;
+
+use urispec::{
+    Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare, compare_with,
+};
+
+use crate::support::scaled;
+
+/// Strings of which many meet, each at its own rung.
+#[rustfmt::skip]
+fn strings() -> Vec<String> {
+    let begins = ["", "a:", "A:", "file:", "file://h", "FILE://localhost", "http://h", "HTTP://H:80", "http://%48:", "//h"];
+    let paths = [
+        "", "/", "/a", "/A", "/%41", "/%61", "/./a", "/b/../a", "/%2e/a", "/%c3", "/%C3", "/.//a", "/%2e//a", "/././/a",
+    ];
+    let both = begins.iter().flat_map(|begins| paths.map(|path| format!("{begins}{path}")));
+    both.flat_map(|text| ["", "?%61", "?a", "#a"].map(|ends| format!("{text}{ends}"))).collect()
+}
+
+#[track_caller]
+fn meet_as_defined(normalizer: &Normalizer<'_>) {
+    let edition = normalizer.edition();
+    let strings = strings();
+    let references: Vec<_> =
+        strings.iter().filter_map(|text| Reference::parse(edition, text).ok()).collect();
+    assert!(references.len() > 20, "{edition}");
+    let licensed = |rung: &Rung| edition.rungs().any(|(known, _)| known == *rung);
+    let rungs: Vec<Rung> = Rung::ALL.iter().copied().filter(licensed).collect();
+    let normalizers: Vec<_> = rungs.iter().map(|&rung| normalizer.clone().to(rung)).collect();
+    // What is the same form has the same number.
+    let mut numbers = HashMap::new();
+    let mut normal = |reference: &Reference<'_>| -> Vec<usize> {
+        let mut number = |normalizer: &Normalizer<'_>| {
+            let next = numbers.len();
+            *numbers.entry(normalizer.normalize(*reference).to_string()).or_insert(next)
+        };
+        normalizers.iter().map(&mut number).collect()
+    };
+    let normals: Vec<_> = references.iter().map(&mut normal).collect();
+    let (mut at, step) = (0, scaled(101, 1));
+    for (a, a_normals) in references.iter().zip(&normals) {
+        for (b, b_normals) in references.iter().zip(&normals) {
+            at += 1;
+            let met = a_normals.iter().zip(b_normals).position(|(a, b)| a == b);
+            // Those that meet, and some of the others.
+            if met.is_none() && at % step != 0 {
+                continue;
+            }
+            let met = met.map(|at| rungs[at]);
+            assert_eq!(compare_with(normalizer, *a, *b).rung(), met, "{edition}: {a} and {b}");
+        }
+    }
+}
+
+#[test]
+fn two_meet_at_the_lowest_rung_of_every_edition() {
+    for &edition in Edition::ALL {
+        meet_as_defined(&Normalizer::from_edition(edition));
+    }
+}
+
+/// A normal form is that of any rung below, normalized further, so that two that meet at a rung
+/// meet at every rung above: what has one normal form below has one above.
+#[test]
+fn rungs_stand_on_each_other_in_every_edition() {
+    let pieces = ["a", "A", "/", ".", ":", "%2e", "%41", "?"];
+    let (mut strings, mut longest) = (vec![String::new()], vec![String::new()]);
+    for length in 1..=4 {
+        let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
+        longest = longest.iter().flat_map(longer).collect();
+        // Of the longest some.
+        let step = if length == 4 { scaled(7, 1) } else { 1 };
+        strings.extend(longest.iter().step_by(step).cloned());
+    }
+    let begun = |begins: &'static str| strings.iter().map(move |text| format!("{begins}{text}"));
+    let strings: Vec<_> = ["", "http://h"].into_iter().flat_map(begun).collect();
+    for &edition in Edition::ALL {
+        let normalizers: Vec<_> = Rung::ALL
+            .iter()
+            .map(|&rung| (rung, Normalizer::from_edition(edition).to(rung)))
+            .collect();
+        let mut above: HashMap<(Rung, String), String> = HashMap::new();
+        for reference in strings.iter().filter_map(|text| Reference::parse(edition, text).ok()) {
+            let normal = |(rung, normalizer): &(Rung, Normalizer<'_>)| {
+                (*rung, normalizer.normalize(reference).to_string())
+            };
+            let normals: Vec<_> = normalizers.iter().map(normal).collect();
+            let Some((Rung::Protocol, highest)) = normals.last().cloned() else {
+                panic!("{edition}")
+            };
+            for (rung, normal) in normals {
+                let known = above.entry((rung, normal)).or_insert_with(|| highest.clone());
+                assert_eq!(*known, highest, "{edition}, {rung}: {reference}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_meet_by_a_redirect() {
+    let mut redirects = Redirects::default();
+    redirects.insert("http://h/a", "file:/a").unwrap();
+    redirects.insert("a:", "http://h/").unwrap();
+    meet_as_defined(&Normalizer::new().redirects(&redirects));
+}
+
+/// 2.2: "URIs that differ in the replacement of a reserved character with its corresponding
+/// percent-encoded octet are not equivalent." 2.3: of an unreserved one they are.
+#[test]
+fn reserved_characters_are_not_their_escapes() {
+    for octet in 0x21..0x7F_u8 {
+        let (character, escape) = (char::from(octet), format!("a:b%{octet:02X}"));
+        // Where the character would end the path, the string is a URI all the same.
+        let plain = format!("a:b{character}");
+        let expected = if character.is_ascii_alphanumeric() || "-._~".contains(character) {
+            Some(Rung::PercentEncoding)
+        } else {
+            None
+        };
+        if let Ok(plain) = UriRef::parse(&plain) {
+            let escape = UriRef::parse(&escape).unwrap();
+            assert_eq!(compare(&plain, &escape).rung(), expected, "{plain}");
+        }
+    }
+}
+
+/// 6.1: "fragment components (if any) should be excluded from the comparison".
+#[test]
+fn fragments_can_be_left_out() {
+    fn without(redirects: &Redirects) -> Normalizer<'_> {
+        Normalizer::new().redirects(redirects).ignore_fragment(true)
+    }
+    let draft = Normalizer::from_edition(Edition::Rfc2396bis01).ignore_fragment(true);
+    let [a, b] = ["http://h/a#x", "http://h/a"]
+        .map(|text| Reference::parse(Edition::Rfc2396bis01, text).unwrap());
+    assert_eq!(compare_with(&draft, a, b).rung(), Some(Rung::String));
+    let mut redirects = Redirects::default();
+    let meet = |redirects: &Redirects, a: &str, b: &str| {
+        let [a, b] = [a, b].map(|text| Uri::parse(text).unwrap());
+        compare_with(&without(redirects), &a, &b).rung()
+    };
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/a#y"), Some(Rung::String));
+    assert_eq!(meet(&redirects, "HTTP://h/a#", "http://h/a"), Some(Rung::Case));
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/b#x"), None);
+    redirects.insert("http://h/a", "http://h/b#z").unwrap();
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/b"), Some(Rung::Protocol));
+    let normalizer = without(&redirects).to(Rung::Protocol);
+    for (text, normal) in [("http://h/a#x", "http://h/b"), ("http://h/c#x", "http://h/c")] {
+        assert_eq!(normalizer.normalize(UriRef::parse(text).unwrap()).as_str(), normal);
+    }
+}
+
+/// An authority takes the place of the guard, and what is read as another reference is equivalent to none.
+#[test]
+fn the_letter_is_no_equivalence() {
+    let letter = Normalizer::new().letter(true);
+    let file = letter.clone().to(Rung::Scheme).normalize(UriRef::parse("file:/.//a").unwrap());
+    assert_eq!((file.as_str(), file.caveats().count()), ("file:////a", 0));
+    let [a, b] = ["a:/.//b", "a://b"].map(|text| Uri::parse(text).unwrap());
+    assert_eq!(compare_with(&letter, &a, &b).rung(), None);
+    let rungs: Vec<_> = Edition::Rfc8089.rungs().collect();
+    assert_eq!(rungs[2], (Rung::PercentEncoding, Some("RFC 3986, 6.2.2.2")));
+    // Of another edition a normal form need be no reference of RFC 3986.
+    let reference = Reference::parse(Edition::Rfc2396bis01, "a:[").unwrap();
+    let normal = Normalizer::from_edition(Edition::Rfc2396bis01).normalize(&reference);
+    assert_eq!(normal.into_reference().unwrap_err().into_input(), "a:[");
+}

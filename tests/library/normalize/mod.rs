@@ -1,4 +1,0 @@
-//! Normalization and comparison.
-
-mod compare;
-mod equivalence;

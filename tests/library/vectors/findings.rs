@@ -1,0 +1,183 @@
+//! URIs in text, lints, attacks, and since which document a string is one.
+
+use urispec::{Edition, Reference, UriRef};
+use urispec_compare::since::{Since, since};
+use urispec_lint::extract::{Extract, Found};
+use urispec_lint::{Lint, Linter, Pack, lint, registry, security};
+
+use crate::support::Row;
+
+pub(super) fn extraction(row: &Row) {
+    for edition in row.editions(1) {
+        let find = |octets: &[u8]| -> Vec<Found> {
+            let found: Vec<Found> =
+                Extract::from_edition(edition, octets).map(Result::unwrap).collect();
+            for one in &found {
+                let span = &octets[one.span().start as usize..one.span().end as usize];
+                let bare = String::from_utf8_lossy(span).split_whitespace().collect::<String>();
+                assert_eq!(bare, one.uri());
+            }
+            found
+        };
+        if row.text(0) == "none found" {
+            row.rest(2)
+                .for_each(|text| assert_eq!(find(text.as_bytes()), [], "{edition}: {text:?}"));
+            continue;
+        }
+        let found = find(row.octets(2).unwrap());
+        let told: Vec<String> = found
+            .iter()
+            .flat_map(|one| match row.text(0) {
+                "finds" => vec![one.uri().to_owned()],
+                "hyphens" => {
+                    let hyphens: Vec<_> = one.hyphens().iter().map(ToString::to_string).collect();
+                    vec![one.uri().to_owned(), hyphens.join(" ")]
+                }
+                "starts" => vec![one.uri().to_owned(), one.span().start.to_string()],
+                _ => vec![one.uri().to_owned(), format!("{:?} {}", one.delimiter(), one.line())],
+            })
+            .collect();
+        assert_eq!(told.len(), row.rest(3).count(), "{edition}: {told:?}");
+        for (told, wanted) in told.iter().zip(row.rest(3)) {
+            assert!(wanted == "?" || wanted == told, "{edition}: {told:?}, not {wanted:?}");
+        }
+    }
+}
+
+pub(crate) fn finding(edition: Edition, text: &str, id: &str) -> Option<urispec_lint::Finding> {
+    let reference = Reference::parse(edition, text).unwrap();
+    let found = Linter::from_edition(edition).lint_across(reference);
+    found.into_iter().find(|finding| finding.lint().id() == id)
+}
+
+pub(crate) fn spans(finding: &urispec_lint::Finding) -> String {
+    finding.spans().iter().map(|span| format!("{span:?}")).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn lints(row: &Row) {
+    match row.text(0) {
+        "lint" => {
+            let (edition, id) = (row.text(1).parse().unwrap(), row.text(3));
+            let finding = finding(edition, row.text(4), id).expect("a finding");
+            assert_eq!((&*spans(&finding), finding.mended()), (row.text(5), row.maybe(6)));
+            assert_eq!(finding.section(), Lint::named(id).unwrap().section(edition));
+            assert!(
+                row.maybe(2).is_none() || row.maybe(2) == finding.section(),
+                "{:?}",
+                finding.section()
+            );
+        }
+        verb @ ("no lint" | "some lint") => {
+            let reference = Reference::parse(row.text(1).parse().unwrap(), row.text(3)).unwrap();
+            let found = Linter::from_edition(row.text(1).parse().unwrap()).lint(reference);
+            let is_found = found.iter().any(|one| one.lint().id().starts_with(row.text(2)));
+            assert_eq!(is_found, verb == "some lint", "{found:?}");
+        }
+        "wise" => {
+            for text in row.rest(2) {
+                let found = lint(UriRef::parse(text).unwrap());
+                let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+                assert_eq!(ids, row.maybe(1).into_iter().collect::<Vec<_>>(), "{text}");
+            }
+        }
+        "mended" => {
+            let finding =
+                finding(row.text(1).parse().unwrap(), row.text(3), row.text(2)).expect("a finding");
+            assert_eq!(finding.mended(), row.maybe(4));
+        }
+        "not mended" => {
+            for text in row.rest(2) {
+                let found = lint(UriRef::parse(text).unwrap());
+                let is_found = |id| found.iter().any(|finding| finding.lint().id() == id);
+                assert!(row.maybe(1).is_none_or(is_found), "{text}: {found:?}");
+                assert!(
+                    found.iter().all(|finding| finding.mended().is_none()),
+                    "{text}: {found:?}"
+                );
+            }
+        }
+        "neighbours" => {
+            let edition = row.text(1).parse().unwrap();
+            let reference = Reference::parse(edition, row.text(2)).unwrap();
+            let mut found = Linter::from_edition(edition).lint_across(reference);
+            found.retain(|one| one.lint().id().starts_with("invalid"));
+            assert_eq!(found.len(), row.rest(3).count(), "{found:?}");
+            for (one, wanted) in found.iter().zip(row.rest(3)) {
+                let told = format!("{} {} {}", one.lint().id(), one.edition().unwrap(), spans(one));
+                assert!(
+                    told == wanted || told.starts_with(wanted.strip_suffix('?').unwrap_or("-")),
+                    "{told}"
+                );
+            }
+            let plain = Linter::from_edition(edition).lint(reference);
+            assert!(plain.iter().all(|one| !one.lint().id().starts_with("invalid")), "{plain:?}");
+        }
+        _ => {
+            let found = registry::look(row.text(1));
+            let found = found
+                .iter()
+                .flat_map(|one| [one.lint().id(), &row.text(1)[one.spans()[0].clone()]]);
+            assert_eq!(found.collect::<Vec<_>>(), row.rest(2).collect::<Vec<_>>());
+        }
+    }
+}
+
+pub(super) fn attacks(row: &Row) {
+    let ids =
+        |text: &str| -> Vec<_> { security::look(text).iter().map(|one| one.lint().id()).collect() };
+    match row.text(0) {
+        "published" => {
+            let place = |id: &&str| {
+                Pack::Security.lints().iter().position(|lint| lint.id() == *id).unwrap()
+            };
+            let mut expected: Vec<_> =
+                row.maybe(2).into_iter().flat_map(|ids| ids.split(',')).collect();
+            expected.sort_by_key(place);
+            assert_eq!(ids(row.text(3)), expected);
+            for finding in security::look(row.text(3)) {
+                assert!(
+                    !finding.spans().is_empty()
+                        && finding.spans().is_sorted_by_key(|span| (span.start, span.end))
+                );
+                assert!(finding.spans().iter().all(|span| row.text(3).get(span.clone()).is_some()));
+            }
+        }
+        "found" => row
+            .rest(2)
+            .for_each(|text| assert!(ids(text).contains(&row.text(1)), "{text}: {:?}", ids(text))),
+        "harmless" => row.rest(1).for_each(|text| assert_eq!(ids(text), [""; 0], "{text}")),
+        "message" => {
+            let found = security::look(row.text(2));
+            let finding = found.iter().find(|finding| finding.lint().id() == row.text(1));
+            assert_eq!(finding.map(|finding| finding.message()), Some(row.text(3)));
+        }
+        "cited" => {
+            let cited: Vec<_> = security::look(row.text(1))[0]
+                .citations()
+                .iter()
+                .map(ToString::to_string)
+                .collect();
+            assert_eq!(cited, row.rest(2).collect::<Vec<_>>());
+        }
+        _ => {
+            for (text, finding) in row
+                .rest(2)
+                .flat_map(|text| security::look(text).into_iter().map(move |one| (text, one)))
+            {
+                assert!(!finding.message().contains(row.text(1)), "{text}: {finding}");
+            }
+        }
+    }
+}
+
+pub(super) fn documents(row: &Row) {
+    let text = row.text(1);
+    if row.text(0) == "since" {
+        let spans: Vec<_> = since(text).iter().map(ToString::to_string).collect();
+        return assert_eq!(spans.join("; "), row.text(2));
+    }
+    let spans = Since::from_production(Edition::Rfc3986.production("host").unwrap()).of(text);
+    let told =
+        spans.iter().map(|span| format!("{} {}", span.from, span.until.map_or("-", Edition::id)));
+    assert_eq!(told.collect::<Vec<_>>(), row.rest(2).collect::<Vec<_>>());
+}

@@ -1,0 +1,88 @@
+//! The tables in `tests/vectors`: the first cell of a row names its law, and the others say what is to be so.
+
+mod findings;
+mod references;
+mod templates;
+mod types;
+
+use crate::support::Row;
+pub(crate) use findings::{finding, spans};
+
+mod every_row_of {
+    use crate::support::{hold, rows};
+
+    macro_rules! tables {
+        ($($name:ident)+) => {
+            pub(super) const TABLES: &[&str] = &[$(stringify!($name)),+];
+            $(
+                #[test]
+                fn $name() {
+                    hold(&rows(stringify!($name)), super::law);
+                }
+            )+
+        };
+    }
+
+    tables! {
+        bad_input causes checks conversions disputed edited equivalence expansion extract files hosts lint mapping methods
+        predecessors printed_examples productions relativize repair security security_messages sentences since ways
+    }
+}
+
+/// Each table is held to its laws here, or is read by the test of its name.
+#[test]
+fn every_table_is_held() {
+    for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors")).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let elsewhere = ["changes", "security_attacks", "strings"];
+        assert!(every_row_of::TABLES.contains(&name) || elsewhere.contains(&name), "{name}");
+    }
+}
+
+fn law(row: &Row) {
+    match row.text(0) {
+        "accepts" | "rejects" | "class" | "numbers" | "valid" | "invalid" | "excluded" => {
+            references::syntax(row)
+        }
+        "hosts" | "addresses" | "no addresses" | "parts" | "server" | "host" => {
+            references::components(row)
+        }
+        "segments" | "pairs" | "octets" | "encodes" | "encodes octets" => references::data(row),
+        "cause" | "sentence" | "error" | "explained" | "read in" | "no reference" => {
+            references::errors(row)
+        }
+        "target" | "no target" | "misread" | "same target" => references::resolution(row),
+        "relative" | "no relative" => references::relativizing(row),
+        "meet" | "normal" | "stays" | "stable" | "changes" | "redirect" => {
+            references::normalization(row)
+        }
+        "caveat" | "letter" | "letter same" => references::letter(row),
+        "finds" | "none found" | "found in" | "hyphens" | "starts" => findings::extraction(row),
+        "lint" | "no lint" | "some lint" | "wise" | "mended" | "not mended" => findings::lints(row),
+        "neighbours" | "registry" => findings::lints(row),
+        "published" | "found" | "harmless" | "message" | "cited" | "secret" => {
+            findings::attacks(row)
+        }
+        "to uri" | "to iri" | "no uri" | "none" | "typed" | "rows of 3.2.1" => types::mapping(row),
+        "file" | "file to path" | "path to file" | "no file" | "no path" => {
+            types::files_and_paths(row)
+        }
+        "repaired" | "not repaired" => types::repairs(row),
+        verb if verb.contains("http") || verb.contains("url") || verb.contains("request") => {
+            types::other_types(row)
+        }
+        "since" | "since host" => findings::documents(row),
+        "edit" | "edit iri" | "port" | "no endpoint" | "origin" => types::methods(row),
+        "same origin" | "other origin" | "named" | "not named" | "userinfo" => types::methods(row),
+        "zone" | "without zone" | "split" | "joined" | "no triplet" => types::texts(row),
+        "as it is" | "as it is, lossily" | "lossy" | "dots" => types::texts(row),
+        _ => templates::templates(row),
+    }
+}
+
+/// The name of a variant.
+fn variant(value: &impl std::fmt::Debug) -> String {
+    let shown = format!("{value:?}");
+    shown.split([' ', '(']).next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,122 @@
+//! URI templates: expansions, matching, and what is decided of all expansions.
+
+use urispec::{Uri, UriRef};
+use urispec_template::{Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableTypes};
+
+use super::variant;
+use crate::support::Row;
+use crate::template::{language, template};
+
+pub(super) fn templates(row: &Row) {
+    let values = |at| -> Values { serde_json::from_str(row.text(at)).unwrap() };
+    let types = VariableTypes::new();
+    match row.text(0) {
+        "expands" => assert_eq!(template(row.text(2)).expand(&values(1)).unwrap(), row.text(3)),
+        "not expanded" => {
+            let error = template(row.text(2)).expand(&values(1)).unwrap_err();
+            assert_eq!(error.expanded(), row.text(3));
+            assert!(row.rest(4).all(|message| error.to_string() == message), "{error}");
+        }
+        "level" => {
+            for text in (2..).map_while(|at| row.maybe(at)) {
+                let level = template(text).level().map(|level| level.to_string());
+                assert_eq!(level.as_deref(), row.maybe(1), "{text}");
+            }
+        }
+        "no template" => {
+            let error = UriTemplate::parse(row.text(1)).unwrap_err();
+            assert_eq!(
+                (error.offset().to_string(), variant(&error.fault())),
+                (row.text(2).into(), row.text(3).into())
+            );
+            assert_eq!(error.to_string(), format!("at byte {}: {}", row.text(2), row.text(4)));
+        }
+        "ways" => {
+            let template = template(row.text(1));
+            let ways = template.expansions(&types).unwrap().matches(row.text(2), 99);
+            assert!(ways.are_all());
+            assert_eq!(
+                *ways.all(),
+                *(3..).map_while(|at| row.maybe(at).map(|_| values(at))).collect::<Vec<_>>()
+            );
+            for values in ways.all() {
+                assert_eq!(template.expand(values).as_deref(), Ok(row.text(2)), "{values:?}");
+            }
+        }
+        "unique" => {
+            for text in row.rest(1) {
+                let found = template(text).expansions(&types).unwrap().ambiguity();
+                assert!(matches!(found, Ambiguity::None { .. }), "{text}: {found:?}");
+            }
+        }
+        "ambiguous" => match template(row.text(1)).expansions(&types).unwrap().ambiguity() {
+            Ambiguity::Found { uri, ways } => {
+                assert_eq!(
+                    (uri.len(), ways.all().len()),
+                    (row.text(2).len(), 2),
+                    "{uri}: {ways:?}"
+                );
+            }
+            other => panic!("{other:?}"),
+        },
+        "collide" | "apart" => {
+            let both = [1, 2].map(|at| template(row.text(at)));
+            let [one, other] = [0, 1].map(|at| language(&both[at], &types));
+            match one.collision(&other) {
+                CollisionVerdict::Found(found) if row.text(0) == "collide" => {
+                    assert_eq!(found.uri, row.text(3));
+                    for (template, values) in both.iter().zip([&found.left, &found.right]) {
+                        assert_eq!(template.expand(values).as_ref(), Ok(&found.uri), "{found:?}");
+                    }
+                }
+                CollisionVerdict::None { tried, .. } if row.text(0) == "apart" => {
+                    assert!(row.rest(3).all(|count| tried.to_string() == count), "{tried}");
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        verb => {
+            let (kind, hosts) = verb
+                .split_at(verb.find("every").unwrap_or_else(|| panic!("no law is called {verb}")));
+            let of_hosts = hosts == "every host";
+            let allowed: Vec<_> = row.text(1).split(' ').collect();
+            // A row of those that are none has the length of a shortest string, if that is known.
+            let is_pair = !kind.is_empty() && !of_hosts;
+            for text in
+                row.rest(1 + usize::from(of_hosts)).take(if is_pair { 1 } else { usize::MAX })
+            {
+                let template = template(text);
+                let language = language(&template, &types);
+                let every = match hosts {
+                    "every host" => language.every_on_hosts(&allowed).unwrap(),
+                    "every reference" => language.every_reference(),
+                    _ => language.every_uri(),
+                };
+                match every {
+                    Every::Yes { .. } => assert!(kind.is_empty(), "{text}: every one is"),
+                    Every::No(not) => {
+                        assert!(!kind.is_empty(), "{text}: {not:?}");
+                        assert_eq!(
+                            template.expand(&not.values).as_ref(),
+                            Ok(&not.string),
+                            "{text}"
+                        );
+                        let is_one = match hosts {
+                            "every host" => false,
+                            "every reference" => UriRef::parse(&not.string).is_ok(),
+                            _ => Uri::parse(&not.string).is_ok(),
+                        };
+                        let length = row.maybe(2).filter(|length| is_pair && *length != "?");
+                        assert!(
+                            !is_one
+                                && length
+                                    .is_none_or(|length| length == not.string.len().to_string()),
+                            "{not:?}"
+                        );
+                    }
+                    other => panic!("{text}: {other:?}"),
+                }
+            }
+        }
+    }
+}
