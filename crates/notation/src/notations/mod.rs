@@ -6,20 +6,15 @@
 //! and a reading may replace it. What is forgotten is the layout, and every comment outside of a
 //! production's lines.
 
-mod abnf;
 mod cause;
 mod characters;
 mod cut;
 mod ebnf;
 pub(crate) mod grammar;
-mod iso;
-mod list;
+mod lines;
 mod read;
 mod rfc1630;
-mod rfc822;
 mod term;
-mod w3c;
-mod wide;
 
 pub use cause::glued_numbers;
 pub use characters::Characters;

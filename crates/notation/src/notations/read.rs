@@ -18,8 +18,9 @@ use super::grammar::{
     Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope, Site,
     Unreadable, defined_twice,
 };
+use super::lines::{self, ABNF, BNF, WIDE};
 use super::term::{Alternative, Term};
-use super::{abnf, cause, cut, ebnf, iso, rfc822, rfc1630, w3c, wide};
+use super::{cause, cut, ebnf, rfc1630};
 use grammar_automata::engine::text::comment_at_end;
 
 /// The number of bytes that a file may have.
@@ -129,9 +130,9 @@ impl Reader<'_> {
 
     fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
         let (cuts, is_bracketed) = match self.notation {
-            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source)?,
-            Notation::Abnf => (abnf::cut(source)?, false),
-            Notation::Bnf => (rfc822::cut(source)?, false),
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => lines::cut_wide(source)?,
+            Notation::Abnf => (ABNF.cut(source)?, false),
+            Notation::Bnf => (BNF.cut(source)?, false),
             Notation::Rfc1630 => (rfc1630::cut(source)?, false),
             Notation::W3c => (ebnf::cut_w3c(source)?, false),
             Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
@@ -241,17 +242,18 @@ impl Reading<'_> {
         };
         let mut found = site(None);
         let mut defined = cut::shallow(text, notation, false).and_then(|()| match notation {
-            Notation::Abnf => abnf::define(text, &mut found),
-            Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
+            Notation::Abnf => ABNF.define(text, &mut found),
+            Notation::Bnf => BNF.define(text, &mut found),
             Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
-            Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
-            Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
+            Notation::W3c | Notation::Iso14977 => {
+                ebnf::define(text, &mut found).map(|term| (false, term))
+            }
         });
         let has_wide = matches!(notation, Notation::Abnf | Notation::Bnf);
         if defined.is_err() && self.reader.scope.is_some() && has_wide {
             let mut wide = site(self.reader.scope);
             defined =
-                cut::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
+                cut::shallow(text, notation, true).and_then(|()| WIDE.define(text, &mut wide));
             found = wide;
         }
         if has_wide {
@@ -350,7 +352,7 @@ impl Notation {
         static WORDS: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
         match self {
             Self::Abnf => CORE.get_or_init(|| {
-                Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                Printed::read(self, "RFC 5234, B.1", lines::CORE)
                     .map_or_else(|_| Vec::new(), |core| core.productions)
             }),
             Self::Bnf | Self::W3c | Self::Iso14977 => &[],
@@ -372,7 +374,7 @@ impl Notation {
 
     /// The names of the productions that are built in.
     fn built_in_names(self) -> impl Iterator<Item = &'static str> {
-        let core = (self == Self::Abnf).then(abnf::core_names);
+        let core = (self == Self::Abnf).then(lines::core_names);
         let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
