@@ -45,7 +45,6 @@ mod growth;
 mod instance;
 mod read;
 mod lower;
-mod machine;
 mod never;
 mod outcome;
 mod predicate;
@@ -69,8 +68,7 @@ pub use running::Does;
 pub mod engine {
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
-    pub use crate::lower::{characters, reads_character};
-    pub use crate::machine::{Machine, two_of};
+    pub use crate::lower::{characters, reads_character, two_of};
     pub use crate::predicate::Bound;
     pub use crate::question::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::read::KEYWORDS;

@@ -10,18 +10,18 @@
 //! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
 //! where none is left stands [`Instruction::Cut`].
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use grammar_automata::build::{ByteSet, Held};
-use grammar_automata::engine::CharacterSet;
+use grammar_automata::engine::{CharacterSet, graph};
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::calls::Nesting;
 use super::instance::{Inlined, Instance};
-use super::program::{Id, Instruction, PegProgram};
+use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
@@ -108,6 +108,46 @@ pub(super) fn unrolled(
     (lowering.program, places)
 }
 
+/// Lowers the rules that pest runs, to be run with a stack. What pest gives back of it is given back where pest does: after
+/// a lookahead; where a sequence fails; and where an alternative, an option or a repetition fails that has a `PUSH`, a `POP`
+/// or a `DROP`. The surprising case is `POP_ALL`, for which pest does not look: `(POP_ALL | "a")` has an empty stack behind
+/// the `"a"`.
+pub(super) fn with_stack(peg: &Peg) -> PegProgram {
+    let called = |(name, _): &(String, usize)| peg.numbers.get(name).copied();
+    let calls = peg.rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
+    let calls: Vec<Vec<usize>> = calls.collect();
+    let changes = |(name, _): &(String, usize)| ["PUSH", "POP", "DROP"].contains(&&**name);
+    let own = (0..peg.rules.len()).filter(|&rule| peg.rules[rule].uses.iter().any(changes));
+    let mut lowering = Lowering::of(peg, Reach::Run);
+    lowering.program.has_stack = true;
+    lowering.changes = graph::reached(&graph::reversed(&calls), own);
+    for instance in (0..peg.instances.count()).filter(|&one| peg.runs[one]) {
+        let site = lowering.site(instance, 0);
+        let mut alternatives = lowering.optimized(site.caller.rule).into_iter().rev();
+        let Some(last) = alternatives.next() else { continue };
+        let last = lowering.on_stack(last, site);
+        let (id, _) = alternatives.fold(last, |rest, first| {
+            let first = lowering.on_stack(first, site);
+            lowering.either_on_stack(first, rest)
+        });
+        lowering.program.define(instance, id);
+        if lowering.uses_stack(instance) {
+            lowering.program.stacked.insert(instance);
+        }
+    }
+    lowering.program.factor();
+    lowering.program
+}
+
+/// What pest does with its stack, under the names that it has for that.
+const OFF_STACK: [(&str, StackStep); 5] = [
+    ("PEEK", StackStep::Peek),
+    ("PEEK_ALL", StackStep::PeekAll),
+    ("POP", StackStep::Pop),
+    ("POP_ALL", StackStep::PopAll),
+    ("DROP", StackStep::Drop),
+];
+
 /// A program to which expressions are added, each of an instance, with what they call. Rules that nest are unrolled to a
 /// depth. What two expressions call is lowered once. None of them uses the stack.
 pub(super) struct GrowingProgram<'p> {
@@ -179,6 +219,8 @@ pub(super) struct Lowering<'p> {
     /// The places whose bodies are not lowered yet, each with its instance and level.
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
+    /// For each rule, whether pest sees a change of the stack in it, where it is lowered to be run with one.
+    changes: Vec<bool>,
 }
 
 impl<'p> Lowering<'p> {
@@ -192,6 +234,7 @@ impl<'p> Lowering<'p> {
             places: HashMap::default(),
             waiting: VecDeque::new(),
             properties: HashMap::default(),
+            changes: Vec::new(),
         }
     }
 
@@ -307,7 +350,10 @@ impl<'p> Lowering<'p> {
     /// `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`, of calls of the two.
     pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
         let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
-        let Some(call) = comment else { return blanks };
+        let Some(mut call) = comment else { return blanks };
+        if self.program.has_stack && blanks.is_some() {
+            call = self.program.add(Instruction::Stack(StackStep::Restore(call)));
+        }
         let step =
             blanks.map_or(call, |blanks| self.program.add(Instruction::Seq(vec![call, blanks])));
         let comments = self.program.add(Instruction::Rep(step));
@@ -384,6 +430,80 @@ impl<'p> Lowering<'p> {
             _ => Instruction::Fail,
         };
         self.program.add(node)
+    }
+
+    /// Lowers an expression to be run with a stack. Says also whether pest sees a change of the stack in it.
+    fn on_stack(&mut self, expr: OptimizedExpr, site: LoweringSite) -> (Id, bool) {
+        let (node, changes) = match expr {
+            OptimizedExpr::Ident(name) => {
+                if let Some(&rule) = self.peg.numbers.get(&name) {
+                    let callee = self.peg.instances.callee(site.caller, rule);
+                    return (self.call(callee, site), self.changes[rule]);
+                }
+                match OFF_STACK.iter().find(|(own, _)| *own == name) {
+                    Some(&(_, step)) => {
+                        (Instruction::Stack(step), ["POP", "DROP"].contains(&&*name))
+                    }
+                    None => return (self.named(&name), false),
+                }
+            }
+            OptimizedExpr::PeekSlice(start, end) => {
+                (Instruction::Stack(StackStep::PeekSlice(start, end)), false)
+            }
+            OptimizedExpr::Push(inner) => {
+                let (inner, _) = self.on_stack(*inner, site);
+                (Instruction::Stack(StackStep::Push(inner)), true)
+            }
+            OptimizedExpr::RestoreOnErr(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::Stack(StackStep::Restore(inner)), changes)
+            }
+            OptimizedExpr::Seq(first, rest) => {
+                let (first, is) = self.on_stack(*first, site);
+                let (rest, other) = self.on_stack(*rest, site);
+                let parts = [first].into_iter().chain(self.between(site)).chain([rest]).collect();
+                let all = self.program.seq(parts);
+                (Instruction::Stack(StackStep::Restore(all)), is || other)
+            }
+            OptimizedExpr::Choice(first, rest) => {
+                let (first, rest) = (self.on_stack(*first, site), self.on_stack(*rest, site));
+                return self.either_on_stack(first, rest);
+            }
+            OptimizedExpr::Opt(inner) => {
+                let inner = self.on_stack(*inner, site);
+                (Instruction::Opt(self.restored(inner)), inner.1)
+            }
+            OptimizedExpr::Rep(inner) => {
+                let inner = self.on_stack(*inner, site);
+                let once = self.restored(inner);
+                let again = self.between(site).into_iter().chain([once]).collect();
+                let again = self.program.seq(again);
+                let again = self.program.add(Instruction::Stack(StackStep::Restore(again)));
+                let more = self.program.add(Instruction::Rep(again));
+                (Instruction::Opt(self.program.seq(vec![once, more])), inner.1)
+            }
+            OptimizedExpr::PosPred(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::And(inner), changes)
+            }
+            OptimizedExpr::NegPred(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::Not(inner), changes)
+            }
+            other => return (self.expr(other, site), false),
+        };
+        (self.program.add(node), changes)
+    }
+
+    /// A choice of two, with what `on_stack` says of them.
+    fn either_on_stack(&mut self, first: (Id, bool), rest: (Id, bool)) -> (Id, bool) {
+        let parts = vec![self.restored(first), self.restored(rest)];
+        (self.program.choice(parts), first.1 || rest.1)
+    }
+
+    /// A part of which pest gives back the stack, where it sees a change of the stack in it.
+    fn restored(&mut self, (id, changes): (Id, bool)) -> Id {
+        if changes { self.program.add(Instruction::Stack(StackStep::Restore(id))) } else { id }
     }
 
     fn named(&mut self, name: &str) -> Id {
@@ -550,11 +670,74 @@ fn asked(name: &str) -> Vec<(char, char)> {
     ranges
 }
 
+/// Characters that are tried first of those of a set.
+const READABLE: &str = "ab01-";
+
+/// Two characters of a set that is given by ranges, if it has two: what is read off a stack may be the
+/// same character again or another one.
+pub fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> + use<> {
+    let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
+    let readable = READABLE.chars().filter(is_in);
+    let ends =
+        ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
+    let mut two: Vec<char> = Vec::new();
+    for one in readable.chain(ends) {
+        if two.len() < 2 && !two.contains(&one) {
+            two.push(one);
+        }
+    }
+    two.into_iter()
+}
+
+/// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
+pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
+    let (lowering, reached) = (Lowering::of(peg, Reach::Run), peg.reached([rule].into_iter()));
+    let rules = (0..peg.rules.len()).filter(|&rule| reached[rule] && peg.runs[rule]);
+    let bodies: Vec<OptimizedExpr> = rules.flat_map(|rule| lowering.optimized(rule)).collect();
+    let (mut open, mut found): (Vec<&OptimizedExpr>, _) =
+        (bodies.iter().collect(), BTreeSet::new());
+    while let Some(expr) = open.pop() {
+        match expr {
+            OptimizedExpr::Str(text) | OptimizedExpr::Insens(text) => found.extend(text.chars()),
+            OptimizedExpr::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
+            OptimizedExpr::Range(first, last) => {
+                let ends = first.chars().next().zip(last.chars().next());
+                found.extend(two_of(&ends.into_iter().collect::<Vec<_>>()));
+            }
+            OptimizedExpr::Ident(name) if !peg.numbers.contains_key(name) => {
+                found.extend(match builtin(name) {
+                    Some(Builtin::Newline) => two_of(&[('\n', '\n'), ('\r', '\r')]),
+                    _ => {
+                        let set = characters(name).map(|set| set.ranges().collect());
+                        two_of(&set.unwrap_or_else(|| ranges(name)))
+                    }
+                });
+            }
+            _ => {}
+        }
+        open.extend(optimized_parts(expr));
+    }
+    found
+}
+
+/// The expressions that an optimized expression is made of at once, in their order.
+pub(super) fn optimized_parts(expr: &OptimizedExpr) -> impl Iterator<Item = &OptimizedExpr> {
+    let parts = match expr {
+        OptimizedExpr::Seq(first, rest) | OptimizedExpr::Choice(first, rest) => {
+            [Some(&**first), Some(&**rest)]
+        }
+        OptimizedExpr::Opt(inner)
+        | OptimizedExpr::Rep(inner)
+        | OptimizedExpr::PosPred(inner)
+        | OptimizedExpr::NegPred(inner)
+        | OptimizedExpr::Push(inner)
+        | OptimizedExpr::RestoreOnErr(inner) => [Some(&**inner), None],
+        _ => [None, None],
+    };
+    parts.into_iter().flatten()
+}
+
 // The expressions within an expression of pest.
-//
-// In: an expression as it is written. Out: those that it is made of at once, or all of them. What is
-// forgotten: how an expression is made of its parts, and the rules that it calls, which are parts of
-// their own bodies.
 
 /// pest's names for what it does with its stack.
 pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
@@ -602,5 +785,15 @@ mod tests {
         // U+D800 to U+DFFF are no characters, and stand between no two ranges.
         assert_eq!(ranges("PRIVATE_USE")[0], ('\u{E000}', '\u{F8FF}'));
         assert!(ranges("POP").is_empty());
+    }
+
+    #[test]
+    fn sets_are_two_characters() {
+        let two = |ranges: &[(char, char)]| two_of(ranges).collect::<String>();
+        assert_eq!(two(&[('\0', char::MAX)]), "ab");
+        assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");
+        assert_eq!(two(&[('c', 'e')]), "ce");
+        assert_eq!(two(&[('#', '#')]), "#");
+        assert_eq!(two(&[]), "");
     }
 }

@@ -257,7 +257,7 @@ impl Seeds {
     fn strings(&self, program: &PegProgram, id: Id) -> Vec<Vec<u8>> {
         let nothing = || vec![Vec::new()];
         match program.node(id) {
-            Instruction::Fail | Instruction::Cut(_) => Vec::new(),
+            Instruction::Fail | Instruction::Cut(_) | Instruction::Stack(_) => Vec::new(),
             Instruction::Start | Instruction::End | Instruction::And(_) | Instruction::Not(_) => {
                 nothing()
             }

@@ -26,7 +26,7 @@ use pest_meta::optimizer::OptimizedExpr;
 
 use super::PegFault;
 use super::lower::{Builtin, Lowering, LoweringSite, Reach, builtin};
-use super::program::{Id, Instruction};
+use super::program::{Id, Instruction, slice};
 use super::stack::{Outcome, Stack};
 
 /// How many strings an expression that is pushed may read.
@@ -138,17 +138,10 @@ impl Lowering<'_> {
                     (true, _) => Err(PegFault::StackHigh(HIGH)),
                 }
             }
-            OptimizedExpr::PeekSlice(start, end) => {
-                let length = at.stack.len();
-                let index = |bound: i32| match usize::try_from(bound) {
-                    Ok(bound) => Some(bound).filter(|&bound| bound <= length),
-                    Err(_) => length.checked_sub(bound.unsigned_abs() as usize),
-                };
-                let range = index(*start).zip(end.map_or(Some(length), index));
-                let Some((start, end)) = range else { return Ok(vec![self.fails(at)]) };
-                let texts = at.stack.get(start..end).unwrap_or_default().concat();
-                Ok(vec![self.off_stack(&texts, at)])
-            }
+            OptimizedExpr::PeekSlice(start, end) => match slice(at.stack.len(), *start, *end) {
+                Some(range) => Ok(vec![self.off_stack(&at.stack[range].concat(), at)]),
+                None => Ok(vec![self.fails(at)]),
+            },
             // What is left reads, and what it reads is pushed.
             OptimizedExpr::Str(text) => Ok(vec![self.literal(text, at)]),
             OptimizedExpr::Insens(text) => {

@@ -229,7 +229,9 @@ impl Differentiable for Predicates<'_> {
             Instruction::Fail
             | Instruction::Cut(_)
             | Instruction::Byte(_)
-            | Instruction::Branch(_) => Vec::new(),
+            | Instruction::Branch(_)
+            // No program with a stack has derivatives.
+            | Instruction::Stack(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
             Instruction::Seq(_) => vec![self.then(id, rest, bound)],
@@ -263,7 +265,7 @@ impl Differentiable for Predicates<'_> {
         };
         let is_least = bound == Bound::Least;
         match *self.program.node(id) {
-            Instruction::Fail => fail,
+            Instruction::Fail | Instruction::Stack(_) => fail,
             Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
             Instruction::Cut(_) => fail,
             Instruction::Start if !begun => fail,

@@ -4,6 +4,8 @@
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
 //! on any input, and whether it may come to a call that is cut.
 
+use std::ops::Range;
+
 use grammar_automata::build::ByteSet;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
@@ -38,6 +40,33 @@ pub(super) enum Instruction {
     Not(Id),
     /// Runs the body of a rule, by the number of its place.
     Call(usize),
+    /// Does something with the stack, where that is not worked out beforehand.
+    Stack(StackStep),
+}
+
+/// What pest does with its stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum StackStep {
+    Peek,
+    PeekAll,
+    PeekSlice(i32, Option<i32>),
+    Pop,
+    PopAll,
+    Drop,
+    /// Pushes what an expression reads.
+    Push(Id),
+    /// Gives back the stack where an expression fails.
+    Restore(Id),
+}
+
+/// The places of `PEEK[start..end]` on a stack. There are none if a bound is out of range.
+pub(super) fn slice(length: usize, start: i32, end: Option<i32>) -> Option<Range<usize>> {
+    let index = |bound: i32| match usize::try_from(bound) {
+        Ok(bound) => Some(bound).filter(|&bound| bound <= length),
+        Err(_) => length.checked_sub(bound.unsigned_abs() as usize),
+    };
+    let (start, end) = (index(start)?, end.map_or(Some(length), index)?);
+    Some(start..end.max(start))
 }
 
 impl Instruction {
@@ -96,6 +125,9 @@ pub(super) struct PegProgram {
     pub(super) extra: Vec<Id>,
     /// Whether any expression asks for the beginning of the input.
     pub(super) asks_start: bool,
+    /// Whether expressions do something with the stack, and the places whose bodies do.
+    pub(super) has_stack: bool,
+    pub(super) stacked: HashSet<usize>,
 }
 
 impl PegProgram {
@@ -192,7 +224,10 @@ impl PegProgram {
             Instruction::Opt(inner)
             | Instruction::Rep(inner)
             | Instruction::And(inner)
-            | Instruction::Not(inner) => vec![*inner as usize],
+            | Instruction::Not(inner)
+            | Instruction::Stack(StackStep::Push(inner) | StackStep::Restore(inner)) => {
+                vec![*inner as usize]
+            }
             Instruction::Branch(after) => after.iter().map(|&(_, id)| id as usize).collect(),
             Instruction::Call(place) => vec![self.bodies[*place] as usize],
             _ => Vec::new(),

@@ -1,60 +1,82 @@
 //! Runs a rule on one string: its verdict, its trace, its tree.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::instance::Atomicity;
-use super::program::{Id, Instruction, PegProgram};
+use super::program::{Id, Instruction, PegProgram, StackStep, slice};
 use super::running::{Does, SpannedRun};
 use super::spanned::{SpannedRules, Step, shown};
 use super::{Peg, lower};
 
-// Runs a rule on one string.
-//
-// In: a [`Peg`] and a string. Out: whether a rule reads all of the string. No automaton is built, so rules may nest
-// in themselves as deep as the string does; an answer of an automaton that was unrolled to a depth is checked again
-// here, with the rule as it is. Each call is run once at each place, so that the work grows with the string and not
-// with the ways to try. What is run is what the optimizer made of the file; [`running`](super::running) runs what is
-// written, to say who is to blame.
+// Runs a rule on one string: whether it reads all of it. No automaton is built, so rules may nest in themselves as deep as the
+// string does. Each call is run once at each place, so that the work grows with the string and not with the ways to try.
+// What is run is what the optimizer made of the file; [`running`](super::running) runs what is written.
 
-/// The number of steps that one string may take.
-const STEPS: usize = 2_000_000;
-/// The number of steps that all strings may take.
-const ALL: usize = 400_000_000;
+/// The number of steps that one string may take, and all strings.
+const STEPS: [usize; 2] = [2_000_000, 400_000_000];
+/// The same with a stack, where no rule is refused that pest never ends.
+const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// How deep expressions may run within each other.
 const DEPTH: usize = 1_000;
 
-/// The rules of a file that are not refused, ready to run.
+/// The rules of a file, ready to run.
 pub struct Runner<'p> {
     peg: &'p Peg,
     program: PegProgram,
+    /// For each instance, whether it can be run.
+    runs: Vec<bool>,
+    /// The number of steps that one string may take.
+    most: usize,
     /// The number of steps that are left for further strings.
     left: Cell<usize>,
 }
 
 impl<'p> Runner<'p> {
-    /// Lowers the rules of a file.
+    /// Lowers the rules of a file that are not refused, but for recursion.
     pub fn of(peg: &'p Peg) -> Self {
-        Self { peg, program: lower::whole(peg), left: Cell::new(ALL) }
+        let program = lower::whole(peg);
+        let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
+        let runs = (0..peg.instances.count()).map(is_run).collect();
+        Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline,
-    /// or if the rule uses what is refused for another reason than that rules nest.
+    /// Lowers all rules that pest runs, to be run with its stack: those too that push what has no bound.
+    pub fn with_stack(peg: &'p Peg) -> Self {
+        let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
+        Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
+    }
+
+    /// Whether a rule can be run.
+    pub fn runs(&self, rule: &str, atomicity: Atomicity) -> bool {
+        self.peg.instance(rule, atomicity).is_some_and(|one| self.runs[one])
+    }
+
+    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline, if the
+    /// rule cannot be run, or if pest would panic.
     pub fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
-        let instance = self.peg.instance(rule, atomicity)?;
-        if self.peg.hard[instance].is_some() || self.peg.deadline.has_passed() {
+        let instance = self.peg.instance(rule, atomicity).filter(|&one| self.runs[one])?;
+        if self.peg.deadline.has_passed() {
             return None;
         }
-        if self.program.undefined.contains(&instance) {
-            return None;
+        // pest is given text.
+        if std::str::from_utf8(text).is_err() {
+            return Some(false);
         }
-        let given = STEPS.min(self.left.get());
+        let given = self.most.min(self.left.get());
         let mut run = StringRun::new(&self.program, text, given);
         let end = run.expr(self.program.body(instance), 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
+    }
+
+    /// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
+    pub fn characters(&self, rule: &str) -> BTreeSet<char> {
+        lower::told_apart(self.peg, rule)
     }
 }
 
@@ -70,11 +92,14 @@ pub(super) struct StringRun<'r> {
     pub(super) cost: u64,
     /// The iterations of repetitions: the expression, where it begins, and where it ends if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
+    /// The strings on the stack, each by its place in the text.
+    stack: Vec<Range<usize>>,
 }
 
 impl<'r> StringRun<'r> {
     pub(super) fn new(program: &'r PegProgram, text: &'r [u8], steps: usize) -> Self {
-        Self { program, text, calls: HashMap::default(), steps, cost: 0, iterations: Vec::new() }
+        let (calls, iterations, stack) = (HashMap::default(), Vec::new(), Vec::new());
+        Self { program, text, calls, steps, cost: 0, iterations, stack }
     }
 
     /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are
@@ -126,13 +151,15 @@ impl<'r> StringRun<'r> {
                     let next = self.expr(inner, end, depth)?;
                     self.iterations.push((inner, end, next));
                     match next {
-                        Some(next) if next > end => end = next,
+                        // What reads nothing may empty the stack.
+                        Some(next) if next > end || program.has_stack => end = next,
                         _ => break Some(end),
                     }
                 }
             }
-            &Instruction::And(inner) => self.expr(inner, at, depth)?.map(|_| at),
-            &Instruction::Not(inner) => self.expr(inner, at, depth)?.is_none().then_some(at),
+            &Instruction::And(inner) => self.ahead(inner, at, depth)?.then_some(at),
+            &Instruction::Not(inner) => (!self.ahead(inner, at, depth)?).then_some(at),
+            &Instruction::Stack(step) => self.stack_step(step, at, depth)?,
             &Instruction::Call(place) => match self.calls.get(&(place, at)) {
                 Some(&(known, cost)) => {
                     self.cost = self.cost.saturating_add(cost);
@@ -141,11 +168,70 @@ impl<'r> StringRun<'r> {
                 None => {
                     let before = std::mem::take(&mut self.cost);
                     let end = self.expr(program.body(place), at, depth)?;
-                    self.calls.insert((place, at), (end, self.cost));
+                    if !program.stacked.contains(&place) {
+                        self.calls.insert((place, at), (end, self.cost));
+                    }
                     self.cost = self.cost.saturating_add(before);
                     end
                 }
             },
+        })
+    }
+
+    /// Whether an expression succeeds, which leaves the stack as it is.
+    fn ahead(&mut self, id: Id, at: usize, depth: usize) -> Option<bool> {
+        let before = self.stack.clone();
+        let end = self.expr(id, at, depth)?;
+        self.stack = before;
+        Some(end.is_some())
+    }
+
+    /// Does something with the stack. Nothing is known where pest panics, as at `PEEK` with nothing on the stack.
+    fn stack_step(&mut self, step: StackStep, at: usize, depth: usize) -> Option<Option<usize>> {
+        Some(match step {
+            StackStep::Peek => self.again(&[self.stack.last()?.clone()], at),
+            StackStep::PeekAll => {
+                let all: Vec<_> = self.stack.iter().rev().cloned().collect();
+                self.again(&all, at)
+            }
+            StackStep::PeekSlice(start, end) => {
+                let places = slice(self.stack.len(), start, end);
+                places.and_then(|places| self.again(&self.stack[places], at))
+            }
+            StackStep::Pop => {
+                let top = self.stack.pop()?;
+                self.again(&[top], at)
+            }
+            StackStep::PopAll => {
+                let mut end = Some(at);
+                while let Some(at) = end {
+                    let Some(top) = self.stack.pop() else { break };
+                    end = self.again(&[top], at);
+                }
+                end
+            }
+            StackStep::Drop => self.stack.pop().map(|_| at),
+            StackStep::Push(inner) => {
+                let end = self.expr(inner, at, depth)?;
+                self.stack.extend(end.map(|end| at..end));
+                end
+            }
+            StackStep::Restore(inner) => {
+                let before = self.stack.clone();
+                let end = self.expr(inner, at, depth)?;
+                if end.is_none() {
+                    self.stack = before;
+                }
+                end
+            }
+        })
+    }
+
+    /// Reads strings again that were read before.
+    fn again(&self, all: &[Range<usize>], at: usize) -> Option<usize> {
+        all.iter().try_fold(at, |at, place| {
+            let text = &self.text[place.clone()];
+            self.text[at..].starts_with(text).then(|| at + text.len())
         })
     }
 }
@@ -434,5 +520,96 @@ mod tests {
             all.extend_from_slice(&longest);
         }
         all
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood, 2014).
+    struct SplitMix(u64);
+
+    impl SplitMix {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((mixed ^ mixed >> 31) % end as u64) as usize
+        }
+
+        /// An expression that calls the rules `b` and `c`, or none.
+        fn expr(&mut self, depth: usize, calls: bool) -> String {
+            const TERMINALS: [&str; 16] = [
+                "\"a\"",
+                "\"b\"",
+                "'a'..'b'",
+                "POP",
+                "PEEK",
+                "DROP",
+                "POP_ALL",
+                "PEEK_ALL",
+                "PEEK[0..1]",
+                "PEEK[-1..]",
+                "^\"A\"",
+                "\"ab\"",
+                "PUSH(\"a\"*)",
+                "PUSH(\"b\" | \"a\")",
+                "b",
+                "c",
+            ];
+            let kind = if depth == 0 { 0 } else { self.below(9) };
+            let mut inner = || self.expr(depth - 1, calls);
+            match kind {
+                0 => TERMINALS[self.below(if calls { 16 } else { 14 })].to_owned(),
+                1..=3 => format!("{} ~ {}", inner(), inner()),
+                4 => format!("({} | {})", inner(), inner()),
+                5 => format!("(\"a\" ~ {})*", inner()),
+                6 => format!("({})?", inner()),
+                7 => format!("PUSH({})", inner()),
+                _ => format!("{}({})", ["!", "&"][self.below(2)], self.expr(depth - 1, calls)),
+            }
+        }
+    }
+
+    fn short_strings() -> Vec<String> {
+        let mut all = vec![String::new()];
+        for at in 0..62 {
+            all.extend(["a", "b"].map(|letter| format!("{}{letter}", all[at])));
+        }
+        all
+    }
+
+    /// What has no automaton is run as pest's own machine runs it.
+    #[test]
+    fn the_machine_is_that_of_pest() {
+        let (strings, mut random) = (short_strings(), SplitMix(7));
+        let (mut read, mut rejected, mut unknown) = (0, 0, 0);
+        for _ in 0..crate::scaled(250, 1_500) {
+            let blanks =
+                ["", "", "WHITESPACE = _{ \"b\" }", "WHITESPACE = { \"b\" } COMMENT = { \"aa\" }"];
+            let kinds = ["", "@", "_", "$", "!"];
+            let rules = ["a", "b", "c"].map(|name| {
+                let kind = kinds[random.below(5)];
+                let body = random.expr(if name == "a" { 4 } else { 2 }, name == "a");
+                format!("{name} = {kind}{{ {body} }}\n")
+            });
+            let text = rules.concat() + blanks[random.below(4)];
+            let whole = "\nbegun = !{ a }\nwhole = ${ begun ~ EOI }\ninner = ${ a ~ EOI }";
+            let Ok((_, optimized)) = pest_meta::parse_and_optimize(&(text.clone() + whole)) else {
+                continue;
+            };
+            let peg = Peg::read("g.pest", &(text.clone() + "\ncalls = ${ a }")).unwrap();
+            let (machine, vm) = (Runner::with_stack(&peg), pest_vm::Vm::new(optimized));
+            let ways = [("whole", Atomicity::NonAtomic), ("inner", Atomicity::Atomic)];
+            for (string, (rule, atomicity)) in
+                strings.iter().flat_map(|one| ways.map(|way| (one, way)))
+            {
+                // Where nothing is known, pest may panic or never end.
+                let Some(reads) = machine.reads("a", atomicity, string.as_bytes()) else {
+                    unknown += 1;
+                    continue;
+                };
+                let pest = vm.parse(rule, string).is_ok();
+                assert_eq!(reads, pest, "{string:?} {rule}\n{text}");
+                *(if reads { &mut read } else { &mut rejected }) += 1;
+            }
+        }
+        assert!(read > 500 && rejected > 1_500 && unknown > 15, "{read} {rejected} {unknown}");
     }
 }

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::calls::idle;
 use super::instance::Instances;
-use super::lower::{Lowering, LoweringSite, Reach, STACK, all};
+use super::lower::{Lowering, LoweringSite, Reach, STACK, all, optimized_parts};
 use super::outcome::{ALL_STEPS, At, DEPTH, Outcomes, STEPS, STRINGS, TIMES, strings};
 use super::program::{Id, Instruction};
 use super::{PegFault, Rule};
@@ -150,17 +150,9 @@ fn any(
                     return true;
                 }
             }
-            OptimizedExpr::Seq(first, rest) | OptimizedExpr::Choice(first, rest) => {
-                open.extend([&**first, &**rest]);
-            }
-            OptimizedExpr::Opt(inner)
-            | OptimizedExpr::Rep(inner)
-            | OptimizedExpr::PosPred(inner)
-            | OptimizedExpr::NegPred(inner)
-            | OptimizedExpr::Push(inner)
-            | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
             _ => {}
         }
+        open.extend(optimized_parts(expr));
     }
     false
 }

@@ -22,7 +22,7 @@ use grammar_automata::build::{ByteSet, Classes};
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Term};
 use grammar_peg::Peg;
-use grammar_peg::engine::{Machine, Runner, two_of};
+use grammar_peg::engine::{Runner, two_of};
 
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;
@@ -105,12 +105,12 @@ pub(crate) fn witnesses(
 struct Readers<'p> {
     runner: Runner<'p>,
     /// It has a stack, and the other is faster.
-    machine: Machine<'p>,
+    machine: Runner<'p>,
 }
 
 impl<'p> Readers<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { runner: Runner::of(peg), machine: Machine::of(peg) }
+        Self { runner: Runner::of(peg), machine: Runner::with_stack(peg) }
     }
 
     fn reads(&self, (rule, atomicity): RuleInstance<'_>, text: &[u8]) -> Option<bool> {
