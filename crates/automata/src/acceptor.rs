@@ -1,13 +1,6 @@
-//! The minimal automaton of one language, which owns its table.
-//!
-//! In: the static table of a grammar and a start, or an automaton that was built in memory.
-//! Out: an [`Acceptor`]: whether a string of any bytes is in the language, where the string leaves the
-//! language, and what could have stood there. What is forgotten is every other production.
-//!
-//! The letters of a language are characters if all its members are UTF-8, and bytes if they are not:
-//! `%xE9` as a byte is a letter, and as a code point it is a letter of two bytes. So the place where a
-//! string leaves a language of characters is the beginning of a character. The surprising case is a
-//! grammar that writes UTF-8 byte by byte: its letters are characters too.
+//! The minimal automaton of one language, which owns its table. The letters of a language are characters if all its
+//! members are UTF-8, and bytes if they are not; so the place where a string leaves a language of characters is the
+//! beginning of a character. A grammar that writes UTF-8 byte by byte has characters for letters too.
 
 use std::fmt;
 
@@ -31,9 +24,7 @@ use super::{Automaton, Table};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Acceptor {
     classes: [u8; 256],
-    /// The number of classes.
     count: usize,
-    /// The most readable byte of each class.
     representatives: Vec<u8>,
     /// The offset of the row after a state and a class, at `state * count + class`. State 0 is dead.
     next: Vec<u32>,

@@ -1,8 +1,5 @@
-//! The static table of a grammar.
-//!
-//! In: a table that a program wrote, with a start for each production. Out: the walks of [`Table`], from states
-//! of two bytes, and a way to finish a string. The surprising case: an unknown production has no start, and
-//! [`Automaton::start_of`] does not compile then.
+//! The static table of a grammar, with a start for each production. [`Automaton::start_of`] does not compile for an
+//! unknown one.
 
 #[cfg(feature = "std")]
 use std::collections::VecDeque;

@@ -1,8 +1,4 @@
 //! Automata that read bytes, asked about characters.
-//!
-//! In: a [`Table`] and a start, all of whose members are UTF-8. Out: for a state, the runs of code points that
-//! lead to the same state; for the whole language, the classes of characters above 7F that it never tells
-//! apart. What is forgotten are the states within a character.
 
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -38,7 +34,6 @@ pub(crate) fn boundary(bytes: &[u8]) -> usize {
     }
 }
 
-/// The number of bytes that follow the first byte of a character.
 fn tail(lead: u8) -> usize {
     match lead {
         0xF0.. => 3,
@@ -67,7 +62,6 @@ fn next_of_utf8((missing, least, greatest): Missing, byte: u8) -> Option<Missing
     }
 }
 
-/// Whether every member of a language is UTF-8.
 pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
     let start = (start, (0, 0x80, 0xBF));
     let (mut seen, mut waiting) = (BTreeSet::from([start]), vec![start]);
@@ -93,7 +87,6 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
 /// The runs of what follows the first byte of a character: the last offset of each, and its state.
 type Tail = Rc<[(u32, u32)]>;
 
-/// The runs of code points from the states of a language.
 pub(crate) struct Runs<'a> {
     of: Table<'a>,
     /// For a state and a number of missing bytes, the last offset of each run and its state.

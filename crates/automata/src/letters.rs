@@ -1,14 +1,7 @@
-//! The minimal DFA of one language, over the letters that its strings are made of.
-//!
-//! In: an [`Acceptor`]. Out: the states that it reaches, numbered in the order in which a walk breadth
-//! first meets them, so the start is 0. What is forgotten: which bytes or characters a letter stands
-//! for, but for those of which a sampler may choose one.
-//!
-//! A letter is a character, or a byte where the language is one of bytes; whatever is made of letters
-//! is UTF-8 in the first case. The surprising case: there may be more letters than classes. In a language of
-//! ASCII all bytes above 127 are in one class with the space. But an implementation is more likely to accept
-//! `é` by mistake than any other member of that class. So no letter stands both for bytes above 127 and for
-//! bytes below.
+//! The minimal DFA of one language, over the letters that its strings are made of: characters, or bytes where the
+//! language is one of bytes. There may be more letters than classes. In a language of ASCII all bytes above 127 are in
+//! one class with the space, but an implementation is more likely to accept `é` by mistake. So no letter stands both
+//! for bytes above 127 and for bytes below.
 
 use super::acceptor::Acceptor;
 use super::characters::{self, Alike};
@@ -39,9 +32,7 @@ pub struct Letter {
 pub struct LetterDfa {
     /// The letters: at least one for each class of bytes or characters.
     pub letters: Vec<Letter>,
-    /// The state after a state and a letter, at `state * letters + letter`.
     next: Vec<u32>,
-    /// For each state, whether a string may end in it.
     accept: Vec<bool>,
     /// For each state except the start: the state and the letter by which the state was first
     /// reached.

@@ -1,9 +1,4 @@
 //! The product automaton of two languages.
-//!
-//! In: the start states of both languages. Out: every pair of states that some string reaches,
-//! breadth first, so that the first pair with a property is reached by a shortest string. What is
-//! forgotten: the bytes of a class that neither language distinguishes; the least visible byte
-//! represents the class.
 
 use std::collections::HashMap;
 
@@ -169,16 +164,13 @@ struct ProductSide {
     automata: Vec<&'static Automaton>,
     states: Vec<Vec<u16>>,
     numbers: HashMap<Vec<u16>, u32>,
-    /// For each state, whether a string may end there.
     accepts: Vec<bool>,
-    /// For each state, whether any string goes on from there.
     lives: Vec<bool>,
     /// For each state, the state after each letter. A row is empty until it is needed.
     rows: Vec<Vec<u32>>,
 }
 
 impl ProductSide {
-    /// The start of the language, with the number 0.
     fn of(starts: Starts) -> Self {
         let (automata, start) = starts.into_iter().unzip();
         let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
@@ -201,7 +193,6 @@ impl ProductSide {
         number
     }
 
-    /// Makes the row of a state.
     fn fill(&mut self, number: u32, letters: &[u8]) {
         let at = number as usize;
         if !self.rows[at].is_empty() {
@@ -216,7 +207,6 @@ impl ProductSide {
         self.rows[at] = letters.iter().map(step).collect();
     }
 
-    /// The state after a state and a letter. The row is filled.
     fn next(&self, number: u32, letter: usize) -> u32 {
         self.rows[number as usize][letter]
     }

@@ -1,8 +1,5 @@
-//! A table, wherever it is stored, and the walks through it.
-//!
-//! In: a table, a state and a string. Out: the state after the string, and if the string leaves the language,
-//! the first byte after which no string of the language goes on. What is forgotten: which language a state
-//! stands for. The rows are named by their offsets, which spares the walk a multiplication.
+//! A table, wherever it is stored, and the walks through it. Rows are named by their offsets, which spares a
+//! multiplication.
 
 /// A complete and minimal automaton over classes of bytes, as a borrowed table. State 0 is dead.
 #[derive(Clone, Copy)]
@@ -31,13 +28,11 @@ impl Table<'_> {
         self.classes[byte as usize]
     }
 
-    /// The offset of the row of a state.
     #[inline]
     const fn row(&self, state: u32) -> usize {
         state as usize * self.class_count
     }
 
-    /// The state of a row, by the row's offset.
     #[inline]
     const fn state(&self, row: usize) -> u32 {
         (row / self.class_count) as u32

@@ -1,7 +1,5 @@
-//! The body of a rule, from pest's tokens to pest's syntax tree.
-//!
-//! In: the tokens of a body. Out: its expression, with its measures: how deep it nests, and what it
-//! costs pest's optimizer. An expression that is too large is an error before it is built.
+//! The body of a rule, from pest's tokens to pest's syntax tree, with what it costs pest's optimizer. An expression
+//! that is too large is an error before it is built.
 
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
@@ -28,13 +26,10 @@ const TOGETHER: usize = 16;
 /// itself for each of them.
 const GROUP: usize = 50;
 
-/// An expression with its measures.
 #[derive(Clone)]
 pub(super) struct Sized {
     pub(super) expr: Expr,
-    /// The depth to which the expression nests.
     depth: usize,
-    /// The number of terms of the expression when it is written out.
     pub(super) terms: usize,
     /// The sum of the terms of all parts of the expression, itself included, each part counted by
     /// itself: so much is copied when all parts are looked at.
@@ -55,11 +50,8 @@ pub(super) struct BodyReader<'b> {
     /// The names that the body uses, each with the line of its first use.
     pub(super) uses: Vec<(String, usize)>,
     used: HashSet<String>,
-    /// Whether a node of the body has a tag.
     pub(super) has_tag: bool,
-    /// Whether repetitions were put into groups.
     has_groups: bool,
-    /// The reason why the rule cannot be decided, with its line.
     pub(super) fault: Option<(usize, PegFault)>,
 }
 
@@ -223,7 +215,6 @@ impl BodyReader<'_> {
         }
     }
 
-    /// An expression that is written out so many times.
     fn times(&self, term: Sized, times: usize, join: impl FnOnce(Box<Expr>) -> Expr) -> Read {
         let Sized { expr, depth, terms, within, copies } = term;
         let expr = join(Box::new(expr));
@@ -253,7 +244,6 @@ impl BodyReader<'_> {
         self.fold(parts, Expr::Seq)
     }
 
-    /// The groups that make up so many of an expression.
     fn groups(&self, mut term: Sized, mut times: usize) -> Result<Vec<Sized>, (usize, PegFault)> {
         let mut parts = Vec::new();
         while times > 0 {
@@ -321,7 +311,6 @@ impl BodyReader<'_> {
         }
     }
 
-    /// The expression that pest makes of a terminal.
     fn terminal(&mut self, text: &str) -> Result<Expr, (usize, PegFault)> {
         if let Some(known) = self.terminals.get(text) {
             return Ok(known.clone());
@@ -364,7 +353,6 @@ fn peek_slice(text: &str) -> Option<Expr> {
     numbers.into_iter().all(is_number).then(|| terminal(text)).flatten()
 }
 
-/// Whether an expression may begin with a choice when it is written out.
 fn may_begin_with_choice(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(first, _) => may_begin_with_choice(first),
@@ -390,7 +378,6 @@ fn may_list(expr: &Expr) -> bool {
     })
 }
 
-/// Whether an expression ends in a repetition of a sequence.
 fn ends_in_list(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(_, rest) => ends_in_list(rest),

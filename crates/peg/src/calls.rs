@@ -1,11 +1,6 @@
-//! Which rules call which, and what comes before and after each call.
-//!
-//! In: the rules of a file. Out: the [`Call`]s of each [`Instance`], or a repetition that never ends.
-//! A rule is called *left* where nothing need have been read before the call, and *last* where nothing
-//! comes after it. What pest runs between two terms is called there, and is never the last thing.
-//!
-//! What is asked is whether an expression *can* succeed without reading, of its shape alone: that
-//! `!"" ~ a` never calls `a` is not seen, here no more than by pest.
+//! Which rules call which. A rule is called *left* where nothing need have been read before the call, and *last* where
+//! nothing comes after it. Only the shape of an expression counts, as to pest: that `!"" ~ a` never calls `a` is not
+//! seen.
 
 use std::collections::VecDeque;
 
@@ -17,13 +12,11 @@ use super::instance::{Instance, Instances};
 use super::lower::STACK;
 use grammar_automata::engine::graph::{components, membership, nesting, reversed, shortest_within};
 
-/// A call of an instance by an instance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
     pub(super) callee: usize,
     pub(super) left: bool,
     pub(super) last: bool,
-    /// Whether the call is within a lookahead.
     pub(super) is_lookahead: bool,
     /// Whether the call is written, and not put between two terms by pest.
     pub(super) written: bool,
@@ -59,7 +52,6 @@ pub(super) fn idle(
     (0..instances.count()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
-/// The calls of an instance, and its first repetition that never ends.
 fn walk(
     rules: &[Rule],
     instances: &Instances,
@@ -77,7 +69,6 @@ fn walk(
     (walk.calls, walk.endless)
 }
 
-/// A question about an expression, answered by its shape.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ShapeQuery {
     /// Whether the expression can succeed without reading.
@@ -140,10 +131,8 @@ impl<'r> RuleShapes<'r> {
     }
 }
 
-/// The calls of one kind, and the cycles that they close.
 pub(super) struct Cycles {
     pub(super) edges: Vec<Vec<usize>>,
-    /// The number of the strongly connected component of each instance.
     pub(super) of: Vec<usize>,
 }
 
@@ -175,7 +164,6 @@ impl Cycles {
     }
 }
 
-/// Collects the calls of a body, and its first repetition that never ends.
 struct Walk<'a> {
     instances: &'a Instances,
     caller: Instance,
@@ -228,7 +216,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Visits what pest runs between two terms.
     fn between(&mut self, at: Call) {
         let implicit = self.instances.between(self.caller).into_iter().flatten();
         self.calls.extend(implicit.map(|callee| Call {
@@ -240,18 +227,12 @@ impl Walk<'_> {
     }
 }
 
-// Which calls nest a rule in itself.
-//
-// In: the calls of the instances of a file. Out: [`Nesting`], the calls that are counted where rules
-// are unrolled to a depth. A call as the last thing of a rule leaves nothing behind and is not
-// counted: a list may be as long as it likes. Of each cycle with another call one call is counted, so
-// that `array = { "[" ~ value ~ "]" }` is one deeper in each bracket, however many rules stand
-// between `array` and `value`.
+// Which calls nest a rule in itself. A call as the last thing of a rule is not counted: a list may be as long as it
+// likes. Of each cycle with another call one call is counted, so that `array = { "[" ~ value ~ "]" }` is one deeper in
+// each bracket, however many rules stand between `array` and `value`.
 
-/// The counted calls of a file.
 #[derive(Debug)]
 pub(super) struct Nesting {
-    /// The number of the strongly connected component of each instance.
     component: Vec<usize>,
     counted: HashSet<(usize, usize)>,
 }

@@ -21,9 +21,6 @@ use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, explore, lower, question, read};
 
 // The automata of the rules of a file.
-//
-// In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
-// neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
@@ -36,9 +33,7 @@ pub struct Decided {
     pub rules: Vec<String>,
     /// The other rules, with the reasons why they are not decided.
     pub refused: Vec<PegError>,
-    /// The start of each decided rule, in each atomicity.
     starts: HashMap<(String, Atomicity), usize>,
-    /// The visited parts of the automata of rules that are too large.
     partial: HashMap<(String, Atomicity), PartialDfa>,
 }
 
@@ -154,7 +149,6 @@ impl Peg {
         (Unrolled { peg: self, dfa, starts: found }, taken)
     }
 
-    /// The instances, callees before callers.
     pub(super) fn callees_first(&self) -> Vec<usize> {
         graph::components(self.instances.uses()).concat()
     }
@@ -176,7 +170,6 @@ impl Peg {
         instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
     }
 
-    /// The atomicities in which a parser runs an instance.
     fn run_as(&self, instance: usize) -> Vec<Atomicity> {
         let rule = self.instances.get(instance).rule;
         match (self.instances.inherits(rule), instance == rule) {
@@ -241,14 +234,9 @@ impl Unrolled<'_> {
     }
 }
 
-// Finds the rules that no automaton decides.
-//
-// In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
-// a rule that is not refused by name can be unfolded without end or harm. What pest
-// [refuses](super::read) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
-// and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
-// within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
-// calls itself before one thing only.
+// The rules that no automaton decides. What pest [refuses](super::read) comes first. A cycle that is not all of last
+// calls leaves ever more behind: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead closes no such
+// cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
@@ -372,13 +360,8 @@ fn spread(
     faults
 }
 
-// The rules of a file, one derivative at a time.
-//
-// In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
-// still read after the bytes read so far; whether that is nothing more; and the residuals after
-// each byte. No automaton is built: each call takes one step. A residual is a formula over
-// continuations in canonical form, so two residuals are equal as numbers where their formulas are
-// equal as functions.
+// The rules of a file, one derivative at a time. A residual is a formula over continuations in canonical form, so two
+// residuals are equal as numbers where their formulas are equal as functions.
 
 /// The rules of a file, lowered to run.
 pub struct Lowered<'p> {

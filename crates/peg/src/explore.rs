@@ -1,8 +1,5 @@
-//! The automaton of predicates, each search on a budget of its own.
-//!
-//! In: a [`PegProgram`], and for each search the predicates to begin with. Out: the states that are
-//! reachable from these, and for each search where it starts or why it was given up. A search that
-//! is given up is taken back, so that the others do not pay for its memory.
+//! The automaton of predicates, each search on a budget of its own. A search that is given up is taken back, so that
+//! the others do not pay for its memory.
 
 use grammar_automata::build::{Bdd, Classes, Explorer, PartialDfa, Spent};
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
@@ -29,21 +26,17 @@ const STATES_EACH: usize = 2;
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
 
-/// The automaton of several predicates.
 pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Bdd>,
-    /// The number of steps that there were.
     pub(super) budget: Budget,
     /// For each search the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
     /// The visited parts for searches of one start that are too large, with the indices of the
     /// searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
-    /// The number of steps that all searches took.
     pub(super) taken: usize,
 }
 
-/// The steps that the searches of a program may take.
 pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }

@@ -1,12 +1,6 @@
-//! How the steps of a rule grow with its input.
-//!
-//! In: a [`Peg`]. Out: for each rule that takes long, an [`Attack`], and whether the steps grow exponentially. pest remembers
-//! nothing: what an alternative has read is read again by the next one. Each call is run once at each place here, and its
-//! steps are counted as often as pest takes them, so that a string that keeps pest busy for a year is counted in a moment.
-//!
-//! Which strings may take long is found by trying: in a string that a rule reads, what stands between two calls of
-//! one rule is repeated, and so is what stands behind them. The counted steps are exact, but another string may take
-//! longer.
+//! How the steps of a rule grow with its input. Strings that may take long are found by trying: what stands between
+//! two calls of one rule in a string is repeated, and what stands behind them. The counted steps are those that pest
+//! takes, though each call is run once at each place here; another string may take longer.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -74,11 +68,9 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     found
 }
 
-/// A search for a string on which a rule takes long.
 struct GrowthSearch<'s> {
     program: &'s PegProgram,
     instance: usize,
-    /// The number of steps that may still be taken.
     left: usize,
     deadline: &'s Deadline,
 }
@@ -152,7 +144,6 @@ impl GrowthSearch<'_> {
         end.map(|_| run)
     }
 
-    /// The steps of an attack.
     fn steps<const N: usize>(&mut self, attack: &Attack, times: [usize; N]) -> Option<[u64; N]> {
         let mut steps = [0; N];
         for (steps, times) in steps.iter_mut().zip(times) {

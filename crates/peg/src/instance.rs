@@ -11,14 +11,10 @@ use super::lower::parts;
 use super::{PegFault, Rule};
 use grammar_automata::engine::graph;
 
-// Rules as they are run, where pest puts rules between terms by itself.
-//
-// In: the rules of a file. Out: [`Instances`]. A file that defines `WHITESPACE` or `COMMENT` has
-// these two run at each `~` and between repetitions, unless the parser is within an atomic rule, and
-// a rule called from there is within it too. Such a rule is run in two ways, and is an [`Instance`]
-// for each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where
-// `word = @{ pair }` calls it. A rule that is atomic itself, or `!{ … }`, is one instance, whoever
-// calls it. In a file without the two rules every rule is one instance, of the same number.
+// Rules as they are run. A file that defines `WHITESPACE` or `COMMENT` has these two run at each `~` and between
+// repetitions, unless the parser is within an atomic rule. So a rule is run in two ways, and is an [`Instance`] for
+// each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where `word = @{ pair }`
+// calls it.
 
 /// The names of the rules that pest runs by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -49,7 +45,6 @@ pub(super) struct Instance {
     pub(super) is_atomic: bool,
 }
 
-/// The instances of the rules of a file.
 #[derive(Debug)]
 pub(super) struct Instances {
     /// Each rule as a parser begins with it, in the order of the file, followed by the twins.
@@ -58,7 +53,6 @@ pub(super) struct Instances {
     twins: Vec<Option<usize>>,
     /// For each rule, whether it is run in another way within an atomic rule.
     inherits: Vec<bool>,
-    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
     implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, the implicit ones included.
     uses: Vec<Vec<usize>>,
@@ -105,7 +99,6 @@ impl Instances {
         this
     }
 
-    /// The number of instances.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }
@@ -169,7 +162,6 @@ impl Instances {
         graph::reached(&self.uses, (0..self.twins.len()).filter(|&one| !is_called[of[one]]))
     }
 
-    /// For each instance, the instances that it calls.
     pub(super) fn uses(&self) -> &[Vec<usize>] {
         &self.uses
     }
@@ -191,23 +183,16 @@ fn has_room(expr: &Expr) -> bool {
     }
 }
 
-// pest's optimizer, one expression at a time.
-//
-// In: an expression of a rule. Out: what pest makes of the expression. The optimizer takes all rules
-// of a file at once, and asks of each choice whether anything that the choice reaches changes the
-// stack. That would take a walk through the whole file for each choice, and
-// [`outcome`](super::outcome) knows the answer: what fails gives the stack back.
-//
-// One thing only does the optimizer need of other rules. In an atomic rule, `(!stop ~ ANY)*` becomes a
-// search for the first of some literals, if `stop` is a choice of literals or of names of such
-// choices. These literals are given to it, for each name that stands there.
+// pest's optimizer, one expression at a time: for all rules of a file at once it would walk through the file for each
+// choice, to see whether the stack changes, which [`outcome`](super::outcome) knows. Only one thing does it need of
+// other rules: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some literals, if `stop` is a
+// choice of literals or of names of such choices.
 
 /// The number of literals that a name may stand for.
 const LITERALS: usize = 1_000;
 /// The number of alternatives that are put into one rule.
 const TOGETHER: usize = 32;
 
-/// The rules that are choices of literals.
 pub(super) struct Inlined<'r> {
     rules: &'r [Rule],
     numbers: &'r HashMap<String, usize>,

@@ -117,12 +117,10 @@ pub mod engine {
 #[derive(Debug)]
 pub struct Peg {
     file: String,
-    /// The text of the file.
     source: String,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
     instances: Instances,
-    /// The calls of each instance.
     calls: Vec<Vec<Call>>,
     stacked: Stacked,
     /// For each instance, the reason why no automaton has its language, if there is one.
@@ -131,7 +129,6 @@ pub struct Peg {
     hard: Vec<Option<Fault>>,
     /// Which calls nest a rule in itself, once somebody asked.
     nesting: OnceLock<Nesting>,
-    /// Until when questions about the rules may be worked on.
     deadline: Deadline,
     refused: Vec<PegError>,
     refused_by_pest: Vec<PegError>,
@@ -139,17 +136,13 @@ pub struct Peg {
     runs: Vec<bool>,
 }
 
-/// A line, and the fault that is there.
 type Fault = (usize, PegFault);
 
-/// A rule of a `.pest` file.
 #[derive(Debug)]
 struct Rule {
     name: String,
     line: usize,
-    /// The place of the rule in the file, in bytes.
     span: (usize, usize),
-    /// The text of the rule as it stands in the file.
     text: String,
     /// The lines of comment above the rule, without their signs.
     comment: Vec<String>,
@@ -158,7 +151,6 @@ struct Rule {
     body: Vec<Expr>,
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
-    /// The line and the fault because of which the rule cannot be decided, whatever it calls.
     fault: Option<Fault>,
 }
 
@@ -346,7 +338,6 @@ impl Peg {
         self.instances.atomicities(number)
     }
 
-    /// Which calls nest a rule in itself.
     fn nesting(&self) -> &Nesting {
         self.nesting.get_or_init(|| Nesting::of(&self.calls))
     }
@@ -357,7 +348,6 @@ impl Peg {
         self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
     }
 
-    /// The reason why a search found nothing.
     fn fault(&self, short: &Short<PegFault>, budget: &Budget) -> PegFault {
         match short {
             Short::Failed(fault) => fault.clone(),

@@ -1,14 +1,6 @@
-//! From the rules of a file to the expressions that pest runs, each kept once.
-//!
-//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`PegProgram`], in
-//! which every expression is a number, equal expressions have equal numbers, and what reads is a
-//! set of bytes. The optimizer is pest's own. It writes counted repetitions out, `e{0, 2}` as
-//! `e? ~ e?`, and here these meet again: what comes after the first `e?` of five is what comes
-//! after the second of six, so that bounds cost their sum and not their product.
-//!
-//! What pest runs between terms by itself is written out here, after the optimizer, which does not
-//! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
-//! where none is left stands [`Instruction::Cut`].
+//! From the rules of a file to the expressions that pest runs, each kept once. pest's optimizer writes `e{0, 2}` as
+//! `e? ~ e?`, and what comes after the first `e?` of five is what comes after the second of six: bounds cost their sum
+//! and not their product. What pest runs between terms is written out after the optimizer, which does not know of it.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -216,7 +208,6 @@ pub(super) struct Lowering<'p> {
     pub(super) stacks: Stacks,
     /// The numbers of bodies: of each instance and level the place in the program.
     places: HashMap<(usize, usize), usize>,
-    /// The places whose bodies are not lowered yet, each with its instance and level.
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
     /// For each rule, whether pest sees a change of the stack in it, where it is lowered to be run with one.
@@ -276,7 +267,6 @@ impl<'p> Lowering<'p> {
         self.program.define(place, id);
     }
 
-    /// The alternatives of a rule, as pest's optimizer leaves them.
     pub(super) fn optimized(&self, rule: usize) -> Vec<OptimizedExpr> {
         let Rule { body, kind, .. } = &self.peg.rules[rule];
         let mut all = Vec::new();
@@ -361,7 +351,6 @@ impl<'p> Lowering<'p> {
         Some(self.program.seq(all))
     }
 
-    /// An expression that does not use the stack.
     pub(super) fn expr(&mut self, expr: OptimizedExpr, site: LoweringSite) -> Id {
         let node = match expr {
             OptimizedExpr::Str(text) => return self.program.literal(&text),
@@ -495,13 +484,11 @@ impl<'p> Lowering<'p> {
         (self.program.add(node), changes)
     }
 
-    /// A choice of two, with what `on_stack` says of them.
     fn either_on_stack(&mut self, first: (Id, bool), rest: (Id, bool)) -> (Id, bool) {
         let parts = vec![self.restored(first), self.restored(rest)];
         (self.program.choice(parts), first.1 || rest.1)
     }
 
-    /// A part of which pest gives back the stack, where it sees a change of the stack in it.
     fn restored(&mut self, (id, changes): (Id, bool)) -> Id {
         if changes { self.program.add(Instruction::Stack(StackStep::Restore(id))) } else { id }
     }
@@ -599,9 +586,7 @@ pub fn reads_character(name: &str) -> bool {
     }
 }
 
-/// An expression for which pest has a name.
 pub(super) enum Builtin {
-    /// Any character.
     Any,
     Start,
     End,
@@ -634,10 +619,6 @@ impl LoweringSite {
 }
 
 // The properties of Unicode that pest has names for.
-//
-// In: the name of a property, `LETTER` or `HAN`. Out: the ranges of the characters that have it, from
-// pest's own tables, which are what a parser asks. What is forgotten is the version of Unicode: the
-// tables are those of the pest that this library is built with.
 
 /// Whether pest has a property of that name.
 pub(super) fn is_known(name: &str) -> bool {
@@ -720,7 +701,6 @@ pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
     found
 }
 
-/// The expressions that an optimized expression is made of at once, in their order.
 pub(super) fn optimized_parts(expr: &OptimizedExpr) -> impl Iterator<Item = &OptimizedExpr> {
     let parts = match expr {
         OptimizedExpr::Seq(first, rest) | OptimizedExpr::Choice(first, rest) => {

@@ -1,12 +1,6 @@
-//! Alternatives that are never taken.
-//!
-//! In: a [`Peg`]. Out: each alternative of a choice before which one of the others always succeeds.
-//! An ordered choice takes its third alternative on an input where the first two fail and the third
-//! succeeds; where no input does that, the alternative is in no parse tree. The question is about
-//! the choice by itself, wherever its rule is called. An alternative may be dead and the grammar
-//! right: RFC 3986's `path` prints `path-absolute`, all of whose strings `path-abempty` has.
-//!
-//! What is asked here is the choice as it is written, since a reader must find it in the file.
+//! Alternatives that are never taken: on no input do the alternatives before them fail and they succeed. The question
+//! is about the choice by itself, as it is written. The grammar may be right all the same: RFC 3986's `path` prints
+//! `path-absolute`, all of whose strings `path-abempty` has.
 
 use grammar_automata::build::{Bdd, Deadline, readable_order};
 use grammar_automata::engine::budget::{Budget, Short};
@@ -118,7 +112,6 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     found
 }
 
-/// What is empty in both of two, if both are known.
 fn and<E>(one: Result<Vec<bool>, E>, other: Result<Vec<bool>, E>) -> Result<Vec<bool>, E> {
     Ok(one?.into_iter().zip(other?).map(|(one, other)| one && other).collect())
 }
@@ -218,10 +211,7 @@ fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
     }
 }
 
-// Short strings that rules may read.
-//
-// In: a program. Out: for each expression some strings, of each of its alternatives one if there is room. What is forgotten
-// is the order in which a parser tries: it may read a string in another way, or not at all.
+// Short strings that rules may read, as far as the order in which a parser tries is forgotten.
 
 /// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
 const ROUNDS: usize = 4;

@@ -1,24 +1,14 @@
-//! Continuations and their derivatives.
+//! Continuations and their derivatives. A continuation is a list of expressions that are still to be run: a predicate,
+//! which holds of the rest of the input or does not. A state is a [`Bdd`] over continuations. The derivative of a
+//! continuation by a byte is the formula that holds of what follows the byte where the continuation holds of the byte
+//! and all that follows it.
 //!
-//! In: a [`PegProgram`] and what to begin with. Out: the states of an automaton and the steps between
-//! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
-//! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
-//! [`Bdd`] over continuations. The derivative of a continuation by a byte is the formula that holds
-//! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
-//! at the end of the input is that formula for no byte at all, and a constant.
+//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of the rest: a start that
+//! may come to be asked is a continuation of its own.
 //!
-//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
-//! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
-//! stand elsewhere.
-//!
-//! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
-//! may come there has [bounds](Bound): the least is true where the continuation holds whatever the
-//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two. The
-//! third is about trees: the most, but for trees that nest too deep.
-//!
-//! Beside a tree stands what is only tried, `¬(e · ⊤)`. That nests in nothing: its calls are counted
-//! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
-//! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
+//! Where a call is cut, since it would nest too deep, a continuation has [bounds](Bound). What is only tried, `¬(e ·
+//! ⊤)`, nests in nothing: its calls may nest as deep as anything, so that a tree of `"a" ~ r? ~ "b"` with no level
+//! left for `r` still knows where an `r` would be.
 
 use grammar_automata::build::{
     Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,

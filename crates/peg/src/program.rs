@@ -1,8 +1,4 @@
 //! The expressions of a file as they run, hash-consed.
-//!
-//! In: instructions. Out: a [`PegProgram`], in which an [`Instruction`] is known by its number and what
-//! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
-//! on any input, and whether it may come to a call that is cut.
 
 use std::ops::Range;
 
@@ -17,16 +13,12 @@ pub(super) type Id = u32;
 /// What an expression does when it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
-    /// Fails.
     Fail,
     /// Stands for what would nest too deep: what it does is not known. If that is a call of a body,
     /// the place of the body where it may nest as deep as anything.
     Cut(Option<usize>),
-    /// Succeeds at the beginning of the input.
     Start,
-    /// Succeeds at the end of the input.
     End,
-    /// Reads a byte of the set.
     Byte(ByteSet),
     /// Reads a byte of one of some disjoint sets, and then runs the expression of this set.
     Branch(Vec<(ByteSet, Id)>),
@@ -44,7 +36,6 @@ pub(super) enum Instruction {
     Stack(StackStep),
 }
 
-/// What pest does with its stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum StackStep {
     Peek,
@@ -70,7 +61,6 @@ pub(super) fn slice(length: usize, start: i32, end: Option<i32>) -> Option<Range
 }
 
 impl Instruction {
-    /// One, and the number of parts that the instruction is made of.
     fn length(&self) -> usize {
         1 + match self {
             Self::Seq(parts) | Self::Choice(parts) => parts.len(),
@@ -83,11 +73,8 @@ impl Instruction {
 /// What a search has to know of the expressions that it comes to.
 #[derive(Default, Debug)]
 pub(super) struct ProgramPart {
-    /// The byte sets that they tell apart, each once.
     pub(super) sets: HashSet<ByteSet>,
-    /// The number of expressions and of the parts that they are made of.
     pub(super) length: usize,
-    /// Whether any of them asks for the beginning of the input.
     pub(super) asks_start: bool,
 }
 
@@ -103,7 +90,6 @@ impl ProgramPart {
     }
 }
 
-/// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
 pub(super) struct PegProgram {
     nodes: Vec<Instruction>,
@@ -123,7 +109,6 @@ pub(super) struct PegProgram {
     pub(super) undefined: HashSet<usize>,
     /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
-    /// Whether any expression asks for the beginning of the input.
     pub(super) asks_start: bool,
     /// Whether expressions do something with the stack, and the places whose bodies do.
     pub(super) has_stack: bool,
@@ -139,12 +124,10 @@ impl PegProgram {
         program
     }
 
-    /// The number of expressions.
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The number of expressions and of the parts that they are made of.
     pub(super) fn length(&self) -> usize {
         self.nodes.iter().map(Instruction::length).sum()
     }
@@ -177,7 +160,6 @@ impl PegProgram {
         self.total[id as usize]
     }
 
-    /// Whether an expression may come to a cut.
     pub(super) fn may_cut(&self, id: Id) -> bool {
         self.may_cut.get(id as usize).is_some_and(|&may| may)
     }
@@ -253,7 +235,6 @@ impl PegProgram {
         self.may_cut_afresh.clone_from(&self.may_cut);
     }
 
-    /// What some expressions run, and what they call.
     pub(super) fn part(&self, ids: impl IntoIterator<Item = Id>) -> ProgramPart {
         let (mut part, mut seen) = (ProgramPart::default(), vec![false; self.nodes.len()]);
         let mut open: Vec<usize> = ids.into_iter().map(|id| id as usize).collect();
@@ -267,7 +248,6 @@ impl PegProgram {
         part
     }
 
-    /// All expressions.
     pub(super) fn all(&self) -> ProgramPart {
         let mut part = ProgramPart::default();
         self.nodes.iter().for_each(|node| part.add(node));
@@ -329,7 +309,6 @@ impl PegProgram {
         self.sequence(text.bytes().map(ByteSet::single))
     }
 
-    /// The expression that reads any character.
     pub(super) fn any(&mut self) -> Id {
         self.range('\0', char::MAX)
     }

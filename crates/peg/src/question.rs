@@ -1,13 +1,6 @@
-//! Queries about the expressions of a rule: is there an input on which a formula over their results
-//! is true?
-//!
-//! In: expressions, each of an instance, and formulas over what they do. Out: for each formula that no input
-//! fulfills it, or a shortest text that does. All questions of one [`Questions`] share an automaton and a budget.
-//!
-//! A rule that nests in itself is unrolled to a depth, beyond which nobody knows what a call does. A formula
-//! then has two bounds: it may hold, or it holds whatever the calls do that are cut. *Never* is said of the first, and a
-//! text is shown of the second. Where neither can be said, the answer is unknown: so `a = { "(" ~ a? ~ ")" | "()" }` has a second alternative that
-//! is never taken, by the first bound, however deep the brackets nest.
+//! Queries about the expressions of a rule: is there an input on which a formula over their results is true? A rule
+//! that nests in itself is unrolled to a depth. A formula then has two bounds: *never* is said of what may hold, and a
+//! text is shown of what holds whatever the calls do that are cut.
 
 use std::cell::RefCell;
 
@@ -149,7 +142,6 @@ impl<'c, 'p> Questions<'c, 'p> {
 }
 
 impl<'p> QuestionContext<'p> {
-    /// The steps that the questions about a rule may take.
     fn steps(&self) -> Budget {
         if self.is_quick { QUICK } else { STEPS }
     }
@@ -230,7 +222,6 @@ fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize
         .map_or(QueryResult::Unknown, QueryResult::Text)
 }
 
-/// A formula over expressions becomes one over continuations.
 struct Evaluation<'e, 'p> {
     predicates: &'e mut Predicates<'p>,
     ids: &'e [Id],
@@ -260,12 +251,8 @@ impl Evaluation<'_, '_> {
     }
 }
 
-// The errors that pest itself reports for a file.
-//
-// In: the rules of a file, and its tokens. Out: pest's own errors, each with its line, its column and
-// its rule. pest's validator is asked wherever its answer cannot take long. It follows every path
-// through the calls of a grammar, and calls itself as deep as rules do: twenty rules such as
-// `a = { b | b }` take it a second, and forty take it weeks. How long it would take is counted first.
+// The errors that pest itself reports for a file. Its validator follows every path through the calls of a grammar:
+// forty rules such as `a = { b | b }` take it weeks. So how long it would take is counted first.
 
 /// The number of expressions that pest may look at.
 const LOOKS: u64 = 1_000_000;
@@ -275,13 +262,11 @@ const ASKED_DEPTH: usize = 400;
 /// What pest says: a rule, with the line, the column and the words.
 pub(super) type Said = (usize, (usize, usize), String);
 
-/// What pest says of the names of a file.
 pub(super) fn names(rules: &[Rule], tokens: Pairs<'_, Token>) -> Vec<Said> {
     let errors = validator::validate_pairs(tokens).err().unwrap_or_default();
     errors.iter().filter_map(|error| said(rules, error)).collect()
 }
 
-/// What pest says of the bodies of the rules.
 pub(super) fn bodies(rules: &[Rule], tokens: Pairs<'_, Token>) -> Vec<Said> {
     let errors = parser::consume_rules(tokens).err().unwrap_or_default();
     errors.iter().filter_map(|error| said(rules, error)).collect()
@@ -345,7 +330,6 @@ pub(super) fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]
         && looks(rules, numbers, calls) <= LOOKS
 }
 
-/// How deep pest may call itself, at most.
 fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     let called = |(name, _): &(String, usize)| numbers.get(name).copied();
     let edges = rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
@@ -409,7 +393,6 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
     all
 }
 
-/// The number of expressions that the parts of pest's validator look at.
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
     /// Whether an expression succeeds on any input, and whether without reading.
@@ -423,7 +406,6 @@ impl Costs<'_> {
         self.numbers.get(name).map_or(0, |&rule| self.rules[rule][at])
     }
 
-    /// Asks for a shape of an expression.
     fn shape(&self, at: usize, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, at),

@@ -16,13 +16,8 @@ use super::question::Said;
 use super::{Fault, PegError, PegFault, Rule, lower, question, spanned};
 use grammar_automata::engine::text::comment_at_end;
 
-// From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
-//
-// In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
-// `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
-// validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
-// take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
-// construct has a depth and a size before it is built.
+// From the text of a `.pest` file to its rules. What holds the terminals together is built here and not by
+// `pest_meta`, whose validator follows every path through the calls, and which has no limit to the depth of a tree.
 
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
@@ -113,14 +108,11 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegErr
     PegError { file: file.to_owned(), line, column: None, rule: rule.map(str::to_owned), fault }
 }
 
-/// A file while it is read.
 struct PestFile<'f> {
     text: Vec<&'f str>,
     lines: LineEnds,
     rules: Vec<Rule>,
-    /// The numbers of the rules so far, by name.
     numbers: HashMap<String, usize>,
-    /// The expressions that pest makes of the terminals so far.
     terminals: HashMap<String, Expr>,
     /// The number of terms of the rules so far, and of copies that these cost.
     terms: usize,
@@ -249,16 +241,9 @@ impl LineEnds {
     }
 }
 
-// What pest refuses, found rule by rule.
-//
-// In: the rules of a file as they are written. Out: the same rules, those at fault refused by name. It
-// is what `pest_meta::validator` refuses, but for repetitions that only the stack keeps from ending,
-// which [`asked`](super::asked) asks pest about; in time that is linear in the file, where pest's own
-// validator follows every path through the calls. Random grammars hold one against the other.
-//
-// pest refuses the whole file for one such rule. Here a rule that does not reach the fault is decided:
-// its verdict is true of the file without the faulty rule. The surprising case is pest 1, which
-// wrote `eoi` for `EOI`: pest 2 takes the name for an undefined one, and here it is read as it was meant.
+// What pest refuses, found rule by rule, in time that is linear in the file. pest refuses the whole file for one such
+// rule; here a rule that does not reach the fault is decided. The surprising case is pest 1, which wrote `eoi` for
+// `EOI`: it is read as it was meant.
 
 /// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
 /// is no grammar in pest 2.
@@ -358,7 +343,6 @@ pub(super) fn refuse(
     (calls, names.into_iter().chain(bodies).collect())
 }
 
-/// The first alternative that cannot fail and has others behind it.
 fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
     // A choice of many alternatives is kept in parts.
     let (last, parts) = body.split_last()?;

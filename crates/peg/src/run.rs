@@ -13,9 +13,8 @@ use super::running::{Does, SpannedRun};
 use super::spanned::{SpannedRules, Step, shown};
 use super::{Peg, lower};
 
-// Runs a rule on one string: whether it reads all of it. No automaton is built, so rules may nest in themselves as deep as the
-// string does. Each call is run once at each place, so that the work grows with the string and not with the ways to try.
-// What is run is what the optimizer made of the file; [`running`](super::running) runs what is written.
+// Runs a rule on one string. No automaton is built, so rules may nest in themselves as deep as the string does. Each
+// call is run once at each place, so that the work grows with the string and not with the ways to try.
 
 /// The number of steps that one string may take, and all strings.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
@@ -32,7 +31,6 @@ pub struct Runner<'p> {
     runs: Vec<bool>,
     /// The number of steps that one string may take.
     most: usize,
-    /// The number of steps that are left for further strings.
     left: Cell<usize>,
 }
 
@@ -80,13 +78,11 @@ impl<'p> Runner<'p> {
     }
 }
 
-/// A string that is being read.
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
     /// Where a body ends that begins at a place, if it succeeds there, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
-    /// The number of steps that may still be taken.
     pub(super) steps: usize,
     /// The number of steps that pest takes, which runs a call as often as it comes to it.
     pub(super) cost: u64,
@@ -236,16 +232,9 @@ impl<'r> StringRun<'r> {
     }
 }
 
-// What the expressions of a `.pest` file do on one string.
-//
-// In: a rule and a string. Out: [`PestStep`], the expression that let the string pass, or stopped it,
-// with its place in the file. The expressions are run as they are written, with blanks between them
-// where pest puts blanks. What is run here decides nothing: where it contradicts the verdict, as it
-// may since pest runs what its optimizer makes of a rule, only the rule is named.
-//
-// A string that the rule rejects is stopped by the expression that failed furthest. If no expression
-// failed there, as in `month = { "1" | "10" }` on `10`, it is the last one that read: the rule was
-// content with what it had.
+// What the expressions of a `.pest` file do on one string, as they are written: this decides nothing. A string that
+// the rule rejects is stopped by the expression that failed furthest; if none failed there, as in `month = { "1" |
+// "10" }` on `10`, it is the last one that read.
 
 /// The number of expressions that may run on one string, and on all of them.
 const TRACE_STEPS: usize = 200_000;
@@ -336,12 +325,8 @@ impl<'p> Tracer<'p> {
     }
 }
 
-// The tree that a rule of a `.pest` file gives a string.
-//
-// In: a rule and a string. Out: [`PestRun`]: the rules that read a part of the string, as pest tells of them:
-// none that is silent, none within an atomic one unless it is `$` or `!`, and none in a lookahead. The
-// expressions are run as they are written; pest runs what its optimizer makes of them, which reads the same
-// but for the lists that [`Peg`] speaks of.
+// The tree that a rule of a `.pest` file gives a string. The expressions are run as they are written; pest runs what
+// its optimizer makes of them, which reads the same but for the lists that [`Peg`] speaks of.
 
 /// The number of expressions that may run on one string.
 const TREE_STEPS: usize = 1_000_000;

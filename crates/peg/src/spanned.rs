@@ -1,8 +1,4 @@
-//! The rules of a `.pest` file with the place of each expression.
-//!
-//! In: the text of a file that was read before. Out: [`SpannedRules`], each expression with its rule
-//! and its place in the text. Nothing of the text is forgotten, and nothing is optimized: this is what
-//! is written, and not what pest runs.
+//! The rules of a `.pest` file with the place of each expression: what is written, and not what pest runs.
 
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, Rule, RuleType};
@@ -14,14 +10,12 @@ use rustc_hash::FxHashMap as HashMap;
 use super::body::{bad_escape, terminal};
 use super::read::kind_and_body;
 
-/// The depth to which expressions may nest. What is deeper is unknown.
 const NESTED: usize = 100;
 
 /// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
 /// has parts, and is copied and dropped by functions that call themselves.
 const LONGEST: usize = 1_000;
 
-/// The number of characters of an expression that are shown.
 const SHOWN: usize = 60;
 
 /// The number of an expression.
@@ -154,7 +148,6 @@ impl SpannedRules {
         })
     }
 
-    /// Adds an expression of the rule that is being read.
     fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
         self.nodes.push(SpannedExpr { step, rule: self.rules.len(), span, outer: span });
         self.nodes.len() - 1
@@ -244,7 +237,6 @@ fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
     (span.start(), span.end())
 }
 
-/// How often an expression is repeated.
 fn repeat(pair: &Pair<'_, Token>, term: Id) -> Option<Step> {
     let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Token::number);
     let bounds: Vec<u32> = numbers.map(|one| one.as_str().parse().ok()).collect::<Option<_>>()?;
@@ -280,14 +272,10 @@ fn node(pair: &Pair<'_, Token>) -> Step {
     }
 }
 
-// Tags, and the one construct in which they matter.
-//
-// In: the body of a rule, its tags left out. Out: whether the rule may read other strings where
-// pest keeps its tags. A tag names a node of the tree, and pest drops all of them unless its
-// feature `grammar-extras` is on. With that feature an expression with a tag is not equal to the
-// expression without, and the optimizer asks whether two expressions are equal before it makes
-// `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which does not read the same strings. Whether the feature
-// is on stands in no `.pest` file.
+// Tags, and the one construct in which they matter. pest drops all tags unless its feature `grammar-extras` is on.
+// With it, an expression with a tag is not equal to the one without, and the optimizer asks whether two are equal
+// before it makes `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which does not read the same strings. No `.pest` file says
+// which it is.
 
 /// Whether the optimizer changes the order of a list in the body: it makes something else of the
 /// body when repetitions hide their insides.

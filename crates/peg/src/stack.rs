@@ -14,16 +14,10 @@ use super::program::{Id, Instruction};
 use super::{PegFault, Rule};
 use grammar_automata::engine::graph;
 
-// Which rules use the stack.
-//
-// In: the rules of a file. Out: [`Stacked`]: which rules ask what is on the stack, and which change
-// it, themselves or through what they call. What does neither is lowered without a thought of the
-// stack.
+// Which rules use the stack, themselves or through what they call.
 
-/// What the rules of a file do with the stack.
 #[derive(Debug)]
 pub(super) struct Stacked {
-    /// For each rule, whether it uses the stack.
     uses: Vec<bool>,
     /// The same for `PUSH`, `POP` and `DROP`: pest gives back what these did where an alternative
     /// fails, if there is one of them.
@@ -33,7 +27,6 @@ pub(super) struct Stacked {
     /// For each instance, what in it would go round without reading if what is read off the stack
     /// were nothing.
     idle: Vec<Option<String>>,
-    /// For each instance, whether it is refused because of what it does with the stack.
     refused: Vec<bool>,
 }
 
@@ -75,7 +68,6 @@ impl Stacked {
         Self { uses, modifies, clears, idle, refused: vec![false; instances.count()] }
     }
 
-    /// Whether any rule uses the stack.
     pub(super) fn is_any(&self) -> bool {
         self.uses.contains(&true)
     }
@@ -109,7 +101,6 @@ impl Stacked {
         self.is_any() && all([expr]).any(asks)
     }
 
-    /// Whether an expression uses the stack.
     pub(super) fn uses(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.is_any() && any(expr, &STACK, &self.uses, numbers)
     }
@@ -123,7 +114,6 @@ impl Stacked {
             && !any(expr, &["PUSH", "POP", "DROP"], &self.modifies, numbers)
     }
 
-    /// Whether a rule changes the stack.
     pub(super) fn changes(&self, rule: usize) -> bool {
         self.modifies[rule] || self.clears[rule]
     }
@@ -157,12 +147,8 @@ fn any(
     false
 }
 
-// The bodies of rules that use the stack, each with the stack that it is called with.
-//
-// In: instances, and the strings on the stack where they are called. Out: the [`Outcome`]s of their
-// bodies, each found once; and the places of those that a parser begins with, with nothing on the
-// stack. A body that calls itself is taken to leave the stack as it is until that is known, and is
-// refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
+// The bodies of rules that use the stack, each with the stack that it is called with. A body that calls itself is
+// taken to leave the stack as it is, and is refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {
@@ -219,7 +205,6 @@ impl Lowering<'_> {
         self.peg.rules[self.peg.instances.get(instance).rule].name.clone()
     }
 
-    /// The outcomes of the body of an instance.
     pub(super) fn body_of(&mut self, key: Key) -> Outcomes {
         match self.stacks.bodies.get(&key) {
             Some(Body::Done(known)) => {
@@ -287,7 +272,6 @@ impl Lowering<'_> {
         Ok(vec![Outcome { id, stack: key.stack.clone(), text: String::new() }])
     }
 
-    /// A call of an instance by another.
     pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> Outcomes {
         let Some(level) = self.level(callee, at.site) else { return Ok(self.cut(at)) };
         let (stack, is_pushed) = (at.stack.clone(), at.is_pushed);
@@ -297,11 +281,8 @@ impl Lowering<'_> {
     }
 }
 
-// Sequences, choices and repetitions of expressions that use the stack.
-//
-// In: the parts of an expression, and the stack before them. Out: the [`Outcome`]s of the whole. What
-// comes after a part is lowered once for each stack that the part may leave, and a repetition must
-// leave the stack as it finds it: `(PUSH("x"))*` is refused.
+// Sequences, choices and repetitions of expressions that use the stack. What comes after a part is lowered once for
+// each stack that the part may leave, and a repetition must leave the stack as it finds it: `(PUSH("x"))*` is refused.
 
 impl Lowering<'_> {
     pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
@@ -411,7 +392,6 @@ impl Lowering<'_> {
         Ok(found)
     }
 
-    /// What pest runs between two terms.
     pub(super) fn between_stacked(&mut self, at: At<'_>) -> Result<Option<Id>, PegFault> {
         let implicit = self.peg.instances.between(at.site.caller);
         let Some(&first) = implicit.iter().flatten().next() else { return Ok(None) };
@@ -446,7 +426,6 @@ impl Lowering<'_> {
 /// The strings on the stack, the lowest first.
 pub(super) type Stack = Rc<[Rc<str>]>;
 
-/// A way in which an expression may succeed.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     pub(super) id: Id,
@@ -464,14 +443,12 @@ pub(super) struct Key {
     pub(super) is_pushed: bool,
 }
 
-/// What is known about the body of a rule.
 pub(super) enum Body {
     Begun,
     /// The outcomes, and whether the body may read an empty string off the stack.
     Done(Result<(Rc<[Outcome]>, bool), PegFault>),
 }
 
-/// The bodies that use the stack.
 #[derive(Default)]
 pub(super) struct Stacks {
     pub(super) bodies: HashMap<Key, Body>,

@@ -1,17 +1,9 @@
-//! Choices of words, as tries.
+//! Choices of words (sequences of sets of bytes), as tries (Fredkin, *Trie memory*, 1960): a choice of fifty thousand
+//! words is decided by as many formulas at once as alternatives begin alike, and a trie by one.
 //!
-//! In: a [`PegProgram`] in which a choice may have fifty thousand alternatives that are *words*: sequences
-//! of sets of bytes, written as literals or as rules that are such. Out: the same program, with a trie
-//! (Fredkin, *Trie memory*, 1960) in the place of each run of such alternatives. The choice itself is
-//! decided by as many formulas at once as alternatives begin alike; a trie by one.
-//!
-//! The order of the alternatives is kept. Of the words that begin the input the first in the choice
-//! wins, be it the longest or not, and nobody comes back for another. So a word that has a word before
-//! it as its beginning is never taken, and is no part of the trie: of `"a" | "ab"` there is `"a"` alone.
-//! Of those that are left, of any two that begin the same input the longer stands first in the choice.
-//! The trie therefore reads as far as it can: `"ab" | "a"` is `"a" ~ "b"?`.
-//!
-//! The surprising case is `^"ab" | "aB"`, whose second word is never taken either.
+//! Of the words that begin the input the first in the choice wins. So a word that has a word before it as its
+//! beginning is never taken: of `"a" | "ab"` there is `"a"` alone. Of those that are left, of two that begin the same
+//! input the longer stands first, and the trie reads as far as it can: `"ab" | "a"` is `"a" ~ "b"?`.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +11,6 @@ use grammar_automata::build::{ByteSet, Classes};
 
 use super::program::{Id, Instruction, PegProgram};
 
-/// A sequence of sets of bytes. The word that has no set reads nothing.
 pub(super) type Word = Vec<ByteSet>;
 
 /// How many sets the words may have that are put in the place of other alternatives, in all choices of a
@@ -75,7 +66,6 @@ impl PegProgram {
         }
     }
 
-    /// The word that an expression is.
     fn word(&self, id: Id) -> Option<Word> {
         let set = |&part: &Id| match self.node(part) {
             Instruction::Byte(set) => Some(*set),
@@ -146,7 +136,6 @@ impl PegProgram {
     }
 }
 
-/// A node: the words that lead on, by disjoint sets, and whether a word ends here.
 #[derive(Debug)]
 struct TrieNode {
     after: Vec<(ByteSet, After)>,
@@ -158,11 +147,9 @@ struct TrieNode {
 enum After {
     /// The node of this number.
     Node(usize),
-    /// The rest of one word, given by its number, from this place on.
     Rest(usize, usize),
 }
 
-/// A trie of words.
 pub(super) struct Trie<'w> {
     words: &'w [Word],
     /// The nodes, those that lead on before those they lead to.
@@ -208,7 +195,6 @@ impl<'w> Trie<'w> {
         Some(this)
     }
 
-    /// The expression of the trie.
     pub(super) fn root(&self, program: &mut PegProgram) -> Id {
         let mut ids = vec![0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {

@@ -1,10 +1,6 @@
-//! Boolean formulas, each in one form.
-//!
-//! In: variables, and the connectives. Out: formulas that are equal as numbers where they are
-//! equal as functions of their variables. The form is the reduced ordered binary decision diagram
-//! (Bryant, *Graph-based algorithms for Boolean function manipulation*, 1986): a formula asks for
-//! its least variable first and goes on with one of two smaller ones, and no two are alike. That
-//! `(x ∧ y) ∨ (¬x ∧ y)` is `y` is not found out, it cannot be written down otherwise.
+//! Boolean formulas, equal as numbers where they are equal as functions: reduced ordered binary decision diagrams
+//! (Bryant, *Graph-based algorithms for Boolean function manipulation*, 1986). A formula asks for its least variable
+//! first and goes on with one of two smaller ones.
 
 use crate::build::deadline::{Deadline, Held};
 use crate::build::memo::Memo;
@@ -34,7 +30,6 @@ pub struct Bdds {
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
     is_too_deep: bool,
-    /// The number of steps that are left.
     left: usize,
     is_spent: bool,
     deadline: Deadline,

@@ -1,9 +1,5 @@
-//! Sets of bytes, and the coarsest partition that a collection of them respects.
-//!
-//! In: the byte sets that a grammar speaks of. Out: [`Classes`], the blocks of bytes that no set
-//! tells apart, which are the letters of an automaton. What is forgotten is which byte of a block
-//! it was: one representative, as readable as the block has one, stands for all. `DIGIT` and
-//! `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
+//! Sets of bytes, and the coarsest partition that a collection of them respects, whose blocks are the letters of an
+//! automaton. `DIGIT` and `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
 
 use std::fmt;
 

@@ -1,11 +1,5 @@
-//! What may come next, and derivatives by all of it at once.
-//!
-//! In: sets of bytes. Out: [`Letters`], bytes and the end of the input, which is a letter here like
-//! any other: it is what a parser meets after the last byte, and what `EOI` asks for. A formula
-//! after the end is a constant, since nothing follows it.
-//!
-//! What may come next in a rule of pest may come next in a regular expression too: both are read by
-//! these derivatives.
+//! What may come next, bytes and the end of the input, and derivatives by all of it at once. A formula after the end
+//! is a constant, since nothing follows it.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -1,7 +1,4 @@
-//! A map that can be cut back to what it was.
-//!
-//! In: keys and their values, in some order. Out: the values again. A search that met its budget is
-//! taken back with all that it put here, so that what it cost in memory is not lost to the others.
+//! A map that can be cut back to what it was: a search that met its budget is taken back with all that it put here.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -96,7 +93,6 @@ impl Index {
         }
     }
 
-    /// Gives the hash the next number.
     #[inline(never)]
     fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
@@ -117,7 +113,6 @@ impl Index {
         self.slots[at] = number as u32 + 1; // fewer than steps
     }
 
-    /// Forgets all numbers but the first `count`.
     fn truncate(&mut self, count: usize) {
         let last = self.slots.len().wrapping_sub(1);
         while self.hashes.len() > count {

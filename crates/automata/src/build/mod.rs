@@ -1,8 +1,4 @@
 //! What automata are built of and by: sets of bytes, formulas, exploration, minimization, the product of two.
-//!
-//! In: states of any kind, and a function from a state to those after each class of bytes. Out: a [`Dfa`], its
-//! minimal form, and the shortest string that only one of two has. A crate that reads a language by its own notation
-//! makes states of it, and shares all that comes after with the others.
 
 mod attack;
 mod bdd;

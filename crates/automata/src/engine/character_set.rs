@@ -1,13 +1,6 @@
-//! Sets of characters.
-//!
-//! In: ranges of characters or of code points, in any order. Out: a set, whose ranges are in order, and
-//! no two of which touch. Each set has one such form, so two sets are equal if their ranges are. What is
-//! forgotten is how a set was put together.
-//!
-//! The surprising case: U+D7FF and U+E000 are in two ranges, though no character lies between them. What
-//! lies between are surrogates: code points, and code units of some dialects, but no characters. So a
-//! range here has the same characters whether it is read as one of characters, of code points or of code
-//! units, and whoever writes a range or encodes it need not ask.
+//! Sets of characters. U+D7FF and U+E000 are in two ranges, though no character lies between them: what lies between
+//! are surrogates. So a range has the same characters whether it is read as one of characters, of code points or of
+//! code units.
 
 use std::iter;
 

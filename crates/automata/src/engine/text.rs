@@ -15,12 +15,8 @@ pub fn comment_at_end<'l>(
     comment
 }
 
-// Ranges of characters as sequences of byte sets.
-//
-// In: two characters. Out: the UTF-8 of all characters between them, as alternatives that no
-// string shares: each a sequence of one to four byte ranges. pest reads characters and an
-// automaton reads bytes; this is where they meet. What pest calls `ANY` is the range from U+0000
-// to U+10FFFF, and has nine alternatives, since U+D800 to U+DFFF are no characters.
+// Ranges of characters as sequences of byte sets, which no string shares: pest reads characters and an automaton reads
+// bytes. What pest calls `ANY` has nine alternatives, since U+D800 to U+DFFF are no characters.
 
 /// The UTF-8 of the characters from `first` to `last`, both included.
 pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {

@@ -1,12 +1,6 @@
-//! Members and near misses as strategies of `proptest`, which shrink.
-//!
-//! In: a sampler. Out: random members of the language, or strings one edit away from one, and of each ever
-//! shorter ones. A string is shrunk where it can be cut and stays what it is: between two places at which the
-//! automaton is in one state, before a place that has a shorter beginning, and after a place that has a
-//! shorter end. The last one is a shortest member, or one edit away from a member that cannot be cut.
-//!
-//! What is forgotten: the seed of the sampler. The seed of proptest decides, so that its regressions come again.
-//! The surprising case: a near miss that is shrunk is often no near miss any more; such a cut is left out.
+//! Members and near misses as strategies of `proptest`, which shrink. A string is shrunk where it can be cut and stays
+//! what it is: between two places at which the automaton is in one state, before a place that has a shorter beginning,
+//! and after a place that has a shorter end. The seed of proptest decides, so that its regressions come again.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -89,7 +83,6 @@ impl Strategy for NearMisses {
 /// The number of strings of a seed among which one is taken.
 const SKIPPED: usize = 8;
 
-/// Draws a string by a seed of the runner.
 fn drawn<T>(
     sampler: &ByteSampler,
     runner: &mut TestRunner,
@@ -107,7 +100,6 @@ fn drawn<T>(
 pub struct Shrinking {
     cuts: Arc<Cuts>,
     now: NearMiss,
-    /// The string before the last step.
     before: Option<NearMiss>,
     /// The strings to which that one shrinks and that were not tried, the shortest last.
     waiting: Vec<NearMiss>,
@@ -157,7 +149,6 @@ impl fmt::Debug for Shrinking {
     }
 }
 
-/// How strings of a language can be cut.
 struct Cuts {
     acceptor: Acceptor,
     /// For each state, the number of bytes of the shortest string from it to an end. The dead state has
@@ -203,7 +194,6 @@ impl Cuts {
         Self { acceptor: acceptor.clone(), to_end, came }
     }
 
-    /// The shortest string from the start to a state.
     fn access(&self, mut state: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
         while let Some((before, byte)) = self.came[state as usize] {
@@ -214,7 +204,6 @@ impl Cuts {
         bytes
     }
 
-    /// A shortest string from a state to an end.
     fn completion(&self, mut state: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
         while let Some(left) = self.to_end[state as usize].filter(|&left| left > 0) {
@@ -228,7 +217,6 @@ impl Cuts {
         bytes
     }
 
-    /// The states before each byte of a string, and after the last.
     fn states(&self, mut state: u32, bytes: &[u8]) -> Vec<u32> {
         let mut all = vec![state];
         for &byte in bytes {

@@ -104,7 +104,6 @@ pub struct ByteSuite {
     acceptor: Acceptor,
     dfa: LetterDfa,
     identifiers: Identifiers,
-    /// The characters that no letter shows.
     others: Vec<Vec<u8>>,
     extra: usize,
 }

@@ -1,19 +1,10 @@
-//! The characters that no letter shows: each of them once in every state, and what must follow it there.
+//! The characters that no letter shows: each of them once in every state, and what must follow it there. It is enough
+//! to ask what the implementation takes it for: the words tell the state where it leads from every one where a letter
+//! leads instead, from the state before it, and from having stopped there, with either verdict.
 //!
-//! In: a minimal automaton and the words that identify its states. Out: strings *q x w*, each with
-//! exactly one character *x* that is not a letter. What is forgotten: an *x* after another way to the
-//! state than the first, and two such characters in one string.
-//!
-//! Letters are tested in full, and an implementation that passes knows the states of the automaton. So
-//! of an *x* in a state it is enough to ask what the implementation takes it for. The words *w* tell the
-//! state where *x* leads from every one where a letter leads instead, from the state before *x*, where
-//! the implementation skips it, and from having stopped there, with either verdict. They are few: the
-//! empty word tells most of them apart.
-//!
-//! The surprising case: beyond ASCII there is one character for each first byte of two, and they were
-//! not chosen at random. U+017F and U+212A match `s` and `k` where a pattern ignores case, U+0660 is a
-//! digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F becomes `/` in NFKC, and U+3002 a dot in
-//! IDNA.
+//! Beyond ASCII there is one character for each first byte of two, not chosen at random. U+017F and U+212A match `s`
+//! and `k` where a pattern ignores case, U+0660 is a digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F
+//! becomes `/` in NFKC, and U+3002 a dot in IDNA.
 
 use super::identify::Identifiers;
 use crate::{Acceptor, LetterDfa, Word};
@@ -117,7 +108,6 @@ impl<'d> Ends<'d> {
         verdict != self.dfa.accepts(self.dfa.after(right, word))
     }
 
-    /// The shortest word from a state that leads where the distance is 0.
     fn shortest(&self, mut state: u32, distances: &[Option<usize>]) -> Option<Word> {
         let mut word = Word::new();
         let mut left = distances[state as usize]?;

@@ -11,9 +11,6 @@ use super::{DocumentKind, text};
 use crate::notations::{Notation, Note};
 
 // What a document prints: the answer.
-//
-// `extract` makes it. Each production has its place, with section and line, and the other places where
-// it is printed.
 
 /// The grammar that a document prints.
 ///
@@ -159,14 +156,9 @@ pub enum ExtractError {
     },
 }
 
-// Which sections print the collected grammar, and which show only how productions are written.
-//
-// In: the productions that a document prints, each with its section. Out: the sections of the collected
-// grammar, if there is one; and the sections of examples. A document collects its grammar if a section
-// says so in its title, or if names are printed twice and one section, or a few large ones, have most
-// of them. What is printed once is not collected: there is nothing to tell it from.
+// Which sections print the collected grammar: those that say so in their titles, or, if names are printed twice, one
+// section or a few large ones that have most of them. And which show only how productions are written.
 
-/// A production as printed somewhere: the key of its name, its section, and what it says.
 pub(super) struct Occurrence<'p, S> {
     pub(super) key: &'p str,
     pub(super) section: Option<usize>,
@@ -262,12 +254,9 @@ pub(super) fn examples<S: PartialEq>(
     chapters.flat_map(|chapter| chapter.foreign).collect()
 }
 
-// What belongs to no production, though it stands where productions stand.
-//
-// In: the lines of a document, its candidates, and the productions that are taken from them. Out: [`LeftOut`].
-// Every line of a block that is called a grammar, and of a paragraph with a production, is a line of a
-// production or of a comment, or is named here. A line elsewhere is named if it looks like a production, or may
-// go on with one.
+// What belongs to no production, though it stands where productions stand. Every line of a block that is called a
+// grammar, and of a paragraph with a production, is a line of a production or of a comment, or is named here; a line
+// elsewhere, if it looks like a production or may go on with one.
 
 /// What is left out. Lines that follow each other and share their reason are one.
 pub(super) fn left_out(
@@ -297,11 +286,9 @@ enum Owner {
     Nothing,
     /// A production, whose name stands behind so many blanks.
     Production(usize),
-    /// What is left out.
     LeftOut,
 }
 
-/// The owner of each line.
 struct Owners<'e> {
     all: Judged<'e>,
     owners: Vec<Owner>,
@@ -437,17 +424,12 @@ impl<'e> Owners<'e> {
     }
 }
 
-// The strings that a document gives as examples.
-//
-// In: the lines of a document. Out: [`PrintedExample`]s. A block whose type is `example NAME` has an example of the
-// production of that name on each line. Elsewhere nothing says of which production an example is; an example is a line of
-// one word, with or without the sign of a list before it, in a paragraph of such lines, which stands
+// The strings that a document gives as examples. In a block whose type is `example NAME`, each line is one of the
+// production of that name. Elsewhere it is a line of one word, in a paragraph of such lines, which stands
 //
 // - in a section whose title has the word "example" or "examples";
 // - below a paragraph whose last sentence has one of these words and ends in a colon;
 // - below a line such as `Example 4: a unique method`.
-//
-// What is forgotten is an example with a blank in it: nothing tells it from a sentence.
 
 /// A string that a document gives as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -509,7 +491,6 @@ pub(super) fn find_examples(
     found.examples
 }
 
-/// The examples that are found.
 struct FoundExamples<'d, 't> {
     lines: &'d Lines<'t>,
     productions: &'d HashSet<usize>,
@@ -527,7 +508,6 @@ impl FoundExamples<'_, '_> {
         });
     }
 
-    /// Whether the title of the section of a line has the word.
     fn is_in_section(&self, line: &Line<'_>) -> bool {
         line.section.is_some_and(|at| has_word(&self.lines.sections[at].title))
     }
@@ -602,7 +582,6 @@ fn announces(paragraph: &str) -> bool {
     is_numbered || last.ends_with(':') && has_word(last)
 }
 
-/// Whether a text has the word "example" or "examples".
 fn has_word(text: &str) -> bool {
     let mut words = text.split(|one: char| !one.is_alphanumeric());
     words.any(|word| ["example", "examples"].iter().any(|one| word.eq_ignore_ascii_case(one)))

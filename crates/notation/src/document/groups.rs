@@ -1,8 +1,5 @@
-//! What is printed under one name, put together.
-//!
-//! In: judged candidates, and the sections of the collected grammar. Out: a [`PrintedGroup`] for each name, and which of
-//! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
-//! may have the production whole.
+//! What is printed under one name, put together. What adds to a production (`=/`) is a group of its own, unless the
+//! collected grammar may have the production whole.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -18,7 +15,6 @@ use crate::notations::{Alternative, Notation, Origin, Printed, PrintedProduction
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);
 
-/// Judged candidates, with the keys of their names.
 #[derive(Clone, Copy)]
 pub(super) struct Judged<'e> {
     pub(super) notation: Notation,
@@ -39,12 +35,10 @@ pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
     Term::Choice(all)
 }
 
-/// What is printed under one name.
 #[derive(Default)]
 pub(super) struct PrintedGroup {
     /// The candidates that print the whole production, or one addition to it.
     pub(super) places: Vec<usize>,
-    /// What is known of each.
     pub(super) printings: Vec<Printing>,
     /// The text of each, without blanks and comments.
     pub(super) texts: Vec<String>,
@@ -98,7 +92,6 @@ impl<'e> Judged<'e> {
         groups
     }
 
-    /// The term of a candidate, if it can be read.
     pub(super) fn term(&self, at: usize) -> Option<&'e Term> {
         self.judged[at].as_ref().ok()?.as_ref().ok()
     }
@@ -121,7 +114,6 @@ impl<'e> Judged<'e> {
         Some(Cow::Owned(either(first, &more.collect::<Option<Vec<_>>>()?)))
     }
 
-    /// Whether two places of a group say the same, to the eye or term by term.
     pub(super) fn is_same(&self, group: &PrintedGroup, one: usize, other: usize) -> bool {
         if group.more.is_empty() && group.texts[one] == group.texts[other] {
             return true;
@@ -159,13 +151,9 @@ impl<'e> Judged<'e> {
     }
 }
 
-// Whether two prints of a production say the same: to the eye, or as languages.
-//
-// In: the texts and the right sides. Out: [`Sameness`]. Blanks and comments make no difference to the
-// eye. What differs to the eye is decided by the automata: first with names as letters, whatever they stand
-// for, and then within the grammar that the document prints.
+// Whether two prints of a production say the same: to the eye, but for blanks and comments, or as languages: first
+// with names as letters, whatever they stand for, and then within the grammar that the document prints.
 
-/// The number of steps that the comparison of two right sides may take.
 const STEPS: usize = 20_000_000;
 
 /// How a production that is printed again compares with the one that is taken.
@@ -353,23 +341,15 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
     }
 }
 
-// Which place of a production is taken, where it is printed more than once.
-//
-// In: the places of one name, and which of them say the same. Out: the place that is taken. A place that can be
-// read goes before one that cannot, and a section goes before an appendix that says otherwise. Where a collected
-// grammar says what a section says, the collected place is taken.
-//
-// The surprising case is RFC 3339. Its Appendix A, "ISO 8601 Collected ABNF", collects the grammar of another
-// document: in its `time-numoffset` the colon may be missing.
+// Which place of a production is taken, where it is printed more than once: one that can be read before one that
+// cannot, and a section before an appendix that says otherwise. The surprising case is RFC 3339, whose Appendix A,
+// "ISO 8601 Collected ABNF", collects the grammar of another document.
 
-/// A place where a production is printed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Printing {
-    /// Whether the place is in the collected grammar.
     pub(super) is_collected: bool,
     /// Whether the place is in an appendix, or in a section whose title says that it collects.
     pub(super) is_aside: bool,
-    /// Whether the right side can be read.
     pub(super) is_readable: bool,
 }
 

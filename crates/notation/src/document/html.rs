@@ -1,9 +1,6 @@
-//! HTML: what is preformatted, and headings.
-//!
-//! In: the text. Out: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf`
-//! or `lang-abnf` is the type. The pages of an RFC that stand in `pre` are read as the text that they
-//! are: see [`super::text`]. What is forgotten is every tag; nothing here nests, so that nothing grows with
-//! the depth of a document.
+//! HTML: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf` or `lang-abnf` is the
+//! type. The pages of an RFC that stand in `pre` are read as text. No tag nests here, so that nothing grows with the
+//! depth.
 
 use std::borrow::Cow;
 
@@ -14,7 +11,6 @@ use super::markdown::section;
 use super::text;
 use super::text::{is_footer, is_header};
 
-/// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
     let starts = Starts::of(text);
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
@@ -37,11 +33,9 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
     document.flush();
 }
 
-/// A document on its way.
 struct HtmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     block: Option<HtmlBlock>,
-    /// The text of the heading that is open.
     title: Option<String>,
     /// The element whose text is none: a program or a style.
     skipped: Option<Vec<u8>>,
@@ -49,15 +43,12 @@ struct HtmlDocument<'l, 't> {
     is_after_page: bool,
 }
 
-/// A block that is open.
 struct HtmlBlock {
-    /// The name of the element.
     element: &'static str,
     content: Content,
     pieces: Pieces,
 }
 
-/// The type that the classes of an element say.
 fn content(tag: &StartTag<usize>) -> Content {
     let classes = tag.attributes.get(&b"class"[..]);
     let classes =
@@ -132,7 +123,6 @@ impl HtmlDocument<'_, '_> {
         }
     }
 
-    /// Ends the block that is open.
     fn flush(&mut self) {
         let Some(HtmlBlock { content, pieces, .. }) = self.block.take() else { return };
         let block = pieces.finish();

@@ -1,10 +1,6 @@
-//! What adds to a production: `=/` (RFC 5234, 3.3).
-//!
-//! In: the productions, each at the place that is taken, and the increments of each. Out: the same without the
-//! increments that are no part of the grammar, each of which is a place where its production is printed again.
-//! The collected grammar may include an increment of a section: that is decided, by its terms or by automata, and
-//! what is not included is added, with a note. An increment adds to the definition above it: where that is replaced
-//! by another further down, so is what was added to it.
+//! What adds to a production: `=/` (RFC 5234, 3.3). The collected grammar may include an increment of a section: that
+//! is decided, by its terms or by automata, and what is not included is added, with a note. An increment adds to the
+//! definition above it: where that is replaced by another further down, so is what was added to it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -20,13 +16,10 @@ const COMPARED: usize = 100_000;
 /// The number of terms of right sides that are compared whatever their names stand for.
 const LETTERED: usize = 4_000;
 
-/// What becomes of an increment.
 enum Fate {
-    /// The collected grammar includes it.
     Included,
     /// It belongs to a definition, on this line, that is not taken.
     Replaced(usize),
-    /// It is a part of the production.
     Added,
 }
 
@@ -120,13 +113,11 @@ pub(super) fn settle(all: Judged<'_>, extracted: &mut Extracted) {
     extracted.productions = left.into_iter().map(with_again).collect();
 }
 
-/// Whether an increment is printed in the section of its production.
 fn is_beside(base: &ExtractedProduction, one: &ExtractedProduction) -> bool {
     let again = one.again.iter().map(|again| &again.place);
     again.chain([&one.place]).any(|place| place.section == base.place.section)
 }
 
-/// A place, as a note names it.
 fn shown(place: &PrintedPlace) -> String {
     match &place.section {
         Some(section) => format!("the production of section {section}, line {}", place.line),
@@ -134,7 +125,6 @@ fn shown(place: &PrintedPlace) -> String {
     }
 }
 
-/// The lines on which a production is defined, in their order, and whether each says what the one says that is taken.
 fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
     let again = base.again.iter().filter(|again| !again.place.is_increment);
     let again = again.map(|again| (again.place.line, again.sameness.is_same()));
@@ -161,7 +151,6 @@ fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<
 /// The question whether the collected grammar includes an increment.
 struct Inclusion<'e> {
     all: Judged<'e>,
-    /// The grammar of all that is taken, once it is needed.
     printed: Option<Option<Printed>>,
     decided: usize,
     compared: usize,

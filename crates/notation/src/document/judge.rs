@@ -1,13 +1,7 @@
-//! Which candidates are productions, and why the others are none.
-//!
-//! In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
-//! cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
-//! alone: a right side that can be read is a production unless what stands around it, or who uses its
-//! name, says that it is none. A right side that cannot be read is one if what stands around it says so:
-//! documents have misprints.
-//!
-//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
-//! empty comment.
+//! Which candidates are productions, and why the others are none. A right side that can be read is a production unless
+//! what stands around it, or who uses its name, says that it is none; one that cannot be read is one if they say so.
+//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an empty
+//! comment.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -313,12 +307,8 @@ impl LeftOutReason {
 /// The right side of a production, or why it cannot be read.
 pub(super) type Right = Result<Term, String>;
 
-// What has only words on its right side: a production whose names another document defines, or prose.
-//
-// In: candidates that are judged by all else. Out: the same, where what looks like prose is left out:
-// `ratio = width / height`. What stands among the productions of a block is one of them, whatever its words
-// are: `Location = URI-reference`, whose right side is a name of another document; and so is what stands in a
-// block that is said to be an example.
+// What has only words on its right side: prose, as `ratio = width / height`, unless it stands among the productions of
+// a block, as `Location = URI-reference`, or in a block that is said to be an example.
 
 /// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
 /// stands in no block with a production.
@@ -402,14 +392,9 @@ pub(super) fn blocks(
     all.collect()
 }
 
-// Productions that cannot be read as printed, told from what is no production.
-//
-// In: candidates that nothing around them excludes, some of which cannot be read. Out: the same without those
-// that are no productions. A right side that cannot be read is one with a misprint if another production stands
-// beside it or next to it, or uses its name, which nothing else defines; if the sign is `::=`; and if it is prose
-// in angle brackets.
-//
-// The surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
+// A right side that cannot be read is one with a misprint if another production stands beside it or next to it, or
+// uses its name, which nothing else defines; if the sign is `::=`; and if it is prose in angle brackets. The
+// surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
 
 /// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
 /// line.

@@ -1,7 +1,4 @@
-//! What a file is written in: the text of an RFC, XML, Markdown or HTML.
-//!
-//! In: the name of a file, and the text. Out: a [`DocumentKind`], or none: then the file does not look
-//! like a document, and may be a grammar alone.
+//! The formats of documents, and how what a document prints is put together.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -95,9 +92,6 @@ impl std::fmt::Display for DocumentKind {
 }
 
 // How what a document prints is put together.
-//
-// In: lines. Out: [`Extracted`]. A name that is printed more than once is one production, from the place that
-// is taken ([`super::groups`]). A note says where another place says otherwise.
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -189,7 +183,6 @@ impl Extracted {
     }
 }
 
-/// A document on its way.
 struct Extraction<'t> {
     file: &'t str,
     text: &'t str,
@@ -199,9 +192,7 @@ struct Extraction<'t> {
     candidates: Vec<Candidate>,
     judged: Vec<Result<Right, LeftOutReason>>,
     keys: Vec<String>,
-    /// The block of each candidate.
     blocks: Vec<usize>,
-    /// Until when productions are compared.
     deadline: Deadline,
 }
 

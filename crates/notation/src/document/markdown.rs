@@ -1,7 +1,4 @@
-//! Markdown: fences, indented code, and headings.
-//!
-//! In: the text. Out: the lines of its blocks of code, in sections. What the info of a fence says first is
-//! its type: `abnf`, `bnf`. A fence without one and indented code are judged by their lines.
+//! Markdown: fences, indented code, and headings. What the info of a fence says first is its type: `abnf`, `bnf`.
 
 use std::borrow::Cow;
 
@@ -10,7 +7,6 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::lines::{Content, Lines, Pieces, Section, Starts};
 use super::text::heading;
 
-/// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
     let starts = Starts::of(text);
     let (mut title, mut block) = (None, None);

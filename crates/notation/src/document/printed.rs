@@ -1,10 +1,6 @@
-//! From what a document prints to a grammar that can be audited.
-//!
-//! In: an [`Extracted`], and which of its places are wanted. Out: the text of a grammar file, or a
-//! [`Printed`] whose productions, errors and notes cite lines and sections of the document. The text that
-//! is read has each production on the lines that the document has it on: nothing needs to be mapped back.
-//! The surprising case is a document that has several productions on one line of the file: there, lines
-//! are cited as if each production began a new one.
+//! From what a document prints to a grammar that can be audited. The text that is read has each production on the
+//! lines that the document has it on, so that nothing needs to be mapped back. Of several productions on one line,
+//! lines are cited as if each began a new one.
 
 use std::collections::HashSet;
 
@@ -149,7 +145,6 @@ impl Extracted {
         text
     }
 
-    /// Gives productions and notes their sections, and the productions their texts.
     fn cite(&self, printed: &mut Printed) {
         let of = |line: usize| {
             let after = self.productions.partition_point(|one| one.place.line <= line);
@@ -175,11 +170,8 @@ impl Extracted {
     }
 }
 
-// Which notation a document prints its grammar in.
-//
-// In: the candidates of a document. Out: a [`Notation`]: the one in which most candidates are written
-// that tell. A number before the name tells the EBNF of the W3C; `|` between alternatives tells BNF, and so do names in angle brackets; `/`, `%x41` and `=/`
-// tell ABNF. Where nothing tells, it is ABNF.
+// The notation in which most candidates are written that tell. A number before the name tells the EBNF of the W3C; `|`
+// between alternatives and names in angle brackets tell BNF; `/`, `%x41` and `=/` tell ABNF, as does nothing.
 
 /// The notation of most candidates.
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
@@ -204,7 +196,6 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     if bnf > abnf { Notation::Bnf } else { Notation::Abnf }
 }
 
-/// What the lines of a candidate tell of its notation.
 fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     match candidate.sign {
         "::=" if is_numbered(&candidate.first(lines).text) => return Some(Notation::W3c),

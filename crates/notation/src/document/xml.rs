@@ -1,11 +1,6 @@
-//! RFC XML: the blocks of `sourcecode` and `artwork`, in their sections.
-//!
-//! In: the text of a document in version 2 or 3. Out: the lines of its blocks. Sections have the number
-//! that `pn` says, else the one that is counted. What is forgotten is all text but that of the blocks.
-//!
-//! Nothing is loaded, and nothing grows: an entity stands for the text that its declaration has, without its
-//! markup, and one that is declared by other entities, or elsewhere, is refused where a block needs it. A
-//! reference to another document, `<xref target="RFC7230"/>`, is printed as `[RFC7230]`.
+//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number that `pn` says, else
+//! the one that is counted. Nothing is loaded, and nothing grows: an entity stands for the text that its declaration
+//! has, and one that is declared by others, or elsewhere, is refused where a block needs it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,7 +18,6 @@ const LONGEST_ENTITY: usize = 256;
 /// A line of the file, and what is wrong there.
 type Fault = (usize, String);
 
-/// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     let starts = Starts::of(text);
     let mut reader = Reader::from_str(text);
@@ -82,7 +76,6 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     }
 }
 
-/// A document on its way.
 struct XmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     open: Vec<Element>,
@@ -93,10 +86,8 @@ struct XmlDocument<'l, 't> {
     block: Option<(usize, Pieces)>,
 }
 
-/// An element that is open.
 struct Element {
     name: String,
-    /// Whether the element has a number among the sections.
     is_numbered: bool,
     /// The text, where it is a title.
     title: Option<String>,

@@ -1,19 +1,7 @@
-//! The automaton of a printed grammar.
-//!
-//! In: a printed grammar with its readings. Out: [`Languages`], one minimal automaton with a start
-//! for each production that can be decided, and for each other production the reason why it cannot.
-//! What is forgotten is everything but the languages: the alternative that a string took, and
-//! whether it could take several.
-//!
-//! A state is a set of expressions, any of which the rest of the string may be read by: the
-//! partial derivatives of the production by the bytes read so far. There are finitely many, as no
-//! production calls itself but at its end, and the derivatives of a repetition or of such a call
-//! are followed by the same rest each time around.
-//!
-//! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
-//! power of 100 states. Each production has its own budget. The states of a production that spends
-//! its budget are removed, so that they cost the other productions nothing. `budget` says how much
-//! all productions together may take.
+//! The automaton of a printed grammar. A state is a set of expressions, any of which may read the rest of the string:
+//! the partial derivatives of the production by the bytes read so far. There are finitely many, but they may be too
+//! many: whether the 100th byte from the end is an `a` takes 2 to the power of 100 states. So each production has its
+//! own budget, and its states are removed where it spends that.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -386,15 +374,9 @@ impl Replaced<'_> {
     }
 }
 
-// Productions whose languages are given, instead of being derived from their right sides.
-//
-// In: a printed grammar, and for some of its productions a state of an automaton. Out: the languages
-// of the others, in which each call of a replaced production stands for what the automaton accepts
-// from that state. What is forgotten is the right side of what is replaced: that it is recursive,
-// unreadable, or uses what is undefined does not matter to those that call it.
-//
-// `a = "(" a ")" / "x"` has no automaton. Where `a` is replaced by the language of `x`, its right
-// side has one: of `(x)` and `x`.
+// Productions whose languages are given. That the right side of one is recursive, unreadable, or uses what is
+// undefined does not matter to those that call it. `a = "(" a ")" / "x"` has no automaton; where `a` is replaced by
+// the language of `x`, its right side has one: of `(x)` and `x`.
 
 /// The name of a right side that is a production of its own. No production has a space in its name.
 pub(super) const RIGHT_SIDE: &str = "the right side";

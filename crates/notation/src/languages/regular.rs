@@ -1,12 +1,7 @@
-//! Productions whose recursion is not regular in form, and whose languages are regular all the same.
-//!
-//! In: a printed grammar, and the languages of the rules that transcribe its productions. Out: the
-//! productions of cycles that have just these languages, so that nobody needs to unroll them.
-//!
-//! `a = a "x" / "y"` calls itself on the left. If its rule is `"y" ~ "x"*`, the language of the rule is
-//! put in place of the call: the right side then is `y`, an `x`, or more of these behind it, which is
-//! the language again. It is a solution of the equation that the production is, and
-//! the only one if the production does not derive itself alone.
+//! Productions whose recursion is not regular in form, and whose languages are. `a = a "x" / "y"` calls itself on the
+//! left. If its rule is `"y" ~ "x"*`, the language of the rule is put in place of the call: the right side then has
+//! that language again. So it solves the equation that the production is, and is the only solution if the production
+//! does not derive itself alone.
 
 use grammar_automata::build::{Dfa, ProductSearch};
 use rustc_hash::FxHashMap as HashMap;
@@ -82,24 +77,17 @@ fn is_solution<'d>(
         })
 }
 
-// Whether the languages that solve the equations of productions are those of the productions.
+// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of languages
+// related to ALGOL*, 1962), so that any solution has all strings of the grammar. It has no more if no production can
+// *derive itself alone*, that is, call itself with the empty string on both sides of the call. For then each string of
+// a solution has a derivation: by the right side, it is made of strings of the solution which are shorter, or equal
+// with nothing beside them, and the second goes on from production to production and never comes back to one. `X = A X
+// / B` has the one solution `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state
+// machines*, 1961).
 //
-// In: a grammar, and some of its productions with a language each, such that the right side of each of
-// these has this language if the languages stand for the calls. Out: whether the language of each of
-// these productions is the one it was given.
-//
-// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families
-// of languages related to ALGOL*, 1962), so that any solution has all strings of the grammar. It has no
-// more if no production can *derive itself alone*, that is, call itself with the empty string on both
-// sides of the call. For each string of a solution then has a derivation: by the right side, it is made of
-// strings of the solution which are shorter, or equal with nothing beside them. The second goes on
-// from production to production and never comes back to one, so that induction on the length, and among
-// strings of one length on this order, ends. `X = A X / B` is the smallest case: it has the one solution
-// `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
-//
-// `a = a / "x"` derives itself alone, and the set of all strings is a solution of it too. Nor is
-// anything said where a production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a
-// greater language of `a` makes the right side smaller, not greater.
+// `a = a / "x"` derives itself alone, and the set of all strings solves it too. Nor is anything said where a
+// production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a greater language of `a` makes the right
+// side smaller.
 
 /// Whether a solution is the only one that counts. `solved` are the numbers of the productions that have
 /// languages; in the grammar of `within` they have the empty string if their languages have.

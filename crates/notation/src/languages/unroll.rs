@@ -1,11 +1,6 @@
-//! Productions that nest in themselves, written out to a depth.
-//!
-//! In: a printed grammar. Out: a grammar without recursion that no automaton could follow. Each
-//! production of a cycle is there once for each level of nesting that is still allowed, and a call that
-//! would nest deeper has no string, so that the grammar has only strings of the printed one:
-//! `a = "(" a ")" / "x"` to the depth of one has `x` and `(x)`.
-//!
-//! A call as the last thing of a production leaves nothing behind, and is not counted.
+//! Productions that nest in themselves, written out to a depth. Each production of a cycle is there once for each
+//! level of nesting that is still allowed, and a call that would nest deeper has no string: `a = "(" a ")" / "x"` to
+//! the depth of one has `x` and `(x)`. A call as the last thing of a production is not counted.
 
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashSet as HashSet;
@@ -16,7 +11,6 @@ use grammar_automata::engine::graph;
 
 /// Which productions nest in themselves.
 pub struct Recursion {
-    /// The number of the strongly connected component of each production.
     component: Vec<usize>,
     /// Whether a component has a cycle that no automaton can follow.
     nests: Vec<bool>,
@@ -62,7 +56,6 @@ impl Recursion {
         cycles
     }
 
-    /// Whether two productions nest in each other.
     pub(crate) fn is_shared(&self, one: usize, other: usize) -> bool {
         self.component[one] == self.component[other]
     }
@@ -129,7 +122,6 @@ fn at_level(name: &str, level: usize) -> String {
     format!("{name} {level}")
 }
 
-/// A production of which a term is written out.
 struct UnrollSite<'r> {
     recursion: &'r Recursion,
     rules: &'r Rules,

@@ -7,11 +7,9 @@ use pest::iterators::{Pair, Pairs};
 use super::ebnf;
 use super::grammar::Notation;
 
-/// The text of one production of a file, not yet read.
 pub(super) struct Cut<'s> {
     pub(super) name: String,
     pub(super) text: &'s str,
-    /// The offset of the text in its file.
     pub(super) start: usize,
     pub(super) line: usize,
     /// Why nobody can tell where the production ends, if that is so.
@@ -32,7 +30,6 @@ impl<'s> Cut<'s> {
     }
 }
 
-/// The productions of a file, of which those are pairs of one rule.
 pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> Vec<Cut<'_>> {
     let pairs = grammar.flat_map(Pair::into_inner);
     pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
@@ -53,19 +50,15 @@ pub(super) fn parts<'s, R: RuleType>(
     parts
 }
 
-/// A fault in a production: the line of its text, and what is wrong.
 #[derive(Clone, Debug)]
 pub(super) struct LineFault {
     pub(super) line: usize,
     pub(super) why: String,
 }
 
-/// Where a reader stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stopped {
-    /// At the end of the text, or of a line.
     End,
-    /// At a line and a column.
     At(usize, usize),
 }
 
@@ -107,13 +100,9 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     LineFault { line, why }
 }
 
-// How deep brackets nest, found without recursion: reading them takes stack.
-//
-// In: the text of a production. Out: the fault, if brackets nest so deep that reading them could
-// exhaust the stack. Literals, prose and comments are skipped as the notations skip them, so that
-// none of them hides a bracket and none is counted for one.
+// How deep brackets nest, found without recursion: reading them takes stack. Literals, prose and comments are skipped
+// as the notations skip them, so that none of them hides a bracket and none is counted for one.
 
-/// The number of brackets that may nest in one another.
 pub(super) const DEEPEST: usize = 200;
 /// The words of the fault that more nest.
 pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
@@ -172,13 +161,10 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
     Ok(())
 }
 
-// That nothing of a grammar is lost between its text and its terms.
-//
-// In: the text of a file and the productions that it is cut into; and the pairs of a production as its reader
-// uses them. Out: the fault, if a byte belongs to nothing. Every byte of a file belongs to a production or is
-// a blank or a comment between two of them. Every byte of a production belongs to exactly one pair, the
-// innermost that spans it; the reader counts the bytes of each pair that it uses, and the sum is the length of
-// the production. What a reader forgets to use is an error, and no shorter language.
+// That nothing of a grammar is lost between its text and its terms. Every byte of a file belongs to a production or is
+// a blank or a comment between two. Every byte of a production belongs to exactly one pair, the innermost that spans
+// it; the reader counts the bytes of each pair that it uses. What it forgets to use is an error, and no shorter
+// language.
 
 /// The bytes of a production that its reader has used.
 #[derive(Default)]

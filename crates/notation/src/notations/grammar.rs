@@ -185,11 +185,7 @@ impl Printed {
     }
 }
 
-// The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
-// how the grammar is read there.
-//
-// In: a departure that a reader met, or a production that is taken from another document. Out: a [`Note`], a
-// sentence with its place. Nothing is read otherwise than written without a note.
+// The notes of a reader. Nothing is read otherwise than written without a note.
 
 /// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
 /// another document.

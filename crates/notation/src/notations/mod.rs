@@ -1,10 +1,5 @@
-//! Reads printed grammars, in the notations that documents use.
-//!
-//! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
-//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, the
-//! reason. Such a production is no error of the file: the other productions are read all the same,
-//! and a reading may replace it. What is forgotten is the layout, and every comment outside of a
-//! production's lines.
+//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed is no
+//! error of the file.
 
 mod cause;
 mod characters;

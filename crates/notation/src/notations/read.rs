@@ -1,9 +1,6 @@
-//! From the text of a printed grammar to its productions.
-//!
-//! In: a text, its notation, and what is known beside it. Out: a [`Printed`]. Each production is
-//! first read by the letter of the notation; where that fails, and only in a grammar that is no
-//! document of the project, as people write it (`wide`), with a note. A file whose numbers imply code
-//! points is read again as such.
+//! From the text of a printed grammar to its productions. Each is first read by the letter of the notation; where that
+//! fails, and only in a grammar that is no document of the project, as people write it, with a note. A file whose
+//! numbers imply code points is read again as such.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
@@ -55,7 +52,6 @@ impl Printed {
 }
 
 impl Reader<'_> {
-    /// Reads a grammar. Errors name the file by `file`.
     pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
         // A document's productions stand on the lines that they have there: empty lines cost nothing.
         let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
@@ -159,7 +155,6 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     }
 }
 
-/// One pass over the productions of a file.
 struct Reading<'r> {
     reader: &'r Reader<'r>,
     characters: Characters,
@@ -395,7 +390,6 @@ impl Notation {
     }
 }
 
-/// The number of lines above a production that may belong to it.
 const ABOVE: usize = 40;
 
 /// The comment at the end of some lines, if there is no empty line below it.
@@ -410,11 +404,6 @@ fn comment_above(lines: &[&str]) -> String {
 }
 
 // Readings, laid over the printed grammar; and productions that add to an earlier one.
-//
-// In: two grammars in one notation. Out: one grammar, in which each reading has taken the place of
-// the production of its name, or has come behind the others if the document names a production and
-// never defines it. What is forgotten is which productions are readings: keep the printed grammar
-// to compare.
 
 impl Printed {
     /// This grammar with its readings: each replaces the production of its name.

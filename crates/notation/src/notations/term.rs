@@ -1,8 +1,4 @@
 //! Terms: the right sides of productions, in any of the notations.
-//!
-//! In: the pieces that a notation's grammar tells apart. Out: [`Term`]s, which the automata are
-//! built from. What is forgotten is the notation: how alternatives are separated, and whether a
-//! literal minded case because it had to be asked to or because it always does.
 
 use grammar_automata::build::ByteSet;
 
@@ -62,7 +58,6 @@ impl Term {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
     }
 
-    /// The strings of the term that are none of another.
     pub(super) fn without(self, without: Self) -> Self {
         Self::Difference { from: Box::new(self), without: Box::new(without) }
     }
@@ -100,7 +95,6 @@ impl Term {
         }
     }
 
-    /// Renames what the term calls.
     pub(crate) fn rename(&mut self, to: &mut dyn FnMut(&str) -> Option<String>) {
         self.replace(&mut |name| to(name).map(Self::Name));
     }
@@ -181,7 +175,6 @@ pub(super) fn counts(text: &str, sign: char) -> Result<(u32, Option<u32>), Strin
     Ok((min, max))
 }
 
-/// Repeats a term as `*`, `1*`, `*4`, `1*4` or `2` says.
 pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
     let (min, max) = counts(text, '*')?;
     Ok(Term::Repeat { min, max, term: Box::new(term) })

@@ -1,11 +1,5 @@
-//! The documents that are known by name: printed grammars that other grammars import.
-//!
-//! In: printed grammars, each under the name by which others import it, and the tags by which documents cite
-//! them. Out: a [`Library`], of which each document is read once, when it is asked for. A grammar has its
-//! readings, since a document that imports it means what it says, and not its misprints. What is forgotten are
-//! the sections that nobody reaches.
-//!
-//! The surprising case: RFC 5234 is in every library, since its core rules are what ABNF lends.
+//! The documents that are known by name: printed grammars that other grammars import, each read once, when it is asked
+//! for, with its readings. RFC 5234 is in every library, since its core rules are what ABNF lends.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -81,7 +75,6 @@ macro_rules! file {
     };
 }
 
-/// What documents often import.
 static OFTEN: [PrintedDocument; 11] = [
     file!("rfc2616"),
     file!("rfc3339"),
@@ -183,7 +176,6 @@ impl Library {
 
 // A document whose productions others may use.
 
-/// A document whose productions others may use.
 #[derive(Clone, Debug)]
 pub(crate) struct LibraryDocument {
     /// The name that qualifies the productions of the document.
@@ -193,7 +185,6 @@ pub(crate) struct LibraryDocument {
     places: HashMap<String, usize>,
     /// The notes on each production.
     pub(super) notes: HashMap<String, Vec<Note>>,
-    /// The names of the known documents that the document imports.
     pub(super) imports: &'static [&'static str],
 }
 
@@ -215,12 +206,7 @@ impl LibraryDocument {
 }
 
 // Terms as a notation writes them, and where they stand.
-//
-// In: a terminal, read. Out: its text, of which a [`PrintedStep`] says where it stands. What is
-// forgotten is how it was printed: a set of bytes is its ranges, whatever names and alternatives it
-// took to print it.
 
-/// The number of characters of a text that are shown.
 const SHOWN: usize = 60;
 
 /// What a printed grammar has at an offset of a string.
@@ -247,7 +233,6 @@ impl PrintedStep {
     }
 }
 
-/// A terminal as the notation writes it.
 pub(crate) fn written(notation: Notation, term: &Term) -> String {
     let byte = |byte: u8| format!("{byte:02X}");
     match term {
@@ -285,7 +270,6 @@ pub(crate) fn written(notation: Notation, term: &Term) -> String {
     }
 }
 
-/// The beginning of a text.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,15 +1,7 @@
-//! The calls between productions: which productions can be decided, and why the others cannot.
-//!
-//! In: a printed grammar with its readings. Out: its productions and the built-in ones
-//! they use, with callees before callers; and for each one that cannot be decided an
-//! [`Undecidable`] that names the production at fault and the way to it.
-//!
-//! A production may call itself where nothing comes after the call: `xalphas = xalpha [ xalphas ]`
-//! is a loop. Where something comes after it, the language need not be regular, and the smallest
-//! that is not is `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
-//! from the left never begins. Both are refused with the cycle; whoever does not reach them is
-//! decided all the same. The cycles are the strongly connected components of the calls (Tarjan,
-//! *Depth-first search and linear graph algorithms*, 1972).
+//! The calls between productions: which can be decided, and why the others cannot. A production may call itself where
+//! nothing comes after the call: `xalphas = xalpha [ xalphas ]` is a loop. Where something comes after it, the
+//! language need not be regular: `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
+//! never begins. Both are refused with the cycle (Tarjan, *Depth-first search and linear graph algorithms*, 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -144,7 +136,6 @@ pub struct Rules {
     /// The productions of the grammar, in its order, followed by the built-in productions that the
     /// grammar does not define.
     pub productions: Vec<PrintedProduction>,
-    /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
     /// For each production, the numbers of the productions that it calls.
     pub calls: Vec<Vec<usize>>,
@@ -390,12 +381,9 @@ pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
     }
 }
 
-// Nullability: which productions derive the empty string.
-//
-// In: productions. Out: for each, whether the empty string is one of its strings. The facts are
-// found as those of Horn clauses are: each term knows how many of its parts must still be shown to
-// have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
-// algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
+// Which productions derive the empty string. The facts are found as those of Horn clauses are: each term knows how
+// many of its parts must still be shown to have the empty string, so that no part is looked at twice (Dowling and
+// Gallier, *Linear-time algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
 /// For each production, whether it has the empty string. An unreadable production does not.
 pub(crate) fn of(

@@ -1,10 +1,6 @@
-//! Builds an automaton start state by start state, each on a budget.
-//!
-//! In: starts, and a function from a state to the states after each class. Out: a [`Dfa`] of those
-//! starts whose states were all visited. States that two starts share are visited once. A start
-//! with too many states is removed, with the states that were visited for it. The caller may keep
-//! the visited states as a [`PartialDfa`], which may already show a difference to another
-//! automaton.
+//! Builds an automaton start state by start state, each on a budget. States that two starts share are visited once. A
+//! start with too many states is removed with them; the caller may keep the visited part as a [`PartialDfa`], which
+//! may already show a difference to another automaton.
 
 use std::hash::Hash;
 
@@ -152,15 +148,9 @@ impl Dfa {
     }
 }
 
-// Strings at the borders of the classes of an automaton.
-//
-// In: an automaton and one of its states. Out: members and near misses of the language of the state:
-// where two neighbouring bytes lead on differently, where a string may end or not, and, whatever the
-// automaton says of them, with the characters at the borders of UTF-8. A fault of an automaton is most
-// often a border that is one off, or a border that is missing.
-//
-// Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both
-// with each of [`CHARACTERS`].
+// Strings at the borders of the classes of an automaton: a fault of one is most often a border that is one off, or
+// missing. Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both with
+// each of [`CHARACTERS`].
 
 /// The number of states whose borders are looked at, those nearest to the start.
 const STATES: usize = 500;
@@ -185,7 +175,6 @@ pub struct Borders<'d> {
     distances: Distances,
     /// Each byte that is in another class than the next byte.
     last: Vec<u8>,
-    /// The bytes that stand for the classes.
     letters: Vec<u8>,
 }
 
@@ -253,7 +242,6 @@ impl<'d> Borders<'d> {
         way
     }
 
-    /// The borders at a state.
     fn borders(&self, state: u32) -> Vec<Border> {
         let is_live = |state: &u32| self.distances.get(*state).is_some();
         let after = |bytes: &[u8]| Some(self.dfa.walk(state, bytes)).filter(is_live);

@@ -65,11 +65,8 @@ impl Dfa {
 /// Lehtinen, *Efficient minimization of DFAs with partial transition functions*, 2008): a block is split
 /// in as many steps as states are taken out of it. One more state than the automaton has is dead.
 struct Partition {
-    /// The states, block by block.
     states: Vec<usize>,
-    /// The place of each state among them.
     places: Vec<usize>,
-    /// The block of each state.
     of: Vec<usize>,
     blocks: Vec<Block>,
     dead: usize,
@@ -115,7 +112,6 @@ impl Partition {
         this
     }
 
-    /// The states that accept, and those that do not.
     fn by_acceptance(dfa: &Dfa) -> Self {
         let count = dfa.states() + 1;
         let accepts = |state: usize| dfa.accept.get(state).is_some_and(|&accepts| accepts);

@@ -1,15 +1,7 @@
-//! Deterministic automata: explored, minimized, compared.
-//!
-//! In: a state and a step function, whatever the states are made of (sets of expressions on the
-//! printed side, formulas on the side of pest). Out: [`Dfa`], a complete transition table with one
-//! start state for each production. The product of two starts compares their languages. What is
-//! forgotten is the step function's states, and with them every way of writing the same language.
-//!
-//! A whole grammar is explored into one automaton, so that what its productions share is explored
-//! once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for minimizing states in
-//! a finite automaton*, 1971); Moore's, which is shorter, needs as many rounds as the longest
-//! shortest witness has bytes, some forty for an IPv6 address. [`difference`] is the search of the
-//! product that decides equality, and breadth first, so that its witnesses are shortest.
+//! Deterministic automata: explored, minimized, compared. A whole grammar is explored into one automaton, so that what
+//! its productions share is explored once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for
+//! minimizing states in a finite automaton*, 1971). [`difference`] searches the product breadth first, so that its
+//! witnesses are shortest.
 
 use std::hash::Hash;
 

@@ -1,9 +1,5 @@
-//! Strings that are typical of a language, and strings that almost belong to it.
-//!
-//! In: an automaton. Out: from [`Dfa::cover`] a string for each transition that leads to acceptance,
-//! which is as many kinds of strings as the language has; from [`Dfa::near_misses`] what is one edit
-//! away from a member and no member. Where shortest members all look alike, as
-//! `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
+//! Strings that are typical of a language, and strings that almost belong to it. Where shortest members all look
+//! alike, as `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
 
 use std::collections::{BTreeSet, VecDeque};
 

@@ -35,7 +35,6 @@ pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     }
 }
 
-/// The shortest string that both languages have.
 #[must_use]
 pub(super) fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
     once(left, right, |left, right| left && right)
@@ -50,7 +49,6 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
 /// does.
 pub type Wanted = fn(bool, bool) -> bool;
 
-/// A state of each of two automata.
 type States = (u32, u32);
 
 /// The number of pairs that a search visits between two looks at the clock.
@@ -288,7 +286,6 @@ impl Members<'_> {
         Self { work, ..self }
     }
 
-    /// The next path of the present length, in the order of the classes.
     fn successor(&self) -> Option<Vec<usize>> {
         let length = self.reach.len() - 1;
         let Some(last) = &self.path else {
