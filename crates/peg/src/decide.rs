@@ -17,6 +17,7 @@ use super::explore::{ExploredPredicates, KEPT};
 use super::instance::{Atomicity, Inlined, Instances};
 use super::predicate::{Bound, Predicates};
 use super::program::PegProgram;
+use super::spanned::SpannedRules;
 use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, explore, lower, question, read};
 
@@ -258,10 +259,11 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
     let runs = hard.iter().map(Option::is_none).collect();
     let stacked = Stacked::of(&rules, &numbers, &instances);
-    let (source, refused) = (String::new(), Vec::new());
+    let (source, spanned, refused) = (String::new(), SpannedRules::default(), Vec::new());
     let mut peg = Peg {
         file: file.to_owned(),
         source,
+        spanned,
         rules,
         numbers,
         instances,

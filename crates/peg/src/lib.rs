@@ -30,6 +30,7 @@ use grammar_automata::build::Deadline;
 use instance::Instances;
 use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
+use spanned::SpannedRules;
 use stack::Stacked;
 
 use grammar_automata::engine::budget::{Budget, Short};
@@ -118,6 +119,7 @@ pub mod engine {
 pub struct Peg {
     file: String,
     source: String,
+    spanned: SpannedRules,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
     instances: Instances,
@@ -174,8 +176,9 @@ impl Peg {
     /// When the text has no rules to speak of, since it is not written as a pest grammar. A rule that
     /// cannot be decided is no error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
-        let (rules, tokens) = read::rules(file, text)?;
-        Ok(Self { source: text.to_owned(), ..decide::check(file, rules, tokens) })
+        let (rules, spanned, tokens) = read::rules(file, text)?;
+        let source = text.to_owned();
+        Ok(Self { source, spanned, ..decide::check(file, rules, tokens) })
     }
 
     /// Sets a deadline for all work on the rules. By default there is none.
@@ -203,6 +206,12 @@ impl Peg {
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// The expressions of the file, with their places.
+    #[doc(hidden)]
+    pub fn spanned(&self) -> &SpannedRules {
+        &self.spanned
     }
 
     /// The text of the file.

@@ -7,12 +7,13 @@ use pest_meta::parser::Rule as Token;
 use pest_meta::{optimizer, parser};
 use rustc_hash::FxHashMap as HashMap;
 
-use super::body::{BodyReader, Sized, TERMS};
+use super::body::{Body, BodyReader, Sized, TERMS};
 use super::calls::{Call, Cycles, RuleShapes, ShapeQuery, calls};
 use super::error::{RuleNumbers, is_refused};
 use super::instance::Instances;
 use super::lower::{STACK, all, builtin};
 use super::question::Said;
+use super::spanned::{SpannedRule, SpannedRules};
 use super::{Fault, PegError, PegFault, Rule, lower, question, spanned};
 use grammar_automata::engine::text::comment_at_end;
 
@@ -34,7 +35,7 @@ pub const KEYWORDS: [&str; 10] =
 pub(super) fn rules<'t>(
     file: &str,
     text: &'t str,
-) -> Result<(Vec<Rule>, Pairs<'t, Token>), PegError> {
+) -> Result<(Vec<Rule>, SpannedRules, Pairs<'t, Token>), PegError> {
     if text.len() > BYTES {
         let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
         return Err(error(file, 1, None, fault));
@@ -60,7 +61,7 @@ pub(super) fn rules<'t>(
     if this.rules.is_empty() {
         return Err(error(file, 1, None, PegFault::NoRule));
     }
-    Ok((this.rules, pairs))
+    Ok((this.rules, this.reader.spanned, pairs))
 }
 
 /// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
@@ -110,10 +111,9 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegErr
 
 struct PestFile<'f> {
     text: Vec<&'f str>,
-    lines: LineEnds,
+    reader: BodyReader,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
-    terminals: HashMap<String, Expr>,
     /// The number of terms of the rules so far, and of copies that these cost.
     terms: usize,
     copies: u64,
@@ -121,15 +121,15 @@ struct PestFile<'f> {
 
 impl<'f> PestFile<'f> {
     fn of(text: &'f str) -> Self {
-        let (rules, numbers, terminals) = (Vec::new(), HashMap::default(), HashMap::default());
-        let (lines, text) = (LineEnds::of(text), text.lines().collect());
-        Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
+        let (rules, numbers) = (Vec::new(), HashMap::default());
+        let (reader, text) = (BodyReader::of(LineEnds::of(text)), text.lines().collect());
+        Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
     /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
     /// others.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
-        let line = self.lines.line_of(&pair);
+        let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());
         let text = pair.as_str().trim_end().to_owned();
         let mut parts = pair.into_inner();
@@ -137,18 +137,30 @@ impl<'f> PestFile<'f> {
             return;
         };
         let name = name.as_str().to_owned();
+        let (mut kind, mut body) = (RuleType::Normal, None);
+        for part in parts {
+            match part.as_rule() {
+                Token::silent_modifier => kind = RuleType::Silent,
+                Token::atomic_modifier => kind = RuleType::Atomic,
+                Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
+                Token::non_atomic_modifier => kind = RuleType::NonAtomic,
+                Token::expression => body = Some(part),
+                _ => {}
+            }
+        }
+        let Some(body) = body else { return };
+        let (body, parts) = self.reader.parts(body, kind, line);
+        let (spanned, from) = (&mut self.reader.spanned, span.0);
+        spanned.numbers.insert(name.clone(), spanned.rules.len());
+        spanned.rules.push(SpannedRule { name: name.clone(), kind, body, from });
         if let Some(&first) = self.numbers.get(&name) {
             // Which of the two is meant nobody knows.
             let first = &mut self.rules[first];
             first.refuse((line, PegFault::Duplicate(first.line)));
             return;
         }
-        let (kind, Some(body)) = kind_and_body(parts) else { return };
-        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
-        let parts = reader.parts(body, kind);
-        let BodyReader { uses, has_tag, fault, .. } = reader;
-        let comment = comment_above(&self.text[..line - 1]);
-        let body = Vec::new();
+        let Body { uses, has_tag, .. } = std::mem::take(&mut self.reader.body);
+        let (comment, body, fault) = (comment_above(&self.text[..line - 1]), Vec::new(), None);
         let mut rule = Rule { name, line, span, text, comment, kind, body, uses, fault };
         match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
             Ok(body) => rule.body = body,
@@ -177,22 +189,6 @@ impl<'f> PestFile<'f> {
         (self.terms, self.copies) = (terms, copies);
         Ok(parts.into_iter().map(|part| part.expr).collect())
     }
-}
-
-/// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
-pub(super) fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
-    let (mut kind, mut body) = (RuleType::Normal, None);
-    for part in parts {
-        match part.as_rule() {
-            Token::silent_modifier => kind = RuleType::Silent,
-            Token::atomic_modifier => kind = RuleType::Atomic,
-            Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
-            Token::non_atomic_modifier => kind = RuleType::NonAtomic,
-            Token::expression => body = Some(part),
-            _ => {}
-        }
-    }
-    (kind, body)
 }
 
 /// The comment at the end of some lines.
@@ -463,7 +459,7 @@ mod tests {
 
     /// What is read of a text, but for the places.
     fn reading(text: &str) -> Option<Vec<String>> {
-        let (rules, _) = rules("a.pest", text).ok()?;
+        let (rules, ..) = rules("a.pest", text).ok()?;
         let shown = rules
             .iter()
             .map(|one| format!("{} {:?} {:?} {:?}", one.name, one.kind, one.body, one.fault));

@@ -266,7 +266,7 @@ pub struct PestStep {
 pub struct Tracer<'p> {
     file: &'p str,
     source: &'p str,
-    spanned: SpannedRules,
+    spanned: &'p SpannedRules,
     /// The number of steps that are left.
     left: Cell<usize>,
 }
@@ -274,8 +274,8 @@ pub struct Tracer<'p> {
 impl<'p> Tracer<'p> {
     /// Makes the tracer of a file.
     pub fn of(peg: &'p Peg) -> Self {
-        let (source, left) = (&peg.source, Cell::new(ALL_STEPS));
-        Self { file: peg.file(), source, spanned: SpannedRules::of(source), left }
+        let (source, spanned, left) = (&peg.source, &peg.spanned, Cell::new(ALL_STEPS));
+        Self { file: peg.file(), source, spanned, left }
     }
 
     /// What a rule does to a string that it accepts, if `accepts`, or rejects: at this offset, where
@@ -319,7 +319,7 @@ impl<'p> Tracer<'p> {
     /// Runs a rule. There is none if that takes too long, or uses what is not run here.
     fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<SpannedRun<'r>> {
         let steps = self.left.get().min(TRACE_STEPS);
-        let (run, is_done) = SpannedRun::of(&self.spanned, rule, text, is_atomic, steps);
+        let (run, is_done) = SpannedRun::of(self.spanned, rule, text, is_atomic, steps);
         self.left.set(self.left.get() - (steps - run.steps));
         is_done.then_some(run)
     }
@@ -362,9 +362,8 @@ pub enum PestRun {
 impl PestTrees {
     /// None if there is no such rule.
     pub fn of(peg: &Peg, rule: &str) -> Option<Self> {
-        let spanned = SpannedRules::of(&peg.source);
-        let &rule = spanned.numbers.get(rule)?;
-        Some(Self { source: peg.source.clone(), spanned, rule })
+        let &rule = peg.spanned.numbers.get(rule)?;
+        Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
     }
 
     /// Runs the rule on a string.

@@ -381,7 +381,7 @@ mod tests {
     /// The outcome on a string: where the rule `a` ends.
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
-        let spanned = SpannedRules::of(file);
+        let spanned = crate::Peg::read("a.pest", file).unwrap().spanned;
         let (run, is_done) = SpannedRun::of(&spanned, spanned.numbers["a"], text, false, 200_000);
         is_done.then_some(run.end)
     }

@@ -1,16 +1,8 @@
 //! The rules of a `.pest` file with the place of each expression: what is written, and not what pest runs.
 
-use pest::iterators::Pair;
 use pest_meta::ast::{Expr, Rule, RuleType};
-use pest_meta::optimizer::OptimizedExpr;
-use pest_meta::parser::Rule as Token;
-use pest_meta::{optimizer, parser};
+use pest_meta::optimizer::{self, OptimizedExpr};
 use rustc_hash::FxHashMap as HashMap;
-
-use super::body::{bad_escape, terminal};
-use super::read::kind_and_body;
-
-const NESTED: usize = 100;
 
 /// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
 /// has parts, and is copied and dropped by functions that call themselves.
@@ -73,7 +65,7 @@ pub struct SpannedRule {
 }
 
 /// The rules of a file with the places of their expressions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct SpannedRules {
     /// The rules, in their order.
     pub rules: Vec<SpannedRule>,
@@ -84,25 +76,6 @@ pub struct SpannedRules {
 }
 
 impl SpannedRules {
-    /// Reads a file. A file that pest refuses has no rules.
-    pub fn of(text: &str) -> Self {
-        let mut this = Self::default();
-        let Ok(pairs) = parser::parse(Token::grammar_rules, text) else { return this };
-        for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
-            let from = pair.as_span().start();
-            let mut parts = pair.into_inner();
-            let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
-                continue; // a comment
-            };
-            let (kind, Some(body)) = kind_and_body(parts) else { continue };
-            let body = this.expression(body, 0);
-            let name = name.as_str().to_owned();
-            this.numbers.insert(name.clone(), this.rules.len());
-            this.rules.push(SpannedRule { name, kind, body, from });
-        }
-        this
-    }
-
     /// The expression of a node, as pest builds it. There is none if a part of it is not known.
     pub fn expr(&self, id: Id) -> Option<Expr> {
         self.expr_with(id, None)
@@ -148,30 +121,12 @@ impl SpannedRules {
         })
     }
 
-    fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
+    pub(super) fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
         self.nodes.push(SpannedExpr { step, rule: self.rules.len(), span, outer: span });
         self.nodes.len() - 1
     }
 
-    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Id {
-        if nested > NESTED {
-            return self.add(Step::Unknown, place(&pair));
-        }
-        let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Token::term => sequence.push(self.term(part, nested)),
-                Token::choice_operator if !sequence.is_empty() => {
-                    alternatives.push(self.join(std::mem::take(&mut sequence), Step::Sequence));
-                }
-                _ => {} // "~", and a "|" before the first alternative
-            }
-        }
-        alternatives.push(self.join(sequence, Step::Sequence));
-        self.join(alternatives, Step::Choice)
-    }
-
-    fn join(&mut self, parts: Vec<Id>, step: fn(Vec<Id>) -> Step) -> Id {
+    pub(super) fn join(&mut self, parts: Vec<Id>, step: fn(Vec<Id>) -> Step) -> Id {
         match parts[..] {
             [only] => only,
             [first, .., last] => {
@@ -180,45 +135,6 @@ impl SpannedRules {
             }
             [] => self.add(Step::Unknown, (0, 0)),
         }
-    }
-
-    /// Reads a term such as `!a*`: what stands after a node binds tighter than what stands before.
-    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Id {
-        let (from, to) = place(&pair);
-        let to = from + pair.as_str()[..to - from].trim_end().len();
-        let (mut prefixes, mut term, mut inner) = (Vec::new(), None, from);
-        for part in pair.into_inner() {
-            let (start, end) = place(&part);
-            match part.as_rule() {
-                Token::positive_predicate_operator => prefixes.push((start, true)),
-                Token::negative_predicate_operator => prefixes.push((start, false)),
-                Token::tag_id | Token::assignment_operator => {}
-                Token::opening_paren => inner = start,
-                Token::closing_paren => {}
-                rule => {
-                    term = Some(match term {
-                        Some(term) => {
-                            let step = repeat(&part, term).unwrap_or(Step::Unknown);
-                            self.add(step, (inner, end))
-                        }
-                        None if rule == Token::expression => self.expression(part, nested + 1),
-                        None => {
-                            inner = start;
-                            self.add(node(&part), (start, end))
-                        }
-                    });
-                }
-            }
-        }
-        let mut term = term.unwrap_or_else(|| self.add(Step::Unknown, (from, to)));
-        if prefixes.is_empty() {
-            self.nodes[term].outer = (from, to);
-        }
-        for (start, is_positive) in prefixes.into_iter().rev() {
-            let step = if is_positive { Step::And(term) } else { Step::Not(term) };
-            term = self.add(step, (start, to));
-        }
-        term
     }
 }
 
@@ -229,46 +145,6 @@ pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
-    }
-}
-
-fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
-    let span = pair.as_span();
-    (span.start(), span.end())
-}
-
-fn repeat(pair: &Pair<'_, Token>, term: Id) -> Option<Step> {
-    let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Token::number);
-    let bounds: Vec<u32> = numbers.map(|one| one.as_str().parse().ok()).collect::<Option<_>>()?;
-    let (min, max) = match (pair.as_rule(), &bounds[..]) {
-        (Token::optional_operator, []) => (0, Some(1)),
-        (Token::repeat_operator, []) => (0, None),
-        (Token::repeat_once_operator, []) => (1, None),
-        (Token::repeat_min, &[min]) => (min, None),
-        (Token::repeat_exact, &[exact]) => (exact, Some(exact)),
-        (Token::repeat_max, &[max]) => (0, Some(max)),
-        (Token::repeat_min_max, &[min, max]) => (min, Some(max)),
-        _ => return None,
-    };
-    Some(Step::Repeat(term, min, max))
-}
-
-fn node(pair: &Pair<'_, Token>) -> Step {
-    let text = pair.as_str();
-    match pair.as_rule() {
-        Token::identifier => Step::Name(text.to_owned()),
-        // pest panics at such an escape.
-        _ if bad_escape(text).is_some() => Step::Unknown,
-        Token::string | Token::insensitive_string | Token::range => match terminal(text) {
-            Some(Expr::Str(text)) => Step::Literal(text),
-            Some(Expr::Insens(text)) => Step::Insensitive(text),
-            Some(Expr::Range(first, last)) => match (first.chars().next(), last.chars().next()) {
-                (Some(first), Some(last)) => Step::Range(first, last),
-                _ => Step::Unknown,
-            },
-            _ => Step::Unknown,
-        },
-        _ => Step::Unknown,
     }
 }
 
@@ -304,12 +180,17 @@ fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Peg;
+
+    fn read(text: &str) -> SpannedRules {
+        Peg::read("a.pest", text).unwrap().spanned
+    }
 
     #[test]
     fn expressions_stand_where_they_are_written() {
         let text =
             "// about a\na = { \"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3} }\n  b = @{ &(a) }\n";
-        let found = SpannedRules::of(text);
+        let found = read(text);
         let at = |node: &SpannedExpr| &text[node.span.0..node.span.1];
         let texts: Vec<(usize, &str)> = found.nodes.iter().map(|one| (one.rule, at(one))).collect();
         assert_eq!(
@@ -333,14 +214,13 @@ mod tests {
         );
         assert!(matches!(found.nodes[9].step, Step::Repeat(8, 2, Some(3))));
         assert_eq!(found.rules.iter().map(|one| one.from).collect::<Vec<_>>(), [11, 63]);
-        assert!(SpannedRules::of("a = {").rules.is_empty());
     }
 
     #[test]
     fn what_nests_too_deep_is_unknown() {
         let text = format!("a = {{ {}\"x\"{} }}", "(".repeat(300), ")".repeat(300));
-        let found = SpannedRules::of(&text);
+        let found = read(&text);
         assert!(matches!(found.nodes[found.rules[0].body].step, Step::Unknown));
-        assert!(matches!(SpannedRules::of("a = { PUSH(\"x\") }").nodes[0].step, Step::Unknown));
+        assert!(matches!(read("a = { PUSH(\"x\") }").nodes[0].step, Step::Unknown));
     }
 }

@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::candidates::{is_row, paragraph};
-use super::groups::{Judged, Sameness};
-use super::judge::LeftOutReason;
+use super::groups::Sameness;
+use super::judge::{Judged, LeftOutReason};
 use super::lines::{Content, Line, Lines, Section};
 use super::{DocumentKind, text};
-use crate::notations::{Notation, Note};
+use crate::notations::{Notation, Note, NoteKind};
 
 // What a document prints: the answer.
 
@@ -59,6 +59,20 @@ pub struct ExtractedProduction {
     pub again: Vec<PrintedAgain>,
     /// What is wrong with the right side, if it cannot be read. Prose is not wrong.
     pub misprint: Option<String>,
+}
+
+impl ExtractedProduction {
+    /// Returns the other places, and then the one that is taken.
+    pub(super) fn places(&self) -> impl Iterator<Item = &PrintedPlace> {
+        self.again.iter().map(|again| &again.place).chain([&self.place])
+    }
+
+    /// Makes a note on the place that is taken.
+    pub(super) fn note(&self, file: &str, kind: NoteKind, text: String) -> Note {
+        let section = self.place.section.as_ref().map(Section::to_string);
+        let (file, production) = (file.to_owned(), self.name.clone());
+        Note { file, section, line: self.place.line, production, kind, text }
+    }
 }
 
 /// A place where a production is printed.
@@ -260,7 +274,7 @@ pub(super) fn examples<S: PartialEq>(
 
 /// What is left out. Lines that follow each other and share their reason are one.
 pub(super) fn left_out(
-    all: Judged<'_>,
+    all: &Judged<'_>,
     may_go_on: &[(usize, Range<usize>)],
     extracted: &Extracted,
 ) -> Vec<LeftOut> {
@@ -290,13 +304,13 @@ enum Owner {
 }
 
 struct Owners<'e> {
-    all: Judged<'e>,
+    all: &'e Judged<'e>,
     owners: Vec<Owner>,
     left_out: Vec<LeftOut>,
 }
 
 impl<'e> Owners<'e> {
-    fn new(all: Judged<'e>) -> Self {
+    fn new(all: &'e Judged<'e>) -> Self {
         Self { all, owners: vec![Owner::Nothing; all.lines.lines.len()], left_out: Vec::new() }
     }
 
@@ -309,15 +323,12 @@ impl<'e> Owners<'e> {
 
     /// Gives the lines of candidates to productions and to what is left out.
     fn candidates(&mut self, extracted: &Extracted) {
-        let mut printed: HashSet<usize> = HashSet::new();
-        for one in &extracted.productions {
-            let again = one.again.iter().map(|again| &again.place);
-            printed.extend(again.chain([&one.place]).map(|place| place.line));
-        }
+        let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
+        let printed: HashSet<usize> = places.map(|place| place.line).collect();
         // The last that is left out: its candidate and its section.
         let mut last: Option<(usize, Option<usize>)> = None;
-        for (at, (one, judged)) in self.all.candidates.iter().zip(self.all.judged).enumerate() {
-            let first = one.first(self.all.lines);
+        for (at, (one, judged)) in self.all.candidates.iter().zip(&self.all.judged).enumerate() {
+            let first = one.first(&self.all.lines);
             let reason = match judged {
                 Ok(_) if printed.contains(&first.number) => {
                     one.lines

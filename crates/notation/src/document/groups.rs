@@ -4,25 +4,15 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use grammar_automata::build::{ByteSet, Deadline, GaveUp, ProductSearch, Wanted};
+use grammar_automata::build::{ByteSet, GaveUp, ProductSearch, Wanted};
 
-use super::candidates::Candidate;
-use super::judge::{LeftOutReason, Right};
-use super::lines::{Lines, Section};
+use super::judge::Judged;
+use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
 
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);
-
-#[derive(Clone, Copy)]
-pub(super) struct Judged<'e> {
-    pub(super) notation: Notation,
-    pub(super) lines: &'e Lines<'e>,
-    pub(super) candidates: &'e [Candidate],
-    pub(super) judged: &'e [Result<Right, LeftOutReason>],
-    pub(super) keys: &'e [String],
-}
 
 /// A choice between the alternatives of a right side and others.
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -46,11 +36,7 @@ pub(super) struct PrintedGroup {
     pub(super) more: Vec<usize>,
 }
 
-impl<'e> Judged<'e> {
-    fn section(&self, at: usize) -> Option<usize> {
-        self.candidates[at].first(self.lines).section
-    }
-
+impl Judged<'_> {
     /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
     /// group of their own. But if a collected grammar defines the production and does not print the increment,
     /// the increment joins the group of the production, which may include it already.
@@ -61,7 +47,7 @@ impl<'e> Judged<'e> {
         let own = (0..self.candidates.len()).filter(is_accepted);
         let own = own.filter(|&at| is_collected(at) && !is_increment(at));
         let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
-        let text = |at: usize| squeezed(&self.candidates[at].text(self.lines));
+        let text = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
         let added = (0..self.candidates.len()).filter(is_accepted);
         let added = added.filter(|&at| is_collected(at) && is_increment(at));
         let added: HashSet<String> = added.map(text).collect();
@@ -92,12 +78,8 @@ impl<'e> Judged<'e> {
         groups
     }
 
-    pub(super) fn term(&self, at: usize) -> Option<&'e Term> {
-        self.judged[at].as_ref().ok()?.as_ref().ok()
-    }
-
     /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
-    pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
             false => self.whole(group, at),
@@ -105,7 +87,7 @@ impl<'e> Judged<'e> {
     }
 
     /// The right side at a place of a group, with what adds to it.
-    pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         let first = self.term(group.places[at])?;
         if group.more.is_empty() {
             return Some(Cow::Borrowed(first));
@@ -244,25 +226,12 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
     let mut productions = Vec::new();
     for (at, (one, other)) in pairs.iter().enumerate() {
         for (side, term) in lettered(notation, one, other).into_iter().flatten().enumerate() {
-            productions.push(PrintedProduction {
-                name: side_name(at, side),
-                text: String::new(),
-                section: None,
-                line: 1,
-                comment: String::new(),
-                term: Ok(term),
-                origin: Origin::Printed,
-            });
+            let name = side_name(at, side);
+            productions.push(PrintedProduction::named(name, term, Origin::Printed));
         }
     }
-    let languages = Languages::new(&Printed {
-        notation: Notation::Bnf,
-        file: String::new(),
-        characters: None,
-        productions,
-        notes: Vec::new(),
-        deadline: Deadline::NONE,
-    });
+    let printed = Printed::of(Notation::Bnf, String::new(), None, productions);
+    let languages = Languages::new(&printed);
     let start =
         |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
     let mut search =

@@ -5,9 +5,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
-use super::groups::{Judged, Sameness, are_same_by_name, decide, either, is_same_term};
-use super::lines::Section;
-use crate::notations::{Note, NoteKind, Printed, Term};
+use super::groups::{Sameness, are_same_by_name, decide, either, is_same_term};
+use super::judge::Judged;
+use crate::notations::{NoteKind, Printed, Term};
 
 /// The number of increments that are looked for in the collected grammar by automata.
 const DECIDED: usize = 24;
@@ -24,7 +24,7 @@ enum Fate {
 }
 
 /// Decides which increments are parts of the grammar, and notes what another section adds.
-pub(super) fn settle(all: Judged<'_>, extracted: &mut Extracted) {
+pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
     let key = |one: &ExtractedProduction| all.notation.key(&one.name);
     let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());
     for (at, one) in extracted.productions.iter().enumerate() {
@@ -39,7 +39,7 @@ pub(super) fn settle(all: Judged<'_>, extracted: &mut Extracted) {
     }
     let candidates = all.candidates.iter().enumerate();
     let terms = candidates.filter_map(|(at, one)| {
-        Some(((&*all.keys[at], one.first(all.lines).number), all.term(at)?))
+        Some(((&*all.keys[at], one.first(&all.lines).number), all.term(at)?))
     });
     let terms: HashMap<_, _> = terms.collect();
     let term = |one: &ExtractedProduction| terms.get(&(&*key(one), one.place.line)).copied();
@@ -74,14 +74,8 @@ pub(super) fn settle(all: Judged<'_>, extracted: &mut Extracted) {
                 Fate::Added if is_beside(base, one) => None,
                 Fate::Added => Some(format!("`=/` adds to {}", shown(&base.place))),
             };
-            extracted.notes.extend(text.map(|text| Note {
-                file: extracted.file.clone(),
-                section: one.place.section.as_ref().map(Section::to_string),
-                line: one.place.line,
-                production: one.name.clone(),
-                kind: NoteKind::Departure,
-                text,
-            }));
+            let note = |text| one.note(&extracted.file, NoteKind::Departure, text);
+            extracted.notes.extend(text.map(note));
             let sameness = match fate {
                 Fate::Added => continue,
                 Fate::Included => Sameness::Language,
@@ -114,8 +108,7 @@ pub(super) fn settle(all: Judged<'_>, extracted: &mut Extracted) {
 }
 
 fn is_beside(base: &ExtractedProduction, one: &ExtractedProduction) -> bool {
-    let again = one.again.iter().map(|again| &again.place);
-    again.chain([&one.place]).any(|place| place.section == base.place.section)
+    one.places().any(|place| place.section == base.place.section)
 }
 
 fn shown(place: &PrintedPlace) -> String {
@@ -140,17 +133,13 @@ fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<
         let above = definitions.partition_point(|(line, _)| *line <= place.line);
         definitions[above.saturating_sub(1)]
     };
-    let again = one.again.iter().map(|again| &again.place);
-    let mut places = again.chain([&one.place]).map(belongs);
-    match places.any(|(_, is_taken)| is_taken) {
-        true => None,
-        false => Some(belongs(&one.place).0),
-    }
+    let is_taken = one.places().any(|place| belongs(place).1);
+    (!is_taken).then(|| belongs(&one.place).0)
 }
 
 /// The question whether the collected grammar includes an increment.
 struct Inclusion<'e> {
-    all: Judged<'e>,
+    all: &'e Judged<'e>,
     printed: Option<Option<Printed>>,
     decided: usize,
     compared: usize,

@@ -326,7 +326,8 @@ impl Replaced<'_> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
         let mut productions: Vec<_> = reached.into_iter().cloned().collect();
-        productions.push(named(RIGHT_SIDE.to_owned(), term));
+        let (name, origin) = (RIGHT_SIDE.to_owned(), Origin::Assumed);
+        productions.push(PrintedProduction::named(name, term, origin));
         // Counted as if each production had some twenty terms.
         *steps = steps.checked_sub(20 * productions.len())?;
         let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
@@ -414,7 +415,8 @@ impl<'d> Replaced<'d> {
         }
         let mut left: Vec<_> = left.into_iter().collect();
         left.sort_by(|one, other| one.0.cmp(&other.0));
-        printed.productions.extend(left.into_iter().map(|(key, state)| named(key, term(state))));
+        let named = |(key, state)| PrintedProduction::named(key, term(state), Origin::Assumed);
+        printed.productions.extend(left.into_iter().map(named));
         Cow::Owned(printed)
     }
 
@@ -433,12 +435,6 @@ impl<'d> Replaced<'d> {
     pub fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }
-}
-
-/// A production that stands in no file.
-pub(super) fn named(name: String, term: Term) -> PrintedProduction {
-    let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
-    PrintedProduction { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
 }
 
 #[cfg(test)]

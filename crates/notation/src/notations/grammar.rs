@@ -78,6 +78,12 @@ pub enum Origin {
 }
 
 impl PrintedProduction {
+    /// A production that stands in no file.
+    pub(crate) fn named(name: String, term: Term, origin: Origin) -> Self {
+        let (text, comment) = (String::new(), String::new());
+        Self { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
+    }
+
     /// The file in which the production stands. `own` is the file of the grammar.
     #[must_use]
     pub fn file<'f>(&'f self, own: &'f str) -> &'f str {

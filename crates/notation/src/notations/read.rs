@@ -7,8 +7,6 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use grammar_automata::build::Deadline;
-
 use super::characters::{Characters, Implied};
 use super::cut::{Coverage, Cut, LineFault};
 use super::grammar::{
@@ -164,14 +162,7 @@ struct Reading<'r> {
 
 impl Reading<'_> {
     fn all(&self, file: &str, cuts: &[Cut<'_>]) -> (Printed, Evidence) {
-        let mut printed = Printed {
-            notation: self.reader.notation,
-            file: file.to_owned(),
-            characters: None,
-            productions: Vec::new(),
-            notes: Vec::new(),
-            deadline: Deadline::NONE,
-        };
+        let mut printed = Printed::of(self.reader.notation, file.to_owned(), None, Vec::new());
         let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
         let all =
             cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
@@ -353,14 +344,13 @@ impl Notation {
             Self::Bnf | Self::W3c | Self::Iso14977 => &[],
             Self::Rfc1630 => WORDS.get_or_init(|| {
                 (rfc1630::WORDS.iter())
-                    .map(|&(name, bytes)| PrintedProduction {
-                        name: name.to_owned(),
-                        text: name.to_owned(),
-                        section: None,
-                        line: 0,
-                        comment: String::new(),
-                        term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
-                        origin: Origin::Printed,
+                    .map(|&(name, bytes)| {
+                        let term = Term::Literal { bytes: bytes.to_vec(), ignore_case: false };
+                        let (own, text) = (Origin::Printed, name.to_owned());
+                        PrintedProduction {
+                            text,
+                            ..PrintedProduction::named(name.to_owned(), term, own)
+                        }
                     })
                     .collect()
             }),

@@ -4,8 +4,6 @@
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
-use grammar_automata::build::Deadline;
-
 use crate::notations::{Notation, Note, Printed, PrintedProduction, Reader, Scope, Term};
 
 /// A printed grammar that others may import by its name.
@@ -144,14 +142,9 @@ impl Library {
     fn read(&self, document: &PrintedDocument) -> LibraryDocument {
         let PrintedDocument { name, notation, imports, .. } = *document;
         // The documents have been read by tests.
-        let printed = self.printed(document).unwrap_or_else(|| Printed {
-            notation,
-            file: name.to_owned(),
-            characters: None,
-            productions: Vec::new(),
-            notes: Vec::new(),
-            deadline: Deadline::NONE,
-        });
+        let printed = self
+            .printed(document)
+            .unwrap_or_else(|| Printed::of(notation, name.to_owned(), None, Vec::new()));
         LibraryDocument::new(name, printed, imports)
     }
 
@@ -253,18 +246,11 @@ pub(crate) fn written(notation: Notation, term: &Term) -> String {
             }
         }
         Term::Bytes(set) => {
-            let mut ranges: Vec<(u8, u8)> = Vec::new();
-            for one in set.iter() {
-                match ranges.last_mut() {
-                    Some((_, last)) if *last + 1 == one => *last = one,
-                    _ => ranges.push((one, one)),
-                }
-            }
-            let range = |&(first, last): &(u8, u8)| match first == last {
+            let range = |(first, last)| match first == last {
                 true => format!("%x{}", byte(first)),
                 false => format!("%x{}-{}", byte(first), byte(last)),
             };
-            shortened(&ranges.iter().map(range).collect::<Vec<_>>().join(" / "))
+            shortened(&set.ranges().map(range).collect::<Vec<_>>().join(" / "))
         }
         _ => String::new(),
     }

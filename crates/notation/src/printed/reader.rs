@@ -369,21 +369,15 @@ impl Beside {
             let key = printed.notation.key(name);
             let notation = printed.notation;
             let hole = printed.productions.iter_mut().find(|one| notation.key(&one.name) == key);
-            let (term, origin) = (Ok(term.clone()), Origin::Assumed);
             match hole {
                 Some(hole) if hole.term.is_err() => {
-                    (hole.term, hole.origin) = (term, origin);
+                    (hole.term, hole.origin) = (Ok(term.clone()), Origin::Assumed);
                     hole.text.clone_from(text);
                 }
                 Some(_) => {}
-                None => printed.productions.push(crate::notations::PrintedProduction {
-                    name: name.clone(),
+                None => printed.productions.push(PrintedProduction {
                     text: text.clone(),
-                    section: None,
-                    line: 0,
-                    comment: String::new(),
-                    term,
-                    origin,
+                    ..PrintedProduction::named(name.clone(), term.clone(), Origin::Assumed)
                 }),
             }
         }
