@@ -5,6 +5,8 @@
 use std::collections::VecDeque;
 
 use super::Table;
+#[cfg(feature = "std")]
+use super::distances::way;
 
 /// A minimal automaton with a start for each production of a grammar.
 pub struct Automaton {
@@ -110,15 +112,9 @@ impl Automaton {
     pub fn completion(&self, state: u16) -> Vec<u8> {
         let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
         let mut waiting = VecDeque::from([state]);
-        while let Some(mut at) = waiting.pop_front() {
+        while let Some(at) = waiting.pop_front() {
             if self.accepts(at) {
-                let mut word = Vec::new();
-                while let (true, Some((before, byte))) = (at != state, came[usize::from(at)]) {
-                    word.push(byte);
-                    at = before;
-                }
-                word.reverse();
-                return word;
+                return way(at, |&at| came[usize::from(at)].filter(|_| at != state));
             }
             for &byte in self.representatives {
                 let next = self.step(at, byte);

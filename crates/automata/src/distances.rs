@@ -1,4 +1,4 @@
-//! How far each node of a graph is from a goal, breadth first and backwards.
+//! Shortest ways through graphs: how far each node is from a goal, and the steps of a way.
 
 use std::collections::VecDeque;
 
@@ -29,6 +29,35 @@ pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
                 waiting.push_back(earlier);
             }
         }
+    }
+    found
+}
+
+/// The steps of the way on which a node was first reached: of each node, the node and the step before it.
+pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T> {
+    let mut way = Vec::new();
+    while let Some((before, step)) = came(&at) {
+        way.push(step);
+        at = before;
+    }
+    way.reverse();
+    way
+}
+
+/// The letters of a shortest way from a node to a goal, each time the first that leads nearer. There are none from a node
+/// that reaches no goal.
+pub(crate) fn descend<N: Copy, L: Copy>(
+    mut at: N,
+    letters: &[L],
+    step: impl Fn(N, L) -> N,
+    distance: impl Fn(N) -> Option<usize>,
+) -> Vec<L> {
+    let mut found = Vec::new();
+    while let Some(left) = distance(at).filter(|&left| left > 0) {
+        let is_nearer = |letter: &&L| distance(step(at, **letter)) == Some(left - 1);
+        let Some(&letter) = letters.iter().find(is_nearer) else { break };
+        found.push(letter);
+        at = step(at, letter);
     }
     found
 }

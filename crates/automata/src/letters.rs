@@ -5,7 +5,7 @@
 
 use super::acceptor::Acceptor;
 use super::characters::{self, Alike};
-use super::distances::to_goals;
+use super::distances::{to_goals, way};
 
 /// The character that stands for its class where the class has it. In a language of ASCII its first byte is
 /// already wrong.
@@ -115,14 +115,8 @@ impl LetterDfa {
 
     /// A shortest word that leads from the start to a state. Each beginning of the word is the
     /// shortest word to its own state.
-    pub fn access(&self, mut state: u32) -> Word {
-        let mut word = Word::new();
-        while let Some((before, letter)) = self.came[state as usize] {
-            word.push(letter);
-            state = before;
-        }
-        word.reverse();
-        word
+    pub fn access(&self, state: u32) -> Word {
+        way(state, |&state| self.came[state as usize])
     }
 
     /// For each state, the number of letters in the shortest word that leads to one of the goal

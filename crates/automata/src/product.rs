@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::Automaton;
-use crate::distances::to_goals;
+use crate::distances::{to_goals, way};
 
 /// A language: the strings of some starts of static tables, of any of them.
 pub type Starts = Vec<(&'static Automaton, u16)>;
@@ -97,13 +97,7 @@ impl Product {
     /// A shortest string that leads to a node.
     #[must_use]
     pub fn word(&self, node: usize) -> Vec<u8> {
-        let (mut word, mut at) = (Vec::new(), node);
-        while let Some((before, byte)) = self.nodes[at].came {
-            word.push(byte);
-            at = before as usize;
-        }
-        word.reverse();
-        word
+        way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
     /// The shortest string that exactly the wanted ones of the two languages have.

@@ -11,15 +11,15 @@ use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::calls::{Call, Cycles};
+use super::body::SpannedRules;
 use super::error::{RuleNumbers, error};
-use super::explore::{ExploredPredicates, KEPT};
 use super::instance::{Atomicity, Inlined, Instances};
+use super::instance::{Call, Cycles};
 use super::predicate::{Bound, Predicates};
+use super::predicate::{ExploredPredicates, KEPT};
 use super::program::PegProgram;
-use super::spanned::SpannedRules;
 use super::stack::Stacked;
-use super::{Fault, Peg, PegError, PegFault, Rule, explore, lower, question, read};
+use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate, refusals};
 
 // The automata of the rules of a file.
 
@@ -59,8 +59,8 @@ impl Peg {
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
-        let budget = explore::budget(&program).until(&self.deadline);
-        let mut explored = explore::explore(&program, budget, &needs, whole);
+        let budget = predicate::budget(&program).until(&self.deadline);
+        let mut explored = predicate::explore(&program, budget, &needs, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::default(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -136,8 +136,8 @@ impl Peg {
             let ((_, _, bound), place) = placed[at];
             vec![all.whole(place, bound)]
         };
-        let budget = Budget { all: most, ..explore::STEPS }.until(&self.deadline);
-        let explored = explore::explore(&program, budget, &none, whole);
+        let budget = Budget { all: most, ..predicate::STEPS }.until(&self.deadline);
+        let explored = predicate::explore(&program, budget, &none, whole);
         let ExploredPredicates { explorer, starts, taken, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
@@ -235,20 +235,20 @@ impl Unrolled<'_> {
     }
 }
 
-// The rules that no automaton decides. What pest [refuses](super::read) comes first. A cycle that is not all of last
+// The rules that no automaton decides. What pest [refuses](super::refusals) comes first. A cycle that is not all of last
 // calls leaves ever more behind: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead closes no such
 // cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
-    let renamed = read::rename(&mut rules, &numbers);
-    read::undefined(&mut rules, &numbers);
+    let renamed = refusals::rename(&mut rules, &numbers);
+    refusals::undefined(&mut rules, &numbers);
     let instances = Instances::of(&rules, &numbers);
-    let (calls, said) = read::refuse(&mut rules, &numbers, &instances, tokens);
-    let refused_by_pest = question::told(file, &rules, renamed, said);
+    let (calls, said) = refusals::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = refusals::told(file, &rules, renamed, said);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
-        let is_refused = read::never_runs(&rules[instances.get(instance).rule]);
+        let is_refused = refusals::never_runs(&rules[instances.get(instance).rule]);
         if is_refused { Vec::new() } else { calls }
     });
     let calls: Vec<Vec<Call>> = calls.collect();

@@ -25,12 +25,12 @@
 
 use std::sync::OnceLock;
 
-use calls::{Call, Nesting};
+use body::SpannedRules;
 use grammar_automata::build::Deadline;
 use instance::Instances;
+use instance::{Call, Nesting};
 use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
-use spanned::SpannedRules;
 use stack::Stacked;
 
 use grammar_automata::engine::budget::{Budget, Short};
@@ -38,23 +38,19 @@ use grammar_automata::engine::graph;
 
 mod question;
 mod body;
-mod calls;
 mod decide;
 mod error;
-mod explore;
 mod growth;
 mod instance;
 mod read;
+mod refusals;
 mod lower;
 mod never;
-mod outcome;
 mod predicate;
 mod program;
 mod run;
 mod running;
-mod spanned;
 mod stack;
-mod trie;
 
 pub use decide::Decided;
 pub use error::{PegError, PegFault};
@@ -67,6 +63,7 @@ pub use running::Does;
 /// mutants and certificates. It is no part of the public API, and changes as they do.
 #[doc(hidden)]
 pub mod engine {
+    pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
     pub use crate::lower::{characters, reads_character, two_of};
@@ -74,7 +71,6 @@ pub mod engine {
     pub use crate::question::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::read::KEYWORDS;
     pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
-    pub use crate::spanned::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
 }
 
 /// A `.pest` file that was read and checked.

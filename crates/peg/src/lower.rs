@@ -11,7 +11,7 @@ use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::calls::Nesting;
+use super::instance::Nesting;
 use super::instance::{Inlined, Instance};
 use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;

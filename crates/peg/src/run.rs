@@ -7,10 +7,10 @@ use std::ops::Range;
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
+use super::body::{SpannedRules, Step, shown};
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, PegProgram, StackStep, slice};
 use super::running::{Does, SpannedRun};
-use super::spanned::{SpannedRules, Step, shown};
 use super::{Peg, lower};
 
 // Runs a rule on one string. No automaton is built, so rules may nest in themselves as deep as the string does. Each

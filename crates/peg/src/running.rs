@@ -4,8 +4,8 @@
 
 use pest_meta::ast::RuleType;
 
+use super::body::{Id, SpannedRule, SpannedRules, Step};
 use super::lower::{Builtin, builtin};
-use super::spanned::{Id, SpannedRule, SpannedRules, Step};
 
 /// What an expression does to a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,6 +7,7 @@
 //! becomes `/` in NFKC, and U+3002 a dot in IDNA.
 
 use super::identify::Identifiers;
+use crate::distances::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.
@@ -108,17 +109,10 @@ impl<'d> Ends<'d> {
         verdict != self.dfa.accepts(self.dfa.after(right, word))
     }
 
-    fn shortest(&self, mut state: u32, distances: &[Option<usize>]) -> Option<Word> {
-        let mut word = Word::new();
-        let mut left = distances[state as usize]?;
-        while left > 0 {
-            left -= 1;
-            let is_nearer =
-                |&letter: &u16| distances[self.dfa.step(state, letter) as usize] == Some(left);
-            let letter = self.dfa.alphabet().find(is_nearer)?;
-            word.push(letter);
-            state = self.dfa.step(state, letter);
-        }
-        Some(word)
+    fn shortest(&self, state: u32, distances: &[Option<usize>]) -> Option<Word> {
+        distances[state as usize]?;
+        let (letters, distance) =
+            (Vec::from_iter(self.dfa.alphabet()), |one| distances[one as usize]);
+        Some(descend(state, &letters, |state, letter| self.dfa.step(state, letter), distance))
     }
 }

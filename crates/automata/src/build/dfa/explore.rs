@@ -11,6 +11,7 @@ use crate::Acceptor;
 use crate::build::bytes::Classes;
 use crate::build::deadline::{Deadline, Held};
 use crate::build::memo::Memo;
+use crate::distances::way;
 
 /// An automaton that is being built: all states that its starts reach have been visited.
 #[derive(Debug)]
@@ -209,7 +210,7 @@ impl<'d> Borders<'d> {
         let strings = chosen.into_iter().map(|(state, bytes, rest)| {
             let letters = self.letters.iter().copied();
             let rest = rest.map(|rest| self.distances.completion(self.dfa, rest, letters));
-            [self.way(state, &came), bytes, rest.unwrap_or_default()].concat()
+            [Self::access(state, &came), bytes, rest.unwrap_or_default()].concat()
         });
         strings.filter(|string| seen.insert(string.clone())).collect()
     }
@@ -232,14 +233,8 @@ impl<'d> Borders<'d> {
         (states, came)
     }
 
-    fn way(&self, mut state: u32, came: &HashMap<u32, (u32, u8)>) -> Vec<u8> {
-        let mut way = Vec::new();
-        while let Some(&(before, byte)) = came.get(&state) {
-            way.push(byte);
-            state = before;
-        }
-        way.reverse();
-        way
+    fn access(state: u32, came: &HashMap<u32, (u32, u8)>) -> Vec<u8> {
+        way(state, |state| came.get(state).copied())
     }
 
     fn borders(&self, state: u32) -> Vec<Border> {

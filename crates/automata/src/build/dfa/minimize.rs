@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::Dfa;
 use crate::build::bytes::Classes;
-use crate::distances::to_goals;
+use crate::distances::{descend, to_goals};
 
 impl Dfa {
     /// The smallest automaton with the same languages.
@@ -229,27 +229,14 @@ impl Distances {
 
     /// A shortest string that is accepted from a state, of the first of these letters that lead
     /// nearer. It is empty from a dead state.
-    pub fn completion(
-        &self,
-        dfa: &Dfa,
-        mut state: u32,
-        letters: impl Iterator<Item = u8>,
-    ) -> Vec<u8> {
+    pub fn completion(&self, dfa: &Dfa, state: u32, letters: impl Iterator<Item = u8>) -> Vec<u8> {
         // Of the letters of a class, all lead to the same.
         let mut seen = vec![false; dfa.classes().count()];
         let letters = letters.map(|byte| (byte, dfa.classes().of(byte)));
         let first = letters.filter(|&(_, class)| !std::mem::replace(&mut seen[class], true));
         let first: Vec<(u8, usize)> = first.collect();
-        let mut found = Vec::new();
-        while self.get(state) > Some(0) {
-            let is_nearer = |&&(_, class): &&(u8, usize)| {
-                let rest = self.get(dfa.next(state, class));
-                rest.is_some() && rest < self.get(state)
-            };
-            let Some(&(byte, class)) = first.iter().find(is_nearer) else { break };
-            state = dfa.next(state, class);
-            found.push(byte);
-        }
-        found
+        let step = |state, (_, class)| dfa.next(state, class);
+        let found = descend(state, &first, step, |state| self.get(state).map(|left| left as usize));
+        found.into_iter().map(|(byte, _)| byte).collect()
     }
 }

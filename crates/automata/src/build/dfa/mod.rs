@@ -149,22 +149,8 @@ impl Dfa {
 
     /// For each start, whether its language has any string.
     pub fn live(&self) -> Vec<bool> {
-        let count = self.classes.count();
-        let mut before = vec![Vec::new(); self.states()];
-        for (at, &next) in self.next.iter().enumerate() {
-            before[next as usize].push((at / count) as u32);
-        }
-        let mut live = self.accept.clone();
-        let mut waiting: Vec<u32> =
-            (0..self.states() as u32).filter(|&state| self.accepts(state)).collect();
-        while let Some(state) = waiting.pop() {
-            for &before in &before[state as usize] {
-                if !std::mem::replace(&mut live[before as usize], true) {
-                    waiting.push(before);
-                }
-            }
-        }
-        self.starts.iter().map(|&start| live[start as usize]).collect()
+        let distances = Distances::of(self);
+        self.starts.iter().map(|&start| distances.get(start).is_some()).collect()
     }
 
     /// Whether a string of a start has a byte that is this one or a greater one.

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use rustc_hash::FxHashMap as HashMap;
 
-use super::{Dfa, TooLarge};
+use super::{Dfa, Distances, TooLarge};
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
@@ -52,7 +52,7 @@ impl Dfa {
     /// returned are spread evenly over all of them.
     #[must_use]
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
-        let (before, after) = (self.prefixes(self.starts[start]), self.suffixes());
+        let (before, after) = (self.prefixes(self.starts[start]), Distances::of(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
         for (state, prefix) in before.iter().enumerate() {
             let Some(prefix) = prefix else { continue };
@@ -61,8 +61,10 @@ impl Dfa {
             }
             for (&next, &byte) in self.row(state as u32).iter().zip(self.classes.representatives())
             {
-                if let Some(suffix) = &after[next as usize] {
-                    let word = [&prefix[..], &[byte], suffix].concat();
+                if after.get(next).is_some() {
+                    let letters = self.classes.representatives().iter().copied();
+                    let suffix = after.completion(self, next, letters);
+                    let word = [&prefix[..], &[byte], &suffix].concat();
                     words.insert((word.len(), word));
                 }
             }
@@ -88,29 +90,6 @@ impl Dfa {
         words
     }
 
-    /// For each state, a shortest string that is accepted from it. There is none from a dead state.
-    fn suffixes(&self) -> Vec<Option<Vec<u8>>> {
-        let mut words: Vec<Option<Vec<u8>>> =
-            self.accept.iter().map(|&accepts| accepts.then(Vec::new)).collect();
-        loop {
-            let round: Vec<(usize, Vec<u8>)> = (0..self.states())
-                .filter(|&state| words[state].is_none())
-                .filter_map(|state| {
-                    let letters = self.classes.representatives();
-                    let mut steps = self.row(state as u32).iter().zip(letters);
-                    steps.find_map(|(&next, &byte)| {
-                        let rest = words[next as usize].as_ref()?;
-                        Some((state, [&[byte], &rest[..]].concat()))
-                    })
-                })
-                .collect();
-            if round.is_empty() {
-                return words;
-            }
-            round.into_iter().for_each(|(state, word)| words[state] = Some(word));
-        }
-    }
-
     /// Near misses of a start's language: strings that are not members, and become members when a
     /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
     ///
@@ -120,7 +99,7 @@ impl Dfa {
     /// state in one length, a few stand for all.
     #[must_use]
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
-        let live: Vec<bool> = self.suffixes().iter().map(Option::is_some).collect();
+        let distances = Distances::of(self);
         let mut found = Vec::new();
         let mut visited = 0;
         let mut layer: Layer = vec![((self.starts[start], Vec::new()), vec![Vec::new()])];
@@ -129,7 +108,7 @@ impl Dfa {
             let mut places = HashMap::default();
             for ((plain, edited), words) in &layer {
                 let mut around = self.row(*plain).to_vec();
-                around.retain(|&state| live[state as usize]);
+                around.retain(|&state| distances.get(state).is_some());
                 around.sort_unstable();
                 around.dedup();
                 let is_near = edited.iter().chain(&around).any(|&state| self.accepts(state));
@@ -144,7 +123,7 @@ impl Dfa {
                     let mut edited: Vec<u32> = after.collect();
                     edited.extend(&around);
                     edited.push(*plain);
-                    edited.retain(|&state| live[state as usize]);
+                    edited.retain(|&state| distances.get(state).is_some());
                     edited.sort_unstable();
                     edited.dedup();
                     if edited.is_empty() {
@@ -170,11 +149,11 @@ impl Dfa {
     /// The bytes that occur in some member, one of each class.
     #[must_use]
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
-        let after = self.suffixes();
+        let after = Distances::of(self);
         let reached = self.reachable([self.starts[start]]);
         let letters = self.classes.representatives().iter().enumerate();
         let is_used =
-            |class| reached.iter().any(|&state| after[self.next(state, class) as usize].is_some());
+            |class| reached.iter().any(|&state| after.get(self.next(state, class)).is_some());
         letters.filter(|&(class, _)| is_used(class)).map(|(_, &byte)| byte).collect()
     }
 }
