@@ -3,9 +3,9 @@
 //! one class with the space, but an implementation is more likely to accept `é` by mistake. So no letter stands both
 //! for bytes above 127 and for bytes below.
 
-use super::acceptor::Acceptor;
-use super::characters::{self, Alike};
-use super::distances::{to_goals, way};
+use super::acceptor::{self, Acceptor, Alike};
+
+use super::product::{to_goals, way};
 
 /// The character that stands for its class where the class has it. In a language of ASCII its first byte is
 /// already wrong.
@@ -155,7 +155,7 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
         letters.extend(others.map(|byte| Letter { bytes: vec![byte], alike: Alike::new() }));
     }
     if acceptor.is_of_characters() {
-        let mut classes = characters::classes(acceptor.table(), acceptor.start())?;
+        let mut classes = acceptor::classes(acceptor.table(), acceptor.start())?;
         if letters.len() + classes.len() > LETTERS {
             return None;
         }

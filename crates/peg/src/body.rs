@@ -91,7 +91,11 @@ impl BodyReader {
         let all: Option<Vec<Sized>> = all.into_iter().collect();
         let parts = all.and_then(|all| self.divided(all, kind));
         let unknown = || (self.body.line, PegFault::Unknown(String::new()));
-        (id, parts.ok_or_else(|| self.body.fault.clone().unwrap_or_else(unknown)))
+        let parts = match (parts, self.body.fault.clone()) {
+            (Some(parts), None) => Ok(parts),
+            (_, fault) => Err(fault.unwrap_or_else(unknown)),
+        };
+        (id, parts)
     }
 
     fn divided(&mut self, mut all: Vec<Sized>, kind: RuleType) -> Option<Vec<Sized>> {

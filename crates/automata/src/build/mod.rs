@@ -5,16 +5,14 @@ mod bdd;
 mod bytes;
 mod deadline;
 mod dfa;
-mod letters;
 mod memo;
 
 pub use attack::Attack;
-pub use bdd::{Bdd, Bdds};
+pub use bdd::{Bdd, Bdds, Derivative, Letters, branches, constant, only};
 pub use bytes::{ByteSet, Classes, readable_order};
 pub use deadline::{Deadline, Held};
 pub use dfa::{
     Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, ProductSearch,
     Spent, TooLarge, Wanted, difference,
 };
-pub use letters::{Derivative, Letters, branches, constant, only};
 pub use memo::Memo;

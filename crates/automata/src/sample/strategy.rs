@@ -13,7 +13,7 @@ use rand_pcg::rand_core::Rng;
 use super::ByteSampler;
 use super::walk::NearMiss;
 use crate::Acceptor;
-use crate::distances::{descend, to_goals, way};
+use crate::product::{descend, to_goals, way};
 
 impl ByteSampler {
     /// The members of the language as a strategy of `proptest`. They shrink to the shortest.

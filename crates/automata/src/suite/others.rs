@@ -7,7 +7,7 @@
 //! becomes `/` in NFKC, and U+3002 a dot in IDNA.
 
 use super::identify::Identifiers;
-use crate::distances::descend;
+use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.

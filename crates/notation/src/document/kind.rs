@@ -9,11 +9,13 @@ use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
     PrintedPlace, find_examples as examples,
 };
-use super::groups::{PrintedGroup, Printing, Sameness, decide, is_same_term, squeezed, taken};
+use super::groups::{
+    PrintedGroup, Printing, Sameness, decide, is_same_term, settle, squeezed, taken,
+};
 use super::judge::{Judged, LeftOutReason, Right, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
-use super::{candidates, extracted, html, increments, markdown, printed, text, xml};
+use super::{candidates, extracted, markup, printed, text, xml};
 use crate::notations::grammar::defined_twice;
 use crate::notations::{GrammarText, Notation, Note, NoteKind};
 
@@ -139,8 +141,8 @@ impl Extracted {
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
-            DocumentKind::Markdown => markdown::add(text, &mut lines),
-            DocumentKind::Html => html::add(text, &mut lines),
+            DocumentKind::Markdown => markup::add_markdown(text, &mut lines),
+            DocumentKind::Html => markup::add_html(text, &mut lines),
             DocumentKind::Grammar => {
                 lines.container(Content::Unmarked);
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));
@@ -216,7 +218,7 @@ impl Extraction<'_> {
         };
         self.compare(&mut extracted, &groups);
         self.prefer_collected(&mut extracted);
-        increments::settle(&self.all, &mut extracted);
+        settle(&self.all, &mut extracted);
         extracted.productions.sort_by_key(|one| one.place.line);
         note_differences(&mut extracted);
         let may_go_on = self.all.cut_short();

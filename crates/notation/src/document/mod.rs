@@ -1,6 +1,6 @@
 //! The grammar that a document prints, from its text. Lines that look like productions are cut out (`candidates`) and
 //! judged by what stands around them and by who uses their names (`judge`); what is printed twice is compared and one
-//! place is taken (`groups`), and what other places add to it joins it (`increments`). The surprising case is RFC
+//! place is taken (`groups`), and what other places add to it joins it. The surprising case is RFC
 //! 2396: four of its productions, `control`, `space`, `delims` and `unwise`, are not in its collected grammar.
 
 mod candidates;
@@ -8,11 +8,9 @@ mod extracted;
 mod kind;
 mod text;
 mod groups;
-mod html;
-mod increments;
 mod judge;
 mod lines;
-mod markdown;
+mod markup;
 mod printed;
 mod xml;
 

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::Dfa;
 use crate::build::bytes::Classes;
-use crate::distances::{descend, to_goals};
+use crate::product::{descend, to_goals};
 
 impl Dfa {
     /// The smallest automaton with the same languages.

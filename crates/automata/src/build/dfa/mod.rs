@@ -12,8 +12,9 @@ mod minimize;
 mod sample;
 mod search;
 
-pub use explore::{Borders, Explorer, PartialDfa, Spent};
+pub use explore::{Explorer, PartialDfa, Spent};
 pub use minimize::Distances;
+pub use sample::Borders;
 pub use search::{Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
