@@ -38,9 +38,8 @@ pub struct Acceptor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {
-    /// The offset of the first letter after which no string of the language goes on, in bytes. If the
-    /// string only ends too early, the offset is its length, or that of the character that it breaks
-    /// off in.
+    /// The offset of the first letter after which no string of the language goes on, in bytes. If the string only
+    /// ends too early, the offset is its length, or that of the character that it breaks off in.
     pub offset: usize,
     /// The letters that could stand there, as ranges in order.
     pub letters: Vec<LetterRange>,
@@ -103,28 +102,23 @@ impl Acceptor {
         this
     }
 
-    /// Whether the letters of the language are characters, since all its members are UTF-8. If not,
-    /// they are bytes.
-    #[must_use]
+    /// Whether the letters of the language are characters, since all its members are UTF-8. If not, they are bytes.
     pub const fn is_of_characters(&self) -> bool {
         self.is_of_characters
     }
 
     /// Whether the language has no string.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.start == Self::DEAD
     }
 
     /// Whether the language has a string.
     #[inline]
-    #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_end(self.walk(self.start, bytes))
     }
 
     /// The place where a string leaves the language. There is none if the language has the string.
-    #[must_use]
     pub fn rejects(&self, bytes: &[u8]) -> Option<Rejection> {
         let offset = self.offset(bytes)?;
         let state = self.walk(self.start, &bytes[..offset]);
@@ -149,7 +143,6 @@ impl Acceptor {
     /// The offset of the first letter after which no string of the language goes on: see
     /// [`Rejection::offset`]. There is none if the language has the string.
     #[inline]
-    #[must_use]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
         let at = self.table().offset(self.start, bytes)?;
         // All that was read begins some member, so only the last character can be unfinished.
@@ -171,7 +164,6 @@ impl Acceptor {
 
     /// The table of the language.
     #[inline]
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         let Self { classes, count: class_count, next, accept, .. } = self;
         Table { classes, class_count: *class_count, next, accept }
@@ -220,7 +212,6 @@ impl Acceptor {
 
 impl Rejection {
     /// What could stand at the offset, in words: letters, and `end of input`.
-    #[must_use]
     pub fn expected(&self) -> Vec<String> {
         let letters = self.letters.iter().map(ToString::to_string);
         letters.chain(self.may_end.then(|| "end of input".to_owned())).collect()
@@ -233,8 +224,7 @@ impl fmt::Debug for Acceptor {
     }
 }
 
-/// Characters that can be seen stand between quotes, and others as `U+00A0`. A byte above 7F is written
-/// as in ABNF.
+/// Characters that can be seen stand between quotes, and others as `U+00A0`. A byte above 7F is written as in ABNF.
 impl fmt::Display for LetterRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, is_of_characters } = *self;

@@ -34,8 +34,7 @@ pub struct LetterDfa {
     pub letters: Vec<Letter>,
     next: Vec<u32>,
     accept: Vec<bool>,
-    /// For each state except the start: the state and the letter by which the state was first
-    /// reached.
+    /// For each state except the start: the state and the letter by which the state was first reached.
     came: Vec<Option<(u32, u16)>>,
     /// For each state, that of the acceptor; and the other way round, where there is one.
     met: Vec<u32>,
@@ -107,8 +106,7 @@ impl LetterDfa {
         self.accept[state as usize]
     }
 
-    /// Whether the word by which the next state was first reached goes through this state and this
-    /// letter.
+    /// Whether the word by which the next state was first reached goes through this state and this letter.
     pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }

@@ -37,7 +37,6 @@ pub struct StatePair {
 
 impl Product {
     /// All pairs.
-    #[must_use]
     pub fn of(left: Starts, right: Starts) -> Self {
         Self::until([left, right], &|_| false)
     }
@@ -78,7 +77,6 @@ impl Product {
 
     /// Whether both languages have the same strings. The tables are minimal: no string is needed
     /// where only one of two states has any.
-    #[must_use]
     pub fn is_equal(left: Starts, right: Starts) -> bool {
         let differs = |node: &StatePair| {
             let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
@@ -94,13 +92,11 @@ impl Product {
     }
 
     /// A shortest string that leads to a node.
-    #[must_use]
     pub fn word(&self, node: usize) -> Vec<u8> {
         way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
     /// The shortest string that exactly the wanted ones of the two languages have.
-    #[must_use]
     pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(self.word(node))
@@ -113,7 +109,6 @@ impl Product {
 
     /// For each node, the number of bytes that a string of one of the languages must still have.
     /// There is none where no string of that language goes on.
-    #[must_use]
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let edges = || {
             let from = |node| self.after(node).map(move |(_, next)| (node, next));
@@ -123,7 +118,6 @@ impl Product {
     }
 
     /// The shortest string from a node to the end of one of the languages.
-    #[must_use]
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {

@@ -29,7 +29,6 @@ impl Table<'_> {
 
     /// The class of a byte.
     #[inline]
-    #[must_use]
     pub const fn class(&self, byte: u8) -> u8 {
         self.classes[byte as usize]
     }
@@ -46,20 +45,17 @@ impl Table<'_> {
 
     /// The state after a byte.
     #[inline]
-    #[must_use]
     pub const fn step(&self, state: u32, byte: u8) -> u32 {
         self.state(self.next[self.row(state) + self.class(byte) as usize] as usize)
     }
 
     /// Whether a string may end in that state.
     #[inline]
-    #[must_use]
     pub const fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
     /// Whether some state has a way on by a byte beyond ASCII.
-    #[must_use]
     pub fn goes_beyond_ascii(&self) -> bool {
         let is_beyond = |class: &usize| self.classes[0x80..].contains(&(*class as u8));
         let mut classes = (0..self.class_count).filter(is_beyond);
@@ -88,7 +84,6 @@ impl Table<'_> {
     /// The length of the longest accepted beginning of a string, 0 if there is none; and the offset
     /// of the first byte after which no accepted string goes on.
     #[inline]
-    #[must_use]
     pub fn longest(&self, state: u32, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -106,7 +101,6 @@ impl Table<'_> {
     /// The offset of the first byte after which no accepted string goes on. If the string ends too
     /// early, the offset is its length; if the string is accepted, there is none.
     #[inline]
-    #[must_use]
     pub const fn offset(&self, state: u32, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
             Ok(state) if self.accepts(state) => None,

@@ -13,14 +13,12 @@ use super::{Fault, PegFault};
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 100;
-/// The depth to which an expression may nest, with its sequences and counted repetitions written
-/// out as pairs.
+/// The depth to which an expression may nest, with its sequences and counted repetitions written out as pairs.
 const DEPTH: usize = 500;
 /// The number of terms that a file may have, with its counted repetitions written out.
 pub(super) const TERMS: usize = 200_000;
-/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
-/// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
-/// number.
+/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each tail of a
+/// choice, each time of a copy, whether the tail uses the stack: its work is the cube of the number.
 const TOGETHER: usize = 16;
 /// How often an expression is repeated before the repetitions are put into groups. pest's optimizer calls
 /// itself for each of them.
@@ -35,8 +33,7 @@ pub(super) struct Sized {
     /// The sum of the terms of all parts of the expression, itself included, each part counted by
     /// itself: so much is copied when all parts are looked at.
     within: u64,
-    /// The number of terms that the optimizer copies, which looks at all parts of an expression
-    /// that can branch.
+    /// The number of terms that the optimizer copies, which looks at all parts of an expression that can branch.
     pub(super) copies: u64,
 }
 
@@ -187,8 +184,7 @@ impl BodyReader {
         })
     }
 
-    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before
-    /// it.
+    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before it.
     fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
         let (from, to) = place(&pair);
         let to = from + pair.as_str()[..to - from].trim_end().len();
@@ -310,9 +306,8 @@ impl BodyReader {
         self.sized(Sized { expr, depth, terms, within, copies })
     }
 
-    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of
-    /// groups of groups: `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is
-    /// `e{50}{12} ~ e*`.
+    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of groups of groups:
+    /// `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is `e{50}{12} ~ e*`.
     fn grouped(&mut self, term: Sized, least: u32, most: Option<u32>) -> Option<Sized> {
         self.body.has_groups = true;
         let least = least.min(most.unwrap_or(least)) as usize;
@@ -511,8 +506,7 @@ fn bad_escape(text: &str) -> Option<&str> {
     None
 }
 
-/// The text after an escape whose backslash was removed. There is none if the escape stands for no
-/// character.
+/// The text after an escape whose backslash was removed. There is none if the escape stands for no character.
 fn after_escape(escape: &str) -> Option<&str> {
     let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
     if let Some(escape) = escape.strip_prefix('x') {

@@ -40,7 +40,6 @@ pub struct Decided {
 
 impl Peg {
     /// Builds the automaton of all rules that are neither refused nor too large.
-    #[must_use]
     pub fn decide(&self) -> Decided {
         self.decide_only(&vec![true; self.rules.len()])
     }
@@ -60,7 +59,7 @@ impl Peg {
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
         let budget = predicate::budget(&program).until(&self.deadline);
-        let mut explored = predicate::explore(&program, budget, &needs, whole);
+        let mut explored = predicate::explore((&program, program.all()), budget, &needs, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::default(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -137,7 +136,7 @@ impl Peg {
             vec![all.whole(place, bound)]
         };
         let budget = Budget { all: most, ..predicate::STEPS }.until(&self.deadline);
-        let explored = predicate::explore(&program, budget, &none, whole);
+        let explored = predicate::explore((&program, program.all()), budget, &none, whole);
         let ExploredPredicates { explorer, starts, taken, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
@@ -184,14 +183,12 @@ impl Peg {
 impl Decided {
     /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
     /// rule is refused or does not exist.
-    #[must_use]
     pub fn start(&self, rule: &str) -> Option<usize> {
         self.start_in(rule, Atomicity::NonAtomic)
     }
 
     /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
     /// if no parser comes to the rule in that way.
-    #[must_use]
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
@@ -394,14 +391,16 @@ impl<'p> Lowered<'p> {
 
     /// Returns the derivatives of the rules, none of which is made.
     pub fn residuals(&self) -> Residuals<'_> {
-        Residuals { predicates: Predicates::within(&self.program, KEPT) }
+        let mut predicates = Predicates::new(&self.program);
+        predicates.bdds.give(KEPT);
+        Residuals { predicates }
     }
 }
 
 impl Residuals<'_> {
     /// Whether a limit was reached. From then on no residual can be trusted.
     pub fn is_exhausted(&self) -> bool {
-        self.predicates.is_exhausted()
+        self.predicates.bdds.is_exhausted()
     }
 
     /// The residual of a whole rule, by its number. The rule must read all of the input.

@@ -24,8 +24,7 @@ pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 /// How a parser comes to a rule, which decides whether pest runs implicit rules between its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atomicity {
-    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between
-    /// the terms.
+    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between the terms.
     NonAtomic,
     /// From an atomic rule, `@{ … }` or `${ … }`, or as one: nothing is run between the terms.
     Atomic,
@@ -114,8 +113,7 @@ impl Instances {
         self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
     }
 
-    /// The instance of a rule within an atomic rule, if a parser that begins with the rule runs
-    /// another.
+    /// The instance of a rule within an atomic rule, if a parser that begins with the rule runs another.
     pub(super) fn twin(&self, rule: usize) -> Option<usize> {
         self.twins[rule]
     }
@@ -146,8 +144,7 @@ impl Instances {
         begun.into_iter().chain(twin.map(|_| Atomicity::Atomic)).collect()
     }
 
-    /// For each instance, whether a parser comes to it that begins with a rule that no other rule
-    /// calls.
+    /// For each instance, whether a parser comes to it that begins with a rule that no other rule calls.
     fn reached(&self) -> Vec<bool> {
         let mut calls = vec![Vec::new(); self.twins.len()];
         for (caller, callees) in self.uses.iter().enumerate() {
@@ -209,8 +206,7 @@ impl<'r> Inlined<'r> {
 
     pub(super) fn new(rules: &'r [Rule], numbers: &'r HashMap<String, usize>) -> Self {
         let mut this = Self { rules, numbers, literals: vec![None; rules.len()] };
-        // Callees come before their callers, and none of these calls itself: that would be left
-        // recursion.
+        // Callees come before their callers, and none of these calls itself: that would be left recursion.
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let calls = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let calls: Vec<Vec<usize>> = rules.iter().map(calls).collect();
@@ -233,8 +229,7 @@ impl<'r> Inlined<'r> {
         this
     }
 
-    /// The fault of a rule that would be too large for the optimizer, since it stands for too many
-    /// literals.
+    /// The fault of a rule that would be too large for the optimizer, since it stands for too many literals.
     pub(super) fn fault(&self, rule: &Rule) -> Option<PegFault> {
         let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
         let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
@@ -313,8 +308,7 @@ enum One<'e> {
     Name(&'e str),
 }
 
-/// Visits each alternative of a choice of literals and names. There is none if the expression is
-/// not such a choice.
+/// Visits each alternative of a choice of literals and names. There is none if the expression is not such a choice.
 fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) -> Option<()> {
     let one = |expr: &'e Expr| match expr {
         Expr::Str(text) => Some(One::Literal(text)),
@@ -389,8 +383,7 @@ pub(super) fn calls(
     (calls, endless)
 }
 
-/// For each instance, its first repetition that never ends if what is read off the stack may be
-/// nothing.
+/// For each instance, its first repetition that never ends if what is read off the stack may be nothing.
 pub(super) fn idle(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
@@ -521,8 +514,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Visits an expression. `at` describes the call that the expression would be if it were a
-    /// name.
+    /// Visits an expression. `at` describes the call that the expression would be if it were a name.
     fn expr(&mut self, expr: &Expr, at: Call) {
         let Call { left, last, .. } = at;
         match expr {

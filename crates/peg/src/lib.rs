@@ -15,11 +15,10 @@
 //! # Ok::<(), grammar_peg::PegError>(())
 //! ```
 //!
-//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
-//! rules, and pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`),
-//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over binary
-//! decision diagrams), `decide` again (the automata), and `never`, which asks the same automaton for alternatives that cannot be
-//! taken.
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules, and
+//! pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`), `lower` (a hash-consed
+//! `program`), `trie` (its choices of words), `predicate` (derivatives, over binary decision diagrams), `decide`
+//! again (the automata), and `never`, which asks the same automaton for alternatives that cannot be taken.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -91,22 +90,20 @@ pub mod engine {
 /// &e · k         =  (e · ⊤)  ∧  k
 /// ```
 ///
-/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing
-/// they do has finitely many continuations, and then a rule is a finite *Boolean automaton*
-/// (Brzozowski and Leiss, *On equations for regular languages, finite automata, and sequential
-/// networks*, 1980): each continuation is a variable, its derivative by a byte is a formula over
-/// the continuations that hold of what follows the byte, and the formulas that are reachable are
-/// the states of a deterministic automaton. That PEGs without true recursion are regular is
-/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014,
-/// and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017.
+/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing they do has
+/// finitely many continuations, and then a rule is a finite *Boolean automaton* (Brzozowski and Leiss, *On equations
+/// for regular languages, finite automata, and sequential networks*, 1980): each continuation is a variable, its
+/// derivative by a byte is a formula over the continuations that hold of what follows the byte, and the formulas that
+/// are reachable are the states of a deterministic automaton. That PEGs without true recursion are regular is
+/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014, and Chida and
+/// Kuramitsu, *Linear parsing expression grammars*, 2017.
 ///
 /// # The surprising case
 ///
-/// pest does not run the expression that is written: it runs what its optimizer makes of it, and
-/// that is not always the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with
-/// `list = { ("a" ~ ",")* ~ "a" }` the rule `list ~ ","` accepts `a,`, which the expression as
-/// written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
-/// optimized expression, from the optimizer that pest's own derive runs.
+/// pest does not run the expression that is written: it runs what its optimizer makes of it, and that is not always
+/// the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with `list = { ("a" ~ ",")* ~ "a" }` the rule `list
+/// ~ ","` accepts `a,`, which the expression as written rejects: its star takes `a,`, and no `a` is left. What is
+/// decided here is therefore the optimized expression, from the optimizer that pest's own derive runs.
 ///
 /// That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
 /// it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
@@ -199,7 +196,6 @@ impl Peg {
     }
 
     /// The name that errors give the file.
-    #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -254,13 +250,11 @@ impl Peg {
     }
 
     /// The line on which the rule begins.
-    #[must_use]
     pub fn line(&self, rule: &str) -> Option<usize> {
         self.numbers.get(rule).map(|&number| self.rules[number].line)
     }
 
     /// The text of the rule, as it stands in the file.
-    #[must_use]
     pub fn text(&self, rule: &str) -> Option<&str> {
         self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
     }
@@ -273,13 +267,11 @@ impl Peg {
     }
 
     /// The lines of comment above the rule, without `//` and the space after it.
-    #[must_use]
     pub fn comment(&self, rule: &str) -> &[String] {
         self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
     }
 
     /// The rules that cannot be decided, with the reasons.
-    #[must_use]
     pub fn refused(&self) -> &[PegError] {
         &self.refused
     }
@@ -297,13 +289,11 @@ impl Peg {
     /// assert_eq!(peg.decide().rules, ["c"]);
     /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
-    #[must_use]
     pub fn refused_by_pest(&self) -> &[PegError] {
         &self.refused_by_pest
     }
 
     /// Finds the alternatives that are never taken, since one before them always wins.
-    #[must_use]
     pub fn never_taken(&self) -> NeverTakenAlternatives {
         self.never_taken_only(&vec![true; self.rules.len()])
     }
@@ -337,7 +327,6 @@ impl Peg {
     /// assert_eq!(peg.atomicities("word"), [Atomicity::Atomic]);
     /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
-    #[must_use]
     pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
         let Some(&number) = self.numbers.get(rule) else { return Vec::new() };
         self.instances.atomicities(number)

@@ -17,8 +17,7 @@ use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
-/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
-/// name.
+/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its name.
 const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
@@ -158,11 +157,7 @@ const EXPRESSION: usize = 192;
 impl<'p> GrowingProgram<'p> {
     pub(super) fn of(peg: &'p Peg, depth: usize) -> Self {
         let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
-        let program = &mut lowering.program;
-        // pest is never asked of strings that are no UTF-8.
-        let any = program.any();
-        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
-        let text = program.add(Instruction::Seq(vec![text, end]));
+        let text = lowering.program.text();
         Self { lowering, depth, text, ready: 0, held: peg.deadline.hold() }
     }
 
@@ -515,8 +510,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Adds the alternatives of an expression to others. What gives the stack back is around the later
-/// ones.
+/// Adds the alternatives of an expression to others. What gives the stack back is around the later ones.
 fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
     let mut rest = bare(expr);
     while let OptimizedExpr::Choice(next, after) = rest {

@@ -8,8 +8,8 @@ use pest_meta::ast::Expr;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::lower::parts;
-use super::predicate::Predicates;
-use super::program::{Id, Instruction, PegProgram};
+use super::predicate::{Bound, Predicates};
+use super::program::{Id, PegProgram};
 use super::program::{SETS, Trie};
 use super::{Peg, PegError, PegFault, lower, predicate};
 
@@ -37,8 +37,7 @@ pub struct NeverTakenAlternatives {
     pub unknown: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is
-/// reached.
+/// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is reached.
 pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
     let mut unknown: Vec<PegError> = Vec::new();
@@ -68,10 +67,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
         .flat_map(|(rule, alternatives)| alternatives.iter().map(|&expr| (*rule, expr)))
         .collect();
     let mut program = lower::lower(peg, &alternatives);
-    // Of the strings that are no UTF-8 pest is never asked.
-    let any = program.any();
-    let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
-    let text = program.add(Instruction::Seq(vec![text, end]));
+    let text = program.text();
     let mut ids = program.extra.clone().into_iter();
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
@@ -142,9 +138,9 @@ fn empty(
         let ids = others[at];
         // A formula asks for its least variable first. From the last alternative to the first, what
         // an alternative adds to those before it is one decision.
-        let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun));
+        let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun, Bound::Least));
         let succeed: Vec<Bdd> = succeed.collect();
-        let mut before = predicates.succeeds(text, begun);
+        let mut before = predicates.succeeds(text, begun, Bound::Least);
         let taken = succeed.into_iter().rev().map(|succeeds| {
             let [taken, others] = predicates.both(before, succeeds);
             before = others;
@@ -153,24 +149,18 @@ fn empty(
         taken.collect()
     };
     let budget = predicate::budget(program).until(deadline);
-    let explored = predicate::explore(program, budget, &vec![Vec::new(); others.len()], starts);
-    let (mut starts, mut states) = (Vec::new(), Vec::new());
-    for found in explored.starts {
-        starts.push(found.map(|found| {
-            let first = states.len();
-            states.extend(found);
-            first..states.len()
-        }));
-    }
-    let live = explored.explorer.finish(states).live();
-    let starts = starts.into_iter();
+    let none = vec![Vec::new(); others.len()];
+    let explored = predicate::explore((program, program.all()), budget, &none, starts);
+    let budget = explored.budget.clone();
+    let (dfa, starts) = explored.finish();
+    let (live, starts) = (dfa.live(), starts.into_iter());
     let mut empty =
         starts.map(|range| range.map(|range| live[range].iter().map(|&l| !l).collect()));
     let each = words.into_iter().map(|known| match known {
         Some(known) => Ok(known),
         None => empty.next().unwrap_or(Err(Short::All)),
     });
-    (each.collect(), explored.budget)
+    (each.collect(), budget)
 }
 
 /// For each alternative of a choice of words, whether other words win before it whatever comes. Nothing
@@ -186,8 +176,7 @@ fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Op
     Some(begins.zip(&ends).map(|(begin, &end)| !taken[begin..end].contains(&true)).collect())
 }
 
-/// The alternatives of an expression. An expression that is not a choice is its own only
-/// alternative.
+/// The alternatives of an expression. An expression that is not a choice is its own only alternative.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     let (mut alternatives, mut rest) = (Vec::new(), expr);
     while let Expr::Choice(next, after) = rest {

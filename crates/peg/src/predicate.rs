@@ -10,9 +10,11 @@
 //! ⊤)`, nests in nothing: its calls may nest as deep as anything, so that a tree of `"a" ~ r? ~ "b"` with no level
 //! left for `r` still knows where an `r` would be.
 
+use std::ops::Range;
+
 use grammar_automata::build::{
-    Bdd, Bdds, ByteSet, Classes, Derivative, Explorer, Letters, Memo, PartialDfa, Spent, branches,
-    constant, only,
+    Bdd, Bdds, ByteSet, Classes, Derivative, Dfa, Explorer, Letters, Memo, PartialDfa, Spent,
+    branches, constant, only,
 };
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 use grammar_automata::engine::{DerivativeTable, Differentiable, Rest, budget};
@@ -91,18 +93,6 @@ impl<'p> Predicates<'p> {
         predicates
     }
 
-    /// Prepares the predicates of a program, with a number of steps for all questions about them.
-    pub(super) fn within(program: &'p PegProgram, steps: usize) -> Self {
-        let mut predicates = Self::new(program);
-        predicates.bdds.give(steps);
-        predicates
-    }
-
-    /// Whether the steps are spent. From then on no formula can be trusted.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.bdds.is_exhausted()
-    }
-
     /// The memory that continuations and derivatives take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.numbers.bytes() + self.derivatives.bytes()
@@ -130,14 +120,9 @@ impl<'p> Predicates<'p> {
         self.reads(self.program.body(place), true, bound)
     }
 
-    /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
-    /// is at the beginning of the input.
-    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Bdd {
-        self.succeeds_within(id, begun, Bound::Least)
-    }
-
-    /// A bound of the same formula.
-    pub(super) fn succeeds_within(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+    /// A bound of the formula that an expression succeeds, whatever it leaves unread. `begun` says that this is at the
+    /// beginning of the input.
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
@@ -171,8 +156,7 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
-    /// it is.
+    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it is.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
@@ -291,9 +275,8 @@ impl Predicates<'_> {
     /// `e · k`, and `other` that of `l`.
     ///
     /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
-    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which
-    /// `goes_on` does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere
-    /// `goes_on ∨ other`.
+    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on`
+    /// does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere `goes_on ∨ other`.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -334,29 +317,32 @@ pub(super) struct ExploredPredicates {
     pub(super) budget: Budget,
     /// For each search the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
-    /// The visited parts for searches of one start that are too large, with the indices of the
-    /// searches.
+    /// The visited parts for searches of one start that are too large, with the indices of the searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
     pub(super) taken: usize,
+}
+
+impl ExploredPredicates {
+    /// The automaton, and the numbers of the starts of each search in it.
+    pub(super) fn finish(self) -> (Dfa, Vec<Result<Range<usize>, Short<PegFault>>>) {
+        let mut states = Vec::new();
+        let ranges = self.starts.into_iter().map(|found| {
+            let first = states.len();
+            states.extend(found?);
+            Ok(first..states.len())
+        });
+        let ranges = ranges.collect();
+        (self.explorer.finish(states), ranges)
+    }
 }
 
 pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the
-/// starts of a search; `needs` lists, for each, the searches that it is larger than.
+/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the starts of a
+/// search, which come to a part of the program alone; `needs` lists, for each, the searches that it is larger than.
 pub(super) fn explore(
-    program: &PegProgram,
-    budget: Budget,
-    needs: &[Vec<usize>],
-    starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
-) -> ExploredPredicates {
-    explore_part((program, program.all()), budget, needs, starts)
-}
-
-/// The same, where the starts come to a part of the program alone.
-pub(super) fn explore_part(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
     needs: &[Vec<usize>],

@@ -313,6 +313,13 @@ impl PegProgram {
         self.range('\0', char::MAX)
     }
 
+    /// The expression that reads any text to its end: of strings that are no UTF-8 pest is never asked.
+    pub(super) fn text(&mut self) -> Id {
+        let any = self.any();
+        let (text, end) = (self.add(Instruction::Rep(any)), self.add(Instruction::End));
+        self.add(Instruction::Seq(vec![text, end]))
+    }
+
     pub(super) fn range(&mut self, first: char, last: char) -> Id {
         let sequences = text::range(first, last);
         let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();

@@ -9,7 +9,6 @@ use grammar_automata::engine::budget::Budget;
 use pest_meta::ast::Expr;
 
 use super::lower::GrowingProgram;
-use super::predicate::ExploredPredicates;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
 use super::refusals::is_pests;
@@ -174,7 +173,7 @@ impl<'p> QuestionContext<'p> {
             let mut starts = Vec::new();
             let (formula, ids) = formulas[at];
             for &begun in &places {
-                let text = predicates.succeeds(text, begun);
+                let text = predicates.succeeds(text, begun, Bound::Least);
                 for bound in [Bound::Least, Bound::Most] {
                     let holds = Evaluation { predicates, ids, begun }.of(formula, bound);
                     starts.push(predicates.both(text, holds)[0]);
@@ -184,19 +183,9 @@ impl<'p> QuestionContext<'p> {
         };
         let none = vec![Vec::new(); formulas.len()];
         let budget = budget.until(self.peg.deadline());
-        let ExploredPredicates { explorer, starts, .. } =
-            predicate::explore_part((program, part), budget, &none, starts);
-        let mut states = Vec::new();
-        let ranges: Vec<Option<std::ops::Range<usize>>> = (starts.into_iter())
-            .map(|found| {
-                let first = states.len();
-                states.extend(found.ok()?);
-                Some(first..states.len())
-            })
-            .collect();
-        let dfa = explorer.finish(states);
+        let (dfa, ranges) = predicate::explore((program, part), budget, &none, starts).finish();
         let distances = Distances::of(&dfa);
-        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range));
+        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range.ok()));
         all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
 }
@@ -225,7 +214,7 @@ impl Evaluation<'_, '_> {
     fn of(&mut self, formula: &Formula, bound: Bound) -> Bdd {
         match formula {
             Formula::Succeeds(asked) => {
-                self.predicates.succeeds_within(self.ids[*asked], self.begun, bound)
+                self.predicates.succeeds(self.ids[*asked], self.begun, bound)
             }
             Formula::Reads(asked) => self.predicates.reads(self.ids[*asked], self.begun, bound),
             Formula::Not(inner) => {

@@ -121,8 +121,7 @@ impl<'f> PestFile<'f> {
         Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
-    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
-    /// others.
+    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the others.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
         let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());

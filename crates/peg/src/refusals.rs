@@ -98,8 +98,7 @@ pub(super) fn refuse(
             faults.push((number, PegFault::Unreachable(text)));
         }
     }
-    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
-    // never ends.
+    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and never ends.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
     let may = !has_left && may_ask(rules, numbers, &calls);
     let names = all_said(rules, validator::validate_pairs(tokens.clone()));

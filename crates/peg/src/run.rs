@@ -98,8 +98,7 @@ impl<'r> StringRun<'r> {
         Self { program, text, calls, steps, cost: 0, iterations, stack }
     }
 
-    /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are
-    /// spent.
+    /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are spent.
     pub(super) fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         self.cost = self.cost.saturating_add(1);
@@ -240,8 +239,7 @@ impl<'r> StringRun<'r> {
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
-/// What an expression of a `.pest` file does to a string that tells the rule and the production
-/// apart.
+/// What an expression of a `.pest` file does to a string that tells the rule and the production apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
@@ -253,8 +251,7 @@ pub struct PestStep {
     pub line: usize,
     /// The column of the expression in characters, counted from 1.
     pub column: usize,
-    /// The text of the expression, in one line and shortened if it is long. There is none if only
-    /// the rule is known.
+    /// The text of the expression, in one line and shortened if it is long. There is none if only the rule is known.
     pub expression: Option<String>,
     /// What the expression does.
     pub does: Does,

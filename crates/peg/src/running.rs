@@ -386,8 +386,7 @@ mod tests {
         is_done.then_some(run.end)
     }
 
-    /// Where pest itself ends the rule `a`, and where it is ended here. Both begin where
-    /// blanks are put.
+    /// Where pest itself ends the rule `a`, and where it is ended here. Both begin where blanks are put.
     #[track_caller]
     fn ends(file: &str, text: &str) -> (Option<usize>, Option<usize>) {
         let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, file).unwrap();

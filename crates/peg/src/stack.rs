@@ -24,8 +24,7 @@ pub(super) struct Stacked {
     modifies: Vec<bool>,
     /// The same for `POP_ALL`.
     clears: Vec<bool>,
-    /// For each instance, what in it would go round without reading if what is read off the stack
-    /// were nothing.
+    /// For each instance, what in it would go round without reading if what is read off the stack were nothing.
     idle: Vec<Option<String>>,
     refused: Vec<bool>,
 }

@@ -28,8 +28,7 @@ const BETWEEN: usize = 4_096;
 /// The formulas made so far.
 #[derive(Debug)]
 pub struct Bdds {
-    /// The decisions by their numbers: a variable, the formula where it is true, and the formula
-    /// where it is false.
+    /// The decisions by their numbers: a variable, the formula where it is true, and the formula where it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
@@ -64,7 +63,6 @@ impl Default for Bdds {
 
 impl Bdds {
     /// The constants alone.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -166,8 +164,7 @@ impl Bdds {
         result
     }
 
-    /// The first variable of a formula, the formula where it is true, and the formula where it is
-    /// false.
+    /// The first variable of a formula, the formula where it is true, and the formula where it is false.
     pub fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
         self.decisions.keys()[formula.0 as usize]
     }
@@ -248,8 +245,7 @@ pub fn only(letters: Letters, formula: Bdd) -> Derivative {
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
-/// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other
-/// letters.
+/// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other letters.
 pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
     let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();
@@ -265,8 +261,7 @@ pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
 }
 
 impl Bdds {
-    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
-    /// letter.
+    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by letter.
     pub fn by_letter(
         &mut self,
         condition: &Derivative,

@@ -45,7 +45,6 @@ impl Deadline {
     ///
     /// # Panics
     /// On a platform without a clock, as `wasm32-unknown-unknown`.
-    #[must_use]
     pub fn after(budget: Duration) -> Self {
         let end = Instant::now().checked_add(budget).map(|end| (end, budget));
         Self { end, ..Self::NONE }
@@ -59,14 +58,12 @@ impl Deadline {
     }
 
     /// Whether the time has passed, or more memory was asked for than there is.
-    #[must_use]
     pub fn has_passed(&self) -> bool {
         self.memory.as_ref().is_some_and(|one| one.is_spent.load(Ordering::Relaxed))
             || self.end.is_some_and(|(end, _)| Instant::now() >= end)
     }
 
     /// The number of bytes that are held now.
-    #[must_use]
     pub fn held(&self) -> u64 {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }

@@ -20,13 +20,11 @@ impl<K, V> Default for Memo<K, V> {
 
 impl<K: Eq + Hash, V> Memo<K, V> {
     /// A map without keys.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The value of a key.
-    #[must_use]
     pub fn get(&self, key: &K) -> Option<&V> {
         let hash = FxBuildHasher.hash_one(key);
         let mut slot = None;
@@ -46,13 +44,11 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 
     /// The keys in the order in which they were inserted.
-    #[must_use]
     pub fn keys(&self) -> &[K] {
         &self.keys
     }
 
     /// The memory that the map takes, in bytes, without what keys and values point to.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let each = 2 * size_of::<K>() + size_of::<V>() + size_of::<usize>();
         self.keys.len().saturating_mul(each)

@@ -36,8 +36,7 @@ pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     sequences
 }
 
-/// The last scalar value of the first part of a range. There is none if all of the range has one
-/// form.
+/// The last scalar value of the first part of a range. There is none if all of the range has one form.
 fn split(first: u32, last: u32) -> Option<u32> {
     let between = |&value: &u32| first <= value && value < last;
     // Another length, and the surrogates on either side.

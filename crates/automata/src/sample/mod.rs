@@ -119,7 +119,6 @@ impl ByteSampler {
     }
 
     /// The language.
-    #[must_use]
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }

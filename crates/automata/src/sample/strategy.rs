@@ -36,9 +36,8 @@ impl ByteSampler {
         Members { sampler: self, cuts }
     }
 
-    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each
-    /// shrinks to one whose member cannot be cut. A language of every string has none, and the strategy
-    /// rejects.
+    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each shrinks to
+    /// one whose member cannot be cut. A language of every string has none, and the strategy rejects.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
         let cuts = Arc::new(Cuts::of(&self.acceptor));
@@ -152,8 +151,7 @@ impl fmt::Debug for Shrinking {
 
 struct Cuts {
     acceptor: Acceptor,
-    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has
-    /// none.
+    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has none.
     to_end: Vec<Option<u32>>,
     /// For each state, the state and the byte before it on the shortest way from the start.
     came: Vec<Option<(u32, u8)>>,

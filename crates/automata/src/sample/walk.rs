@@ -80,8 +80,7 @@ impl ByteSampler {
         }
     }
 
-    /// The transitions from which `room` letters, with their own, are enough to reach the end of the
-    /// distances.
+    /// The transitions from which `room` letters, with their own, are enough to reach the end of the distances.
     fn steps(
         &self,
         state: u32,

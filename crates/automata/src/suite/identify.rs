@@ -111,8 +111,7 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// The word that divides these states best by weight. Of equally good words, the first, which is
-/// also the shortest.
+/// The word that divides these states best by weight. Of equally good words, the first, which is also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],
@@ -154,7 +153,6 @@ fn best<'s>(
 /// assert_eq!(greedy_cover(&kills, 3), [1, 2]);
 /// assert_eq!(cover_bound(&kills, 3), 2);
 /// ```
-#[must_use]
 pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize> {
     let kills: Vec<&[usize]> = kills.iter().map(AsRef::as_ref).collect();
     let mut left = vec![false; mutants];
@@ -186,7 +184,6 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
 /// A lower bound on the size of every choice of strings that kills what [`greedy_cover`] kills.
 ///
 /// Mutants are chosen, the rarest first, of which no string kills two: each needs a string of its own.
-#[must_use]
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {

@@ -37,8 +37,7 @@ pub(super) fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
 pub(super) struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
-    /// For each state, the length of the shortest word that is accepted from there, and of the shortest
-    /// that is not.
+    /// For each state, the length of the shortest word that is accepted from there, and of the shortest that is not.
     accepted: Vec<Option<usize>>,
     rejected: Vec<Option<usize>>,
 }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::candidates::{is_row, paragraph};
-use super::groups::Sameness;
-use super::judge::{Judged, LeftOutReason};
+use super::groups::{Sameness, is_same_term};
+use super::judge::{Judged, LeftOutReason, Right};
 use super::lines::{Content, Line, Lines, Section};
 use super::{DocumentKind, text};
 use crate::notations::{Notation, Note, NoteKind};
@@ -173,19 +173,36 @@ pub enum ExtractError {
 // Which sections print the collected grammar: those that say so in their titles, or, if names are printed twice, one
 // section or a few large ones that have most of them. And which show only how productions are written.
 
-pub(super) struct Occurrence<'p, S> {
+pub(super) struct Occurrence<'p> {
     pub(super) key: &'p str,
     pub(super) section: Option<usize>,
-    pub(super) says: S,
+    pub(super) says: Says<'p>,
     /// Whether the production adds to an earlier one.
     pub(super) is_increment: bool,
+}
+
+/// What a place says, to tell places that say the same.
+pub(super) struct Says<'e> {
+    pub(super) notation: Notation,
+    pub(super) text: String,
+    pub(super) right: &'e Right,
+}
+
+impl PartialEq for Says<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+            || match (self.right, other.right) {
+                (Ok(one), Ok(other)) => is_same_term(self.notation, one, other),
+                _ => false,
+            }
+    }
 }
 
 /// The least number of productions of a collected grammar that no title announces.
 const LEAST: usize = 5;
 
 /// The sections of the collected grammar.
-pub(super) fn collected<S>(places: &[Occurrence<'_, S>], sections: &[Section]) -> HashSet<usize> {
+pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> HashSet<usize> {
     let mut names: HashMap<usize, HashSet<&str>> = HashMap::new();
     let mut printed: HashMap<&str, HashSet<Option<usize>>> = HashMap::new();
     for place in places {
@@ -222,8 +239,8 @@ pub(super) fn collected<S>(places: &[Occurrence<'_, S>], sections: &[Section]) -
 
 /// The places that are examples: those in a section, or below it, that defines a name in several ways,
 /// where most of what it defines is not in the collected grammar.
-pub(super) fn examples<S: PartialEq>(
-    places: &[Occurrence<'_, S>],
+pub(super) fn examples(
+    places: &[Occurrence<'_>],
     sections: &[Section],
     collected: &HashSet<usize>,
 ) -> HashSet<usize> {
@@ -231,18 +248,18 @@ pub(super) fn examples<S: PartialEq>(
         return HashSet::new();
     }
     let is_collected =
-        |place: &Occurrence<'_, S>| place.section.is_some_and(|at| collected.contains(&at));
-    let says: HashMap<&str, &S> =
+        |place: &Occurrence<'_>| place.section.is_some_and(|at| collected.contains(&at));
+    let says: HashMap<&str, &Says<'_>> =
         places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
     // By the section without a section above it: its places that the collected grammar has, and those
     // that it has not; and whether a name is defined in two ways.
-    struct Chapter<'p, S> {
+    struct Chapter<'p> {
         own: usize,
         foreign: Vec<usize>,
-        first: HashMap<&'p str, &'p S>,
+        first: HashMap<&'p str, &'p Says<'p>>,
         is_contradictory: bool,
     }
-    let mut chapters: HashMap<&str, Chapter<'_, S>> = HashMap::new();
+    let mut chapters: HashMap<&str, Chapter<'_>> = HashMap::new();
     let outside = places.iter().enumerate().filter(|(_, place)| !is_collected(place));
     for (at, place) in outside {
         let Some(section) = place.section else { continue };
@@ -263,7 +280,7 @@ pub(super) fn examples<S: PartialEq>(
         chapter.is_contradictory |= *first != place.says;
     }
     let is_of_examples =
-        |chapter: &Chapter<'_, S>| chapter.is_contradictory && chapter.foreign.len() > chapter.own;
+        |chapter: &Chapter<'_>| chapter.is_contradictory && chapter.foreign.len() > chapter.own;
     let chapters = chapters.into_values().filter(is_of_examples);
     chapters.flat_map(|chapter| chapter.foreign).collect()
 }

@@ -163,7 +163,6 @@ pub enum Sameness {
 
 impl Sameness {
     /// Whether both prints say the same.
-    #[must_use]
     pub const fn is_same(&self) -> bool {
         matches!(self, Self::Text | Self::Language)
     }

@@ -295,7 +295,6 @@ pub enum LeftOutReason {
 
 impl LeftOutReason {
     /// The name of the reason, in one word.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Statement => "statement",

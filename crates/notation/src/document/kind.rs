@@ -7,12 +7,10 @@ use grammar_automata::build::Deadline;
 
 use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
-    PrintedPlace, find_examples as examples,
+    PrintedPlace, Says, find_examples as examples,
 };
-use super::groups::{
-    PrintedGroup, Printing, Sameness, decide, is_same_term, settle, squeezed, taken,
-};
-use super::judge::{Judged, LeftOutReason, Right, is_only_prose};
+use super::groups::{PrintedGroup, Printing, Sameness, decide, settle, squeezed, taken};
+use super::judge::{Judged, LeftOutReason, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
 use super::{candidates, extracted, markup, printed, text, xml};
@@ -40,7 +38,6 @@ const LOOKED_AT: usize = 400;
 
 impl DocumentKind {
     /// The format that the ending of a file's name says.
-    #[must_use]
     pub fn from_name(file: &str) -> Option<Self> {
         let (_, ending) = file.rsplit_once('.')?;
         Some(match &*ending.to_ascii_lowercase() {
@@ -53,7 +50,6 @@ impl DocumentKind {
     }
 
     /// The format that a text looks like.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let start: String = text.chars().take(400).collect::<String>().to_ascii_lowercase();
@@ -177,23 +173,6 @@ struct Extraction<'t> {
     all: Judged<'t>,
     blocks: Vec<usize>,
     deadline: Deadline,
-}
-
-/// What a place says, to tell places that say the same.
-struct Says<'e> {
-    notation: Notation,
-    text: String,
-    right: &'e Right,
-}
-
-impl PartialEq for Says<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-            || match (self.right, other.right) {
-                (Ok(one), Ok(other)) => is_same_term(self.notation, one, other),
-                _ => false,
-            }
-    }
 }
 
 impl Extraction<'_> {

@@ -23,7 +23,6 @@ impl Section {
     }
 
     /// Whether the section is the one of a number or a title, or stands within that.
-    #[must_use]
     pub fn is_within(&self, name: &str) -> bool {
         let name = name.trim_end_matches('.');
         let (_, name) = name
@@ -88,9 +87,8 @@ pub(super) enum Content {
     Example,
     ExampleOf(String),
     Grammar(Notation),
-    /// Something in a language that is not read here, by the name that the format gives it. Where a
-    /// reader of such a grammar comes to be, its variant stands above this one, and the name in
-    /// [`Content::of`].
+    /// Something in a language that is not read here, by the name that the format gives it. Where a reader of such a
+    /// grammar comes to be, its variant stands above this one, and the name in [`Content::of`].
     Other(String),
 }
 

@@ -66,9 +66,7 @@ impl Extracted {
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
-    /// The productions of a selection, in the order of the document, each at the place that the
-    /// selection takes.
-    #[must_use]
+    /// The productions of a selection, in the order of the document, each at the place that the selection takes.
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
         let is_wanted = |place: &PrintedPlace| match selection {
             Selection::All => true,
@@ -98,7 +96,6 @@ impl Extracted {
 
     /// The text of a grammar file. A comment above each block names its section and its line: a block is
     /// what stands together, without prose between its productions.
-    #[must_use]
     pub fn grammar(&self, selection: &Selection) -> String {
         let (open, close) = match self.notation {
             Notation::W3c => ("/*", " */"),
@@ -128,7 +125,6 @@ impl Extracted {
 
     /// The text of a grammar file in which each production stands on the lines that it has in the
     /// document, so that what is said of a line is true of the document.
-    #[must_use]
     pub fn source(&self) -> String {
         let (mut text, mut line) = (String::new(), 1);
         for (_, place) in self.select(&Selection::All) {

@@ -15,8 +15,7 @@ use rustc_hash::FxHashSet as HashSet;
 
 use crate::notations::{Alternative, Term};
 
-/// An expression, as a number. The last bit of the number says whether the expression has the empty
-/// string.
+/// An expression, as a number. The last bit of the number says whether the expression has the empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
 
@@ -49,8 +48,7 @@ struct ExprAutomaton<'d> {
     dead: Option<u32>,
 }
 
-/// The linear form of an expression: the bytes that may be read first, each set with the expression
-/// that remains.
+/// The linear form of an expression: the bytes that may be read first, each set with the expression that remains.
 pub type Linear = Rc<[(ByteSet, Expr)]>;
 
 /// The numbers of expressions and linear forms at some time.

@@ -48,7 +48,6 @@ pub struct Languages {
 
 impl Languages {
     /// Decides the language of every production of a grammar that can be decided.
-    #[must_use]
     pub fn new(printed: &Printed) -> Self {
         Self::of_with(printed, &Replaced::default())
     }
@@ -119,21 +118,17 @@ impl Languages {
     }
 
     /// The minimal automaton of all productions that could be decided.
-    #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The names of the productions, in the printed order. Productions that only a reading defines
-    /// come last.
-    #[must_use]
+    /// The names of the productions, in the printed order. Productions that only a reading defines come last.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// The start of a production in the automaton, or the reason why there is none. The answer is
     /// none if there is no such production.
-    #[must_use]
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
@@ -152,21 +147,18 @@ impl Languages {
     }
 
     /// The number of states of the minimal automaton of a production. The dead state is counted.
-    #[must_use]
     pub fn size(&self, name: &str) -> Option<usize> {
         let start = self.start(name)?.ok()?;
         Some(self.dfa.reachable([self.dfa.start(start)]).len())
     }
 
     /// The productions that none of the given productions reaches, in the printed order.
-    #[must_use]
     pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
         let names = self.names.iter().zip(self.rules.reached(whole));
         names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
     }
 
     /// The names that are used and not defined, each with the first production that uses it.
-    #[must_use]
     pub fn undefined(&self) -> &[(String, String)] {
         &self.rules.undefined
     }
@@ -319,9 +311,8 @@ pub(crate) fn row(
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// The language of the right side of a production, which may itself be replaced where it is
-    /// called. There is none if the right side has no automaton, or none within the steps that are
-    /// left.
+    /// The language of the right side of a production, which may itself be replaced where it is called. There is none
+    /// if the right side has no automaton, or none within the steps that are left.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);

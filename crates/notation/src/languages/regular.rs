@@ -8,7 +8,7 @@ use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::languages::partial::Replaced;
-use crate::notations::{Alternative, Printed, PrintedProduction, Term, Unreadable};
+use crate::notations::{Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
 
 /// The number of steps that all right sides may take.
@@ -236,7 +236,9 @@ impl Recursion {
             let term = term.clone();
             for level in (0..=depth).rev() {
                 let site = UnrollSite { recursion: self, rules, place, level, depth };
-                let term = Ok(site.term(&term, true));
+                let mut term = term.clone();
+                term.replace_calls(true, &mut |name, last| Some(site.call(name, last)));
+                let term = Ok(term);
                 if level == depth {
                     production.term = term;
                 } else {
@@ -288,37 +290,6 @@ struct UnrollSite<'r> {
 }
 
 impl UnrollSite<'_> {
-    /// Writes out a term. `last` says that nothing comes after the term.
-    fn term(&self, term: &Term, last: bool) -> Term {
-        match term {
-            Term::Name(name) => self.call(name, last),
-            Term::Bytes(_) | Term::Literal { .. } => term.clone(),
-            Term::Sequence(terms) => {
-                let count = terms.len();
-                let terms = terms.iter().enumerate();
-                Term::Sequence(
-                    terms.map(|(at, one)| self.term(one, last && at + 1 == count)).collect(),
-                )
-            }
-            Term::Choice(all) => {
-                let alternative = |one: &Alternative| Alternative {
-                    text: one.text.clone(),
-                    term: self.term(&one.term, last),
-                };
-                Term::Choice(all.iter().map(alternative).collect())
-            }
-            Term::Difference { from, without } => Term::Difference {
-                from: Box::new(self.term(from, false)),
-                without: Box::new(self.term(without, false)),
-            },
-            Term::Repeat { min, max, term } => Term::Repeat {
-                min: *min,
-                max: *max,
-                term: Box::new(self.term(term, last && *max == Some(1))),
-            },
-        }
-    }
-
     fn call(&self, name: &str, last: bool) -> Term {
         let itself = || Term::Name(name.to_owned());
         let Some(callee) = self.rules.place(name) else { return itself() };

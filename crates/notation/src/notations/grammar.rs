@@ -85,7 +85,6 @@ impl PrintedProduction {
     }
 
     /// The file in which the production stands. `own` is the file of the grammar.
-    #[must_use]
     pub fn file<'f>(&'f self, own: &'f str) -> &'f str {
         match &self.origin {
             Origin::Imported { file } => file,
@@ -94,7 +93,6 @@ impl PrintedProduction {
     }
 
     /// The alternatives of the production. There are none if the production is not a choice.
-    #[must_use]
     pub fn alternatives(&self) -> &[Alternative] {
         match &self.term {
             Ok(Term::Choice(all)) => all,
@@ -167,7 +165,6 @@ pub enum ReadError {
 impl Printed {
     /// A grammar of some productions, without notes.
     #[doc(hidden)]
-    #[must_use]
     pub fn of(
         notation: Notation,
         file: String,
@@ -185,7 +182,6 @@ impl Printed {
     }
 
     /// The production of that name.
-    #[must_use]
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
     }
@@ -209,8 +205,7 @@ pub struct Note {
     pub production: String,
     /// What the note is about.
     pub kind: NoteKind,
-    /// How the production is read, as a sentence without a full stop. Notes of one kind have the
-    /// same sentence.
+    /// How the production is read, as a sentence without a full stop. Notes of one kind have the same sentence.
     pub text: String,
 }
 

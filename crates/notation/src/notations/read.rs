@@ -97,8 +97,7 @@ impl Reader<'_> {
         Ok(printed)
     }
 
-    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
-    /// defines.
+    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar defines.
     #[cfg(feature = "documents")]
     pub(crate) fn trial(
         &self,
@@ -330,8 +329,7 @@ fn add(
 }
 
 impl Notation {
-    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
-    /// words of RFC 1630.
+    /// The productions that a grammar may use without defining them: the core rules of ABNF, the words of RFC 1630.
     #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
@@ -397,7 +395,6 @@ fn comment_above(lines: &[&str]) -> String {
 
 impl Printed {
     /// This grammar with its readings: each replaces the production of its name.
-    #[must_use]
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
         let names = read.productions.iter().map(|one| self.notation.key(&one.name));

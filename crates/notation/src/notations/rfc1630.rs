@@ -34,8 +34,7 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     Ok(term)
 }
 
-/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
-/// input.
+/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the input.
 fn alternation(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
     coverage.add(&pair);
     let alternative = |pair: Pair<'_, Rule>| {

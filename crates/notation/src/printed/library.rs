@@ -101,7 +101,6 @@ const TAGS: [(&str, &str); 7] = [
 impl Library {
     /// The documents that others often import, such as RFC 5234 and RFC 9110. This is the default library of a
     /// reader.
-    #[must_use]
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Library> = LazyLock::new(|| Library::with([], &[]));
         &OWN
@@ -109,7 +108,6 @@ impl Library {
 
     /// Documents, and tags in lower case by which others cite them, each with a name; beside them what documents
     /// often import.
-    #[must_use]
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -212,15 +210,13 @@ pub struct PrintedStep {
     pub file: String,
     /// The line on which the production begins.
     pub line: usize,
-    /// What the production has there: an alternative, or a terminal, in one line and shortened if it
-    /// is long.
+    /// What the production has there: an alternative, or a terminal, in one line and shortened if it is long.
     pub text: String,
 }
 
 impl PrintedStep {
     /// A step of these fields.
     #[doc(hidden)]
-    #[must_use]
     pub fn new(production: String, file: String, line: usize, text: String) -> Self {
         Self { production, file, line, text }
     }

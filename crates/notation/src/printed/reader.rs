@@ -108,7 +108,6 @@ const ASSUMED: &str = "what is assumed";
 
 impl PrintedReader {
     /// A reader of grammars in a notation. The characters are those that each grammar implies.
-    #[must_use]
     pub fn new(notation: Notation) -> Self {
         let library = Library::own();
         Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
@@ -122,8 +121,7 @@ impl PrintedReader {
         self
     }
 
-    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its
-    /// own meaning.
+    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its own meaning.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
@@ -131,14 +129,12 @@ impl PrintedReader {
     }
 
     /// The names of the documents that are known.
-    #[must_use]
     pub fn known(&self) -> Vec<&'static str> {
         self.library.names().collect()
     }
 
-    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not
-    /// matter. The document serves each name that the grammar and the imports before this one do not
-    /// define.
+    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not matter. The document
+    /// serves each name that the grammar and the imports before this one do not define.
     ///
     /// # Errors
     /// When no document is known by that name.
@@ -274,7 +270,6 @@ fn assumption(
 impl PrintedReader {
     /// A reader of grammars that stand over those of other known documents.
     #[doc(hidden)]
-    #[must_use]
     pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
         let reader = Self::new(notation).knowing(library);
         // What is not known is not imported, and the names that it has stay undefined.

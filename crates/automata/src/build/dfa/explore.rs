@@ -43,7 +43,6 @@ pub struct PartialDfa {
 
 impl<S: Eq + Hash + Clone> Explorer<S> {
     /// An automaton over these classes, without a state.
-    #[must_use]
     pub fn new(classes: Classes) -> Self {
         let held = Held::default();
         Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new(), held }
@@ -59,10 +58,9 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         self.numbers.keys().len()
     }
 
-    /// Visits what is reachable from a start and was not yet visited, breadth first: at most `limit`
-    /// states. `row` says of a state whether a string may end there, and the states after each
-    /// class; nothing, when that takes too many steps. On failure [`Explorer::take_back`] must
-    /// follow.
+    /// Visits what is reachable from a start and was not yet visited, breadth first: at most `limit` states. `row`
+    /// says of a state whether a string may end there, and the states after each class; nothing, when that takes too
+    /// many steps. On failure [`Explorer::take_back`] must follow.
     pub fn add(
         &mut self,
         start: S,
@@ -129,8 +127,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// The automaton of the states that the starts reach, breadth first, and the old numbers of
-    /// these states.
+    /// The automaton of the states that the starts reach, breadth first, and the old numbers of these states.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];
@@ -149,18 +146,14 @@ impl Dfa {
 // Restricts an automaton to one start state, or rewrites it over another alphabet.
 
 impl Dfa {
-    /// The minimal automaton of one start state, over the coarsest classes that its language
-    /// distinguishes.
+    /// The minimal automaton of one start state, over the coarsest classes that its language distinguishes.
     ///
-    /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has
-    /// two.
-    #[must_use]
+    /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has two.
     pub fn alone(&self, start: usize) -> Self {
         self.alone_from(self.starts[start])
     }
 
-    /// The smallest automaton of what is accepted from a state, over the coarsest classes that it tells
-    /// apart.
+    /// The smallest automaton of what is accepted from a state, over the coarsest classes that it tells apart.
     pub fn alone_from(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
@@ -172,7 +165,6 @@ impl Dfa {
     }
 
     /// The minimal automaton of one start, which answers for its language alone.
-    #[must_use]
     pub fn acceptor(&self, start: usize) -> Acceptor {
         let alone = self.alone(start);
         let classes = std::array::from_fn(|byte| alone.classes.of(byte as u8) as u8);
@@ -181,7 +173,6 @@ impl Dfa {
     }
 
     /// The same automaton over finer classes: its own classes, refined by `others`.
-    #[must_use]
     pub fn finer(&self, others: &Classes) -> Self {
         self.over(self.classes.common(others))
     }

@@ -12,7 +12,6 @@ impl Dfa {
     /// State 0 is the dead one, whether or not anything leads to it; the others come breadth first
     /// from the starts. The classes are the fewest possible. Two automata with the same languages
     /// are therefore equal, state by state, once minimized.
-    #[must_use]
     pub fn minimize(&self) -> Self {
         let partition = Partition::of(self);
         let mut renumbered = vec![0_u32; partition.blocks.len()];
@@ -211,7 +210,6 @@ pub struct Distances(Vec<Option<u32>>);
 
 impl Distances {
     /// Those of all states, in time that is linear in the table.
-    #[must_use]
     pub fn of(dfa: &Dfa) -> Self {
         let states = 0..dfa.states();
         let edges = || {

@@ -48,8 +48,7 @@ pub struct TooLarge {
 impl Dfa {
     /// Explores what is reachable from `starts`, start by start and of each breadth first.
     ///
-    /// `step` is given the representative of a class. The states are numbered in the order in
-    /// which they are met.
+    /// `step` is given the representative of a class. The states are numbered in the order in which they are met.
     ///
     /// # Errors
     /// [`TooLarge`] when there are more than `limit` states.
@@ -73,19 +72,16 @@ impl Dfa {
     }
 
     /// The classes of bytes that the automaton distinguishes: its alphabet.
-    #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
     /// The number of states.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.accept.len()
     }
 
     /// The number of starts.
-    #[must_use]
     pub fn starts(&self) -> usize {
         self.starts.len()
     }
@@ -94,45 +90,37 @@ impl Dfa {
     ///
     /// # Panics
     /// If there is no such start, as does every method that takes one.
-    #[must_use]
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
 
     /// The state after a byte of a class.
-    #[must_use]
     pub fn next(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.classes.count() + class]
     }
 
     /// The states after each class.
-    #[must_use]
     pub fn row(&self, state: u32) -> &[u32] {
         let count = self.classes.count();
         &self.next[state as usize * count..][..count]
     }
 
     /// Whether a string may end in a state.
-    #[must_use]
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
     /// The state that a string leads to.
-    #[must_use]
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
     }
 
     /// Whether the language of a start has a string.
-    #[must_use]
     pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
         self.accepts(self.walk(self.starts[start], bytes))
     }
 
-    /// The number of states of the minimal automaton of one start. The dead state is counted if it
-    /// is reachable.
-    #[must_use]
+    /// The number of states of the minimal automaton of one start. The dead state is counted if it is reachable.
     pub fn size(&self, start: usize) -> usize {
         let alone = Self { starts: vec![self.starts[start]], ..self.clone() };
         let minimal = alone.minimize();

@@ -51,7 +51,6 @@ impl Dfa {
     /// For each transition from which a start's language can be completed, a shortest string that
     /// takes the transition. The shortest strings come first. If there are more than `most`, those
     /// returned are spread evenly over all of them.
-    #[must_use]
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
         let (before, after) = (self.prefixes(self.starts[start]), Distances::of(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
@@ -94,11 +93,9 @@ impl Dfa {
     /// Near misses of a start's language: strings that are not members, and become members when a
     /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
     ///
-    /// A state knows where the string as it is has come to, and every state to which an edit may
-    /// have brought a member (the automaton of Levenshtein distance 1). There may be very many, so
-    /// they are visited length by length until there are enough strings; of those that come to one
-    /// state in one length, a few stand for all.
-    #[must_use]
+    /// A state knows where the string as it is has come to, and every state to which an edit may have brought a
+    /// member (the automaton of Levenshtein distance 1). There may be very many, so they are visited length by length
+    /// until there are enough strings; of those that come to one state in one length, a few stand for all.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
         let distances = Distances::of(self);
         let mut found = Vec::new();
@@ -148,7 +145,6 @@ impl Dfa {
     }
 
     /// The bytes that occur in some member, one of each class.
-    #[must_use]
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
         let after = Distances::of(self);
         let reached = self.reachable([self.starts[start]]);
@@ -196,7 +192,6 @@ type Border = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> Borders<'d> {
     /// Prepares a walk through an automaton.
-    #[must_use]
     pub fn of(dfa: &'d Dfa) -> Self {
         let classes = dfa.classes();
         let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
@@ -204,8 +199,7 @@ impl<'d> Borders<'d> {
         Self { dfa, distances: Distances::of(dfa), last, letters }
     }
 
-    /// At most so many strings: one for each kind of border first, and then others, spread evenly over
-    /// the states.
+    /// At most so many strings: one for each kind of border first, and then others, spread evenly over the states.
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
