@@ -48,13 +48,13 @@ impl Peg {
     #[doc(hidden)]
     pub fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
-        let is_wanted = |instance: usize| wanted[self.instances.get(instance).rule];
+        let is_wanted = |instance: usize| wanted[self.instances.all[instance].rule];
         let is_sound = |&one: &usize| is_wanted(one) && self.faults[one].is_none();
         let order: Vec<usize> = self.callees_first().into_iter().filter(is_sound).collect();
-        let mut turn = vec![None; self.instances.count()];
+        let mut turn = vec![None; self.instances.all.len()];
         order.iter().zip(0..).for_each(|(&instance, at)| turn[instance] = Some(at));
         let needs = |&instance: &usize| {
-            self.instances.uses()[instance].iter().filter_map(|&callee| turn[callee]).collect()
+            self.instances.uses[instance].iter().filter_map(|&callee| turn[callee]).collect()
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
@@ -70,7 +70,7 @@ impl Peg {
             .collect();
         let mut told = vec![false; self.rules.len()];
         for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
-            let rule = self.instances.get(instance).rule;
+            let rule = self.instances.all[instance].rule;
             match &explored.starts[at] {
                 Ok(found) => {
                     for atomicity in self.run_as(instance) {
@@ -86,9 +86,9 @@ impl Peg {
                     let failed = |callee: &&usize| {
                         turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
                     };
-                    let used = self.instances.uses()[instance].iter().find(failed);
+                    let used = self.instances.uses[instance].iter().find(failed);
                     let name =
-                        |&used: &usize| self.rules[self.instances.get(used).rule].name.clone();
+                        |&used: &usize| self.rules[self.instances.all[used].rule].name.clone();
                     let fault = used.map(|used| PegFault::Uses(name(used)));
                     refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
                 }
@@ -99,7 +99,7 @@ impl Peg {
         }
         let partial = explored.partial.drain(..);
         let named = |(at, one): (usize, PartialDfa)| {
-            let rule = &self.rules[self.instances.get(order[at]).rule].name;
+            let rule = &self.rules[self.instances.all[order[at]].rule].name;
             let all = self.run_as(order[at]).into_iter();
             all.map(move |atomicity| ((rule.clone(), atomicity), one.clone()))
         };
@@ -150,7 +150,7 @@ impl Peg {
     }
 
     pub(super) fn callees_first(&self) -> Vec<usize> {
-        graph::components(self.instances.uses()).concat()
+        graph::components(&self.instances.uses).concat()
     }
 
     /// The number of the instance that a parser runs in an atomicity. There is none if no parser
@@ -158,7 +158,7 @@ impl Peg {
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
         match atomicity {
-            Atomicity::Atomic if self.instances.inherits(number) => self.instances.twin(number),
+            Atomicity::Atomic if self.instances.inherits[number] => self.instances.twins[number],
             _ => Some(number),
         }
     }
@@ -171,8 +171,8 @@ impl Peg {
     }
 
     fn run_as(&self, instance: usize) -> Vec<Atomicity> {
-        let rule = self.instances.get(instance).rule;
-        match (self.instances.inherits(rule), instance == rule) {
+        let rule = self.instances.all[instance].rule;
+        match (self.instances.inherits[rule], instance == rule) {
             (false, _) => vec![Atomicity::NonAtomic, Atomicity::Atomic],
             (true, true) => vec![Atomicity::NonAtomic],
             (true, false) => vec![Atomicity::Atomic],
@@ -245,7 +245,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     let (calls, said) = refusals::refuse(&mut rules, &numbers, &instances, tokens);
     let refused_by_pest = refusals::told(file, &rules, renamed, said);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
-        let is_refused = refusals::never_runs(&rules[instances.get(instance).rule]);
+        let is_refused = refusals::never_runs(&rules[instances.all[instance].rule]);
         if is_refused { Vec::new() } else { calls }
     });
     let calls: Vec<Vec<Call>> = calls.collect();
@@ -276,7 +276,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     };
     refuse_stacks(&mut peg);
     for (number, rule) in peg.rules.iter().enumerate() {
-        let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
+        let both = [Some(number), peg.instances.twins[number]].into_iter().flatten();
         let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
         let Some((line, fault)) = fault else { continue };
         // What pest says of the rule has a column.
@@ -296,11 +296,11 @@ fn refuse_stacks(peg: &mut Peg) {
     }
     let faults = lower::stack_faults(peg);
     let hard = lower::stack_faults_unrolled(peg);
-    let line = |instance: usize| peg.rules[peg.instances.get(instance).rule].line;
+    let line = |instance: usize| peg.rules[peg.instances.all[instance].rule].line;
     let faults: Vec<_> = faults.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
     let hard: Vec<_> = hard.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
     for (instance, line, fault) in faults {
-        peg.stacked.refuse(instance);
+        peg.stacked.refused[instance] = true;
         peg.faults[instance] = Some((line, fault));
     }
     for (instance, line, fault) in hard {
@@ -318,8 +318,8 @@ fn faults(
     let grows = Cycles::of(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
     let mut told = HashSet::default();
-    let own = (0..instances.count()).map(|number| {
-        let rule = &rules[instances.get(number).rule];
+    let own = (0..instances.all.len()).map(|number| {
+        let rule = &rules[instances.all[number].rule];
         let nests =
             |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
         // One rule of those that call each other says why, and the others use it.
@@ -341,14 +341,14 @@ fn spread(
     instances: &Instances,
     mut faults: Vec<Option<Fault>>,
 ) -> Vec<Option<Fault>> {
-    let users = reversed(instances.uses());
+    let users = reversed(&instances.uses);
     let mut waiting: VecDeque<usize> =
         (0..faults.len()).filter(|&at| faults[at].is_some()).collect();
     while let Some(used) = waiting.pop_front() {
-        let name = &rules[instances.get(used).rule].name;
+        let name = &rules[instances.all[used].rule].name;
         for &user in &users[used] {
             if faults[user].is_none() {
-                let rule = &rules[instances.get(user).rule];
+                let rule = &rules[instances.all[user].rule];
                 let line = rule.uses.iter().find(|(one, _)| one == name);
                 let line = line.map_or(rule.line, |&(_, line)| line);
                 faults[user] = Some((line, PegFault::Uses(name.clone())));

@@ -41,7 +41,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
     // The instances that take long, and whether exponentially. Those that call each other do so together.
-    let component = graph::membership(&graph::components(peg.instances.uses()));
+    let component = graph::membership(&graph::components(&peg.instances.uses));
     let mut slow: HashMap<usize, bool> = HashMap::default();
     for (at, &instance) in order.iter().enumerate() {
         let callees = peg.calls[instance].iter().map(|call| component[call.callee]);
@@ -59,7 +59,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
         slow.extend(kind.max(inherited).map(|kind| (component[instance], kind)));
         let Some((degree, attack)) = grown.filter(|_| kind > inherited) else { continue };
-        let rule = peg.rules[peg.instances.get(instance).rule].name.clone();
+        let rule = peg.rules[peg.instances.all[instance].rule].name.clone();
         if found.iter().all(|one| one.rule != rule) {
             found.push(Slow { rule, degree, attack });
         }
@@ -138,7 +138,7 @@ impl GrowthSearch<'_> {
     {
         let mut run = StringRun::new(self.program, text, self.left.min(RUN));
         let given = run.steps;
-        let end = run.expr(self.program.body(self.instance), 0, 0);
+        let end = run.expr(self.program.bodies[self.instance], 0, 0);
         self.left -= given - run.steps;
         end.map(|_| run)
     }
@@ -222,7 +222,7 @@ impl Seeds {
 
     /// The strings of a body.
     pub(super) fn of_body(&self, program: &PegProgram, place: usize) -> &[Vec<u8>] {
-        self.of_expression(program.body(place))
+        self.of_expression(program.bodies[place])
     }
 
     fn of_expression(&self, id: Id) -> &[Vec<u8>] {

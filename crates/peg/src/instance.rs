@@ -49,14 +49,14 @@ pub(super) struct Instance {
 #[derive(Debug)]
 pub(super) struct Instances {
     /// Each rule as a parser begins with it, in the order of the file, followed by the twins.
-    all: Vec<Instance>,
+    pub(super) all: Vec<Instance>,
     /// For each rule, the number of its instance within an atomic rule, if that is another.
-    twins: Vec<Option<usize>>,
+    pub(super) twins: Vec<Option<usize>>,
     /// For each rule, whether it is run in another way within an atomic rule.
-    inherits: Vec<bool>,
-    implicit: [Option<usize>; 2],
+    pub(super) inherits: Vec<bool>,
+    pub(super) implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, the implicit ones included.
-    uses: Vec<Vec<usize>>,
+    pub(super) uses: Vec<Vec<usize>>,
     /// See [`Instances::atomicities`].
     reached: Vec<bool>,
 }
@@ -100,37 +100,14 @@ impl Instances {
         this
     }
 
-    pub(super) fn count(&self) -> usize {
-        self.all.len()
-    }
-
-    pub(super) fn get(&self, instance: usize) -> Instance {
-        self.all[instance]
-    }
-
     /// The instance of a rule that an instance calls.
     pub(super) fn callee(&self, caller: Instance, rule: usize) -> usize {
         self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
     }
 
-    /// The instance of a rule within an atomic rule, if a parser that begins with the rule runs another.
-    pub(super) fn twin(&self, rule: usize) -> Option<usize> {
-        self.twins[rule]
-    }
-
-    /// Whether a rule is run in another way within an atomic rule.
-    pub(super) fn inherits(&self, rule: usize) -> bool {
-        self.inherits[rule]
-    }
-
     /// The rules that pest runs between the terms of an instance: `WHITESPACE`, and `COMMENT`.
     pub(super) fn between(&self, caller: Instance) -> [Option<usize>; 2] {
         if caller.is_atomic { [None; 2] } else { self.implicit }
-    }
-
-    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
-    pub(super) fn implicit(&self) -> [Option<usize>; 2] {
-        self.implicit
     }
 
     /// The atomicities in which a rule is reached from the rules that no other rule calls.
@@ -159,10 +136,6 @@ impl Instances {
             outside.for_each(|&callee| is_called[of[callee]] = true);
         }
         graph::reached(&self.uses, (0..self.twins.len()).filter(|&one| !is_called[of[one]]))
-    }
-
-    pub(super) fn uses(&self) -> &[Vec<usize>] {
-        &self.uses
     }
 }
 
@@ -371,15 +344,15 @@ pub(super) fn calls(
     instances: &Instances,
 ) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
     let empty = RuleShapes::of(rules, numbers, ShapeQuery::Empty);
-    let implicit = instances.implicit().into_iter().flatten();
+    let implicit = instances.implicit.into_iter().flatten();
     let idle = implicit.filter(|&rule| empty.rules[rule]);
     let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
     let of_instance = |number| {
         let (calls, found) = walk(rules, instances, &empty, number);
-        endless.extend(found.map(|text| (instances.get(number).rule, text)));
+        endless.extend(found.map(|text| (instances.all[number].rule, text)));
         calls
     };
-    let calls = (0..instances.count()).map(of_instance).collect();
+    let calls = (0..instances.all.len()).map(of_instance).collect();
     (calls, endless)
 }
 
@@ -390,7 +363,7 @@ pub(super) fn idle(
     instances: &Instances,
 ) -> Vec<Option<String>> {
     let empty = RuleShapes::of(rules, numbers, ShapeQuery::EmptyOffStack);
-    (0..instances.count()).map(|number| walk(rules, instances, &empty, number).1).collect()
+    (0..instances.all.len()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
 fn walk(
@@ -399,7 +372,7 @@ fn walk(
     empty: &RuleShapes<'_>,
     number: usize,
 ) -> (Vec<Call>, Option<String>) {
-    let caller = instances.get(number);
+    let caller = instances.all[number];
     let mut walk = Walk { instances, caller, empty, calls: Vec::new(), endless: None };
     for part in &rules[caller.rule].body {
         walk.expr(
@@ -501,7 +474,7 @@ impl Cycles {
     ) -> Vec<String> {
         let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
         let way = std::iter::once(caller).chain(way);
-        way.map(|instance| rules[instances.get(instance).rule].name.clone()).collect()
+        way.map(|instance| rules[instances.all[instance].rule].name.clone()).collect()
     }
 }
 
@@ -573,8 +546,8 @@ impl Walk<'_> {
 
 #[derive(Debug)]
 pub(super) struct Nesting {
-    component: Vec<usize>,
-    counted: HashSet<(usize, usize)>,
+    pub(super) component: Vec<usize>,
+    pub(super) counted: HashSet<(usize, usize)>,
 }
 
 impl Nesting {
@@ -589,15 +562,5 @@ impl Nesting {
         });
         let counted = nesting(calls.len(), &component, pairs);
         Self { component, counted }
-    }
-
-    /// Whether a call of one instance by another leads back to the caller.
-    pub(super) fn is_within(&self, caller: usize, callee: usize) -> bool {
-        self.component[caller] == self.component[callee]
-    }
-
-    /// Whether a call that is not the last thing of the caller is counted.
-    pub(super) fn counts(&self, caller: usize, callee: usize) -> bool {
-        self.counted.contains(&(caller, callee))
     }
 }

@@ -224,7 +224,7 @@ impl Peg {
     #[doc(hidden)]
     pub fn instances_of(&self, rule: &str) -> Vec<usize> {
         let number = self.numbers.get(rule).copied();
-        let twin = number.and_then(|number| self.instances.twin(number));
+        let twin = number.and_then(|number| self.instances.twins[number]);
         number.into_iter().chain(twin).collect()
     }
 
@@ -232,7 +232,7 @@ impl Peg {
     /// that rule, which is atomic.
     #[doc(hidden)]
     pub fn blank(&self, instance: usize) -> Option<(&str, usize)> {
-        let caller = self.instances.get(instance);
+        let caller = self.instances.all[instance];
         let blank = self.instances.between(caller).into_iter().flatten().next()?;
         Some((&self.rules[blank].name, blank))
     }
@@ -245,7 +245,7 @@ impl Peg {
     /// The names of the rules, callees before callers.
     #[doc(hidden)]
     pub fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
-        let rules = self.callees_first().into_iter().map(|one| self.instances.get(one).rule);
+        let rules = self.callees_first().into_iter().map(|one| self.instances.all[one].rule);
         rules.map(|rule| &*self.rules[rule].name)
     }
 
@@ -309,9 +309,9 @@ impl Peg {
     #[doc(hidden)]
     pub fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         let numbers = names.filter_map(|name| self.numbers.get(name).copied());
-        let reached = graph::reached(self.instances.uses(), numbers);
+        let reached = graph::reached(&self.instances.uses, numbers);
         let is_reached = |rule: usize| {
-            reached[rule] || self.instances.twin(rule).is_some_and(|twin| reached[twin])
+            reached[rule] || self.instances.twins[rule].is_some_and(|twin| reached[twin])
         };
         (0..self.rules.len()).map(is_reached).collect()
     }
@@ -339,7 +339,7 @@ impl Peg {
     /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
     #[doc(hidden)]
     pub fn has_twin(&self, rule: &str) -> bool {
-        self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
+        self.numbers.get(rule).is_some_and(|&number| self.instances.twins[number].is_some())
     }
 
     fn fault(&self, short: &Short<PegFault>, budget: &Budget) -> PegFault {
@@ -352,7 +352,7 @@ impl Peg {
     }
 
     fn error(&self, instance: usize, fault: PegFault) -> PegError {
-        let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
+        let Rule { name, line, .. } = &self.rules[self.instances.all[instance].rule];
         PegError {
             file: self.file.clone(),
             line: *line,

@@ -24,7 +24,7 @@ const REST: &str = "the rest";
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     let mut lowering = Lowering::of(peg, Reach::Exact);
     lowering.stacked();
-    for instance in (0..peg.instances.count()).filter(|&one| peg.faults[one].is_none()) {
+    for instance in (0..peg.instances.all.len()).filter(|&one| peg.faults[one].is_none()) {
         if !lowering.uses_stack(instance) {
             lowering.body(instance, instance, 0);
         }
@@ -112,7 +112,7 @@ pub(super) fn with_stack(peg: &Peg) -> PegProgram {
     let mut lowering = Lowering::of(peg, Reach::Run);
     lowering.program.has_stack = true;
     lowering.changes = graph::reached(&graph::reversed(&calls), own);
-    for instance in (0..peg.instances.count()).filter(|&one| peg.runs[one]) {
+    for instance in (0..peg.instances.all.len()).filter(|&one| peg.runs[one]) {
         let site = lowering.site(instance, 0);
         let mut alternatives = lowering.optimized(site.caller.rule).into_iter().rev();
         let Some(last) = alternatives.next() else { continue };
@@ -121,7 +121,7 @@ pub(super) fn with_stack(peg: &Peg) -> PegProgram {
             let first = lowering.on_stack(first, site);
             lowering.either_on_stack(first, rest)
         });
-        lowering.program.define(instance, id);
+        lowering.program.bodies[instance] = id;
         if lowering.uses_stack(instance) {
             lowering.program.stacked.insert(instance);
         }
@@ -214,7 +214,7 @@ impl<'p> Lowering<'p> {
         Self {
             peg,
             inlined: Inlined::of(peg),
-            program: PegProgram::of(peg.instances.count()),
+            program: PegProgram::of(peg.instances.all.len()),
             reach,
             stacks: Stacks::default(),
             places: HashMap::default(),
@@ -259,7 +259,7 @@ impl<'p> Lowering<'p> {
         let alternatives = self.optimized(site.caller.rule).into_iter();
         let alternatives = alternatives.map(|one| self.expr(one, site)).collect();
         let id = self.program.choice(alternatives);
-        self.program.define(place, id);
+        self.program.bodies[place] = id;
     }
 
     pub(super) fn optimized(&self, rule: usize) -> Vec<OptimizedExpr> {
@@ -284,7 +284,7 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn site(&self, instance: usize, level: usize) -> LoweringSite {
-        let caller = self.peg.instances.get(instance);
+        let caller = self.peg.instances.all[instance];
         LoweringSite { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
@@ -314,11 +314,14 @@ impl<'p> Lowering<'p> {
     pub(super) fn level(&self, callee: usize, site: LoweringSite) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
-                if site.is_lookahead || !nesting.is_within(site.number, callee) =>
+                if site.is_lookahead
+                    || nesting.component[site.number] != nesting.component[callee] =>
             {
                 Some(depth)
             }
-            Reach::Levels(nesting, _) if !site.last && nesting.counts(site.number, callee) => {
+            Reach::Levels(nesting, _)
+                if !site.last && nesting.counted.contains(&(site.number, callee)) =>
+            {
                 site.level.checked_sub(1)
             }
             _ => Some(site.level),

@@ -58,7 +58,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
                 }
             }
         };
-        match &peg.rules[peg.instances.get(instance).rule].body[..] {
+        match &peg.rules[peg.instances.all[instance].rule].body[..] {
             [only] => collect(only, &mut found),
             parts => choice(parts.iter().flat_map(alternatives).collect(), &mut found),
         }
@@ -81,7 +81,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         let empty = both.cloned().reduce(and).unwrap_or(Err(Short::Needs));
         let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, &budget)));
-        let rule = peg.instances.get(*instance).rule;
+        let rule = peg.instances.all[*instance].rule;
         let first: *const Expr = alternatives[0];
         match places.get(&first) {
             Some(&place) => never[place].2 = and(never[place].2.clone(), empty),

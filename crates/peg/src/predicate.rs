@@ -117,7 +117,7 @@ impl<'p> Predicates<'p> {
 
     /// The formula that a body reads all of the input, from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
-        self.reads(self.program.body(place), true, bound)
+        self.reads(self.program.bodies[place], true, bound)
     }
 
     /// A bound of the formula that an expression succeeds, whatever it leaves unread. `begun` says that this is at the
@@ -159,12 +159,13 @@ impl<'p> Predicates<'p> {
     /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it is.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
-            _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
+            _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
             Instruction::Seq(parts) => {
                 parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
             _ if bound != Bound::Tree && self.program.may_cut(id)
-                || bound == Bound::Tree && self.program.may_cut_afresh(id) =>
+                || bound == Bound::Tree
+                    && self.program.may_cut_afresh.get(id as usize).is_some_and(|&may| may) =>
             {
                 self.number(Continuation::Then(id, rest, bound))
             }
@@ -212,7 +213,7 @@ impl Differentiable for Predicates<'_> {
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
             Instruction::Seq(_) => vec![self.then(id, rest, bound)],
-            Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
+            Instruction::Call(place) => vec![self.then(program.bodies[place], rest, bound)],
             // From the last alternative to the first.
             Instruction::Choice(ref parts) => {
                 self.bdds.spend(parts.len());

@@ -95,16 +95,16 @@ pub(super) struct PegProgram {
     nodes: Vec<Instruction>,
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
-    total: Vec<bool>,
+    pub(super) total: Vec<bool>,
     /// For each expression, whether it may come to a cut. Later expressions do not.
     may_cut: Vec<bool>,
     /// For each expression, whether it may come to a cut if its parts may be replaced by their fresh copies.
-    may_cut_afresh: Vec<bool>,
+    pub(super) may_cut_afresh: Vec<bool>,
     /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression that
     /// was added after the copies were made is its own copy.
     afresh: Vec<Id>,
     /// The body of each place. Bodies that are not defined fail.
-    bodies: Vec<Id>,
+    pub(super) bodies: Vec<Id>,
     /// The wanted places that have no body, since what is done there with the stack has no bound.
     pub(super) undefined: HashSet<usize>,
     /// The lowered expressions that are not bodies of rules.
@@ -132,32 +132,14 @@ impl PegProgram {
         self.nodes.iter().map(Instruction::length).sum()
     }
 
-    /// Puts another instruction, which does the same, in the place of an expression.
-    pub(super) fn replace(&mut self, id: Id, node: Instruction) {
-        self.nodes[id as usize] = node;
-    }
-
     pub(super) fn node(&self, id: Id) -> &Instruction {
         &self.nodes[id as usize]
-    }
-
-    pub(super) fn body(&self, place: usize) -> Id {
-        self.bodies[place]
     }
 
     /// A place for one more body.
     pub(super) fn reserve(&mut self) -> usize {
         self.bodies.push(0); // the number of `Fail`
         self.bodies.len() - 1
-    }
-
-    pub(super) fn define(&mut self, place: usize, body: Id) {
-        self.bodies[place] = body;
-    }
-
-    /// Whether an expression succeeds on any input, by its shape.
-    pub(super) fn is_total(&self, id: Id) -> bool {
-        self.total[id as usize]
     }
 
     pub(super) fn may_cut(&self, id: Id) -> bool {
@@ -190,11 +172,6 @@ impl PegProgram {
             let id = self.add(node);
             self.afresh.push(id);
         }
-    }
-
-    /// Whether an expression may come to a cut, if what is tried within it may be tried anew.
-    pub(super) fn may_cut_afresh(&self, id: Id) -> bool {
-        self.may_cut_afresh.get(id as usize).is_some_and(|&may| may)
     }
 
     /// The expressions that an expression may run.
@@ -272,8 +249,8 @@ impl PegProgram {
         }
         let total = match &node {
             Instruction::Opt(_) | Instruction::Rep(_) => true,
-            Instruction::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
-            Instruction::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            Instruction::Seq(parts) => parts.iter().all(|&part| self.total[part as usize]),
+            Instruction::Choice(parts) => parts.iter().any(|&part| self.total[part as usize]),
             _ => false,
         };
         self.asks_start |= node == Instruction::Start;
@@ -385,7 +362,7 @@ impl PegProgram {
             };
             replaced.push((id, node));
         }
-        replaced.into_iter().for_each(|(id, node)| self.replace(id, node));
+        replaced.into_iter().for_each(|(id, node)| self.nodes[id as usize] = node);
     }
 
     /// Adds a run of alternatives that are words, as one alternative if that can be.
@@ -448,7 +425,7 @@ impl PegProgram {
                 found.push(begin.to_vec());
             }
             &Instruction::Call(place) => {
-                self.add_words(self.body(place), depth.checked_sub(1)?, begin, left, found)?;
+                self.add_words(self.bodies[place], depth.checked_sub(1)?, begin, left, found)?;
             }
             _ => return None,
         }

@@ -105,7 +105,7 @@ impl<'c, 'p> Questions<'c, 'p> {
     pub fn knows(&self, expr: &Expr) -> bool {
         let has_fault = |name: &str| {
             let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
-            let both = [Some(rule), self.peg.instances.twin(rule)];
+            let both = [Some(rule), self.peg.instances.twins[rule]];
             both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
         };
         !self.peg.stacked.is_asked(expr, &self.peg.numbers)

@@ -85,7 +85,7 @@ pub(super) fn refuse(
         let cycle = |(instance, callees): (usize, &Vec<usize>)| {
             let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
             let way = left.named(rules, instances, instance, callee);
-            Some((instances.get(instance).rule, fault(way)))
+            Some((instances.all[instance].rule, fault(way)))
         };
         left.edges.iter().enumerate().filter_map(cycle).collect::<Vec<_>>()
     };

@@ -39,7 +39,7 @@ impl<'p> Runner<'p> {
     pub fn of(peg: &'p Peg) -> Self {
         let program = lower::whole(peg);
         let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
-        let runs = (0..peg.instances.count()).map(is_run).collect();
+        let runs = (0..peg.instances.all.len()).map(is_run).collect();
         Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
@@ -67,7 +67,7 @@ impl<'p> Runner<'p> {
         }
         let given = self.most.min(self.left.get());
         let mut run = StringRun::new(&self.program, text, given);
-        let end = run.expr(self.program.body(instance), 0, 0);
+        let end = run.expr(self.program.bodies[instance], 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
     }
@@ -162,7 +162,7 @@ impl<'r> StringRun<'r> {
                 }
                 None => {
                     let before = std::mem::take(&mut self.cost);
-                    let end = self.expr(program.body(place), at, depth)?;
+                    let end = self.expr(program.bodies[place], at, depth)?;
                     if !program.stacked.contains(&place) {
                         self.calls.insert((place, at), (end, self.cost));
                     }

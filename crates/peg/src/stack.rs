@@ -18,15 +18,15 @@ use super::{PegFault, Rule};
 
 #[derive(Debug)]
 pub(super) struct Stacked {
-    uses: Vec<bool>,
+    pub(super) uses: Vec<bool>,
     /// The same for `PUSH`, `POP` and `DROP`: pest gives back what these did where an alternative
     /// fails, if there is one of them.
-    modifies: Vec<bool>,
+    pub(super) modifies: Vec<bool>,
     /// The same for `POP_ALL`.
-    clears: Vec<bool>,
+    pub(super) clears: Vec<bool>,
     /// For each instance, what in it would go round without reading if what is read off the stack were nothing.
-    idle: Vec<Option<String>>,
-    refused: Vec<bool>,
+    pub(super) idle: Vec<Option<String>>,
+    pub(super) refused: Vec<bool>,
 }
 
 impl Stacked {
@@ -37,9 +37,9 @@ impl Stacked {
     ) -> Self {
         // What pest runs between terms is called too.
         let mut calls = vec![Vec::new(); rules.len()];
-        for (instance, callees) in instances.uses().iter().enumerate() {
-            let rules = callees.iter().map(|&callee| instances.get(callee).rule);
-            calls[instances.get(instance).rule].extend(rules);
+        for (instance, callees) in instances.uses.iter().enumerate() {
+            let rules = callees.iter().map(|&callee| instances.all[callee].rule);
+            calls[instances.all[instance].rule].extend(rules);
         }
         let callers = graph::reversed(&calls);
         let with = |names: &[&str]| {
@@ -52,39 +52,23 @@ impl Stacked {
         let mut idle = if uses.contains(&true) {
             idle(rules, numbers, instances)
         } else {
-            vec![None; instances.count()]
+            vec![None; instances.all.len()]
         };
-        for component in graph::components(instances.uses()) {
-            let goes_round = |&one: &usize| instances.uses()[one].contains(&one);
+        for component in graph::components(&instances.uses) {
+            let goes_round = |&one: &usize| instances.uses[one].contains(&one);
             if component.len() > 1 || component.iter().any(goes_round) {
                 for instance in component {
-                    let name = || rules[instances.get(instance).rule].name.clone();
+                    let name = || rules[instances.all[instance].rule].name.clone();
                     idle[instance].get_or_insert_with(name);
                 }
             }
         }
         let (modifies, clears) = (with(&["PUSH", "POP", "DROP"]), with(&["POP_ALL"]));
-        Self { uses, modifies, clears, idle, refused: vec![false; instances.count()] }
+        Self { uses, modifies, clears, idle, refused: vec![false; instances.all.len()] }
     }
 
     pub(super) fn is_any(&self) -> bool {
         self.uses.contains(&true)
-    }
-
-    pub(super) fn has(&self, rule: usize) -> bool {
-        self.uses[rule]
-    }
-
-    pub(super) fn idle(&self, instance: usize) -> Option<&String> {
-        self.idle[instance].as_ref()
-    }
-
-    pub(super) fn refuse(&mut self, instance: usize) {
-        self.refused[instance] = true;
-    }
-
-    pub(super) fn is_refused(&self, instance: usize) -> bool {
-        self.refused[instance]
     }
 
     /// Whether an expression, as it is written, uses the stack.
@@ -111,10 +95,6 @@ impl Stacked {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)
             && !any(expr, &["PUSH", "POP", "DROP"], &self.modifies, numbers)
-    }
-
-    pub(super) fn changes(&self, rule: usize) -> bool {
-        self.modifies[rule] || self.clears[rule]
     }
 }
 
@@ -151,7 +131,7 @@ fn any(
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {
-        self.peg.stacked.has(self.peg.instances.get(instance).rule)
+        self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
     /// Lowers the instances that use the stack and are not refused for another reason. Returns those
@@ -161,7 +141,7 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let peg = self.peg;
-        let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.is_refused(one);
+        let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.refused[one];
         // The same order each time, since what is lowered first is known to what comes after.
         let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
         self.begun(&order)
@@ -201,7 +181,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn name(&self, instance: usize) -> String {
-        self.peg.rules[self.peg.instances.get(instance).rule].name.clone()
+        self.peg.rules[self.peg.instances.all[instance].rule].name.clone()
     }
 
     pub(super) fn body_of(&mut self, key: Key) -> Outcomes {
@@ -251,7 +231,9 @@ impl Lowering<'_> {
         self.stacks.optimized.insert(rule, alternatives.clone());
         let at = At { site, stack: &key.stack, is_pushed: key.is_pushed };
         let outcomes = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
-        if let Some(round) = self.peg.stacked.idle(key.instance).filter(|_| self.stacks.is_idle) {
+        if let Some(round) =
+            self.peg.stacked.idle[key.instance].as_ref().filter(|_| self.stacks.is_idle)
+        {
             return Err(PegFault::StackIdle(round.clone()));
         }
         let is_neutral = matches!(&outcomes[..], [only] if only.stack == key.stack);
@@ -263,7 +245,7 @@ impl Lowering<'_> {
         }
         let place = self.stack_place(key);
         let id = self.program.choice(outcomes.iter().map(|outcome| outcome.id).collect());
-        self.program.define(place, id);
+        self.program.bodies[place] = id;
         if !is_neutral {
             return Ok(outcomes);
         }
@@ -400,7 +382,8 @@ impl Lowering<'_> {
         let mut calls = [None; 2];
         for (rule, call) in implicit.into_iter().zip(&mut calls) {
             let Some(rule) = rule else { continue };
-            if self.peg.stacked.changes(self.peg.instances.get(rule).rule) {
+            let (own, stacked) = (self.peg.instances.all[rule].rule, &self.peg.stacked);
+            if stacked.modifies[own] || stacked.clears[own] {
                 return Err(PegFault::StackKept(self.name(rule)));
             }
             let was_idle = std::mem::take(&mut self.stacks.is_idle);
