@@ -460,7 +460,7 @@ mod tests {
     #[test]
     fn a_candidate_goes_on_over_an_empty_line_only_where_it_must() {
         let mut lines = Lines::default();
-        lines.container(Content::Unmarked);
+        lines.containers.push(Content::Unmarked);
         let text =
             "a = b /\n\n    c\n\n    prose\nd = ( e\n\n  )\n\n  / f\ng = h\n   ; comment\n  i = j";
         for (number, line) in (1..).zip(text.lines()) {
@@ -476,7 +476,7 @@ mod tests {
     #[test]
     fn over_the_end_of_a_page_what_stands_below_the_right_side_goes_on() {
         let mut lines = Lines::default();
-        lines.container(Content::Unmarked);
+        lines.containers.push(Content::Unmarked);
         lines.push(1, Cow::Borrowed("  a  =  b"));
         lines.push(2, Cow::Borrowed(""));
         lines.end_page(3);

@@ -535,10 +535,6 @@ impl FoundExamples<'_, '_> {
             production,
         });
     }
-
-    fn is_in_section(&self, line: &Line<'_>) -> bool {
-        line.section.is_some_and(|at| has_word(&self.lines.sections[at].title))
-    }
 }
 
 /// A paragraph, and whether what stands before it announces examples.
@@ -573,10 +569,13 @@ impl<'d, 't> Paragraph<'d, 't> {
         if self.has_others || words.iter().any(|(_, line)| is_other(line)) {
             self.is_announced = announces(&self.text);
         } else {
+            let is_titled = |line: &Line<'_>| {
+                line.section.is_some_and(|at| has_word(&found.lines.sections[at].title))
+            };
             for (word, line) in words.iter().filter_map(|(word, line)| Some((word, (*line)?))) {
                 let content = found.lines.content(line);
                 let is_open = matches!(content, Content::Unmarked | Content::Example);
-                if is_open && (self.is_announced || found.is_in_section(line)) {
+                if is_open && (self.is_announced || is_titled(line)) {
                     found.add(line, word, None);
                 }
             }

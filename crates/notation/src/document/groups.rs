@@ -404,7 +404,9 @@ pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
                 Fate::Replaced(line) => {
                     Some(format!("`=/` adds to the production of line {line}, and goes with it"))
                 }
-                Fate::Added if is_beside(base, one) => None,
+                Fate::Added if one.places().any(|place| place.section == base.place.section) => {
+                    None
+                }
                 Fate::Added => Some(format!("`=/` adds to {}", shown(&base.place))),
             };
             let note = |text| one.note(&extracted.file, NoteKind::Departure, text);
@@ -438,10 +440,6 @@ pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
         one
     };
     extracted.productions = left.into_iter().map(with_again).collect();
-}
-
-fn is_beside(base: &ExtractedProduction, one: &ExtractedProduction) -> bool {
-    one.places().any(|place| place.section == base.place.section)
 }
 
 fn shown(place: &PrintedPlace) -> String {

@@ -132,7 +132,7 @@ impl Extracted {
         let mut lines = Lines::default();
         match kind {
             DocumentKind::Text => {
-                lines.container(Content::Unmarked);
+                lines.containers.push(Content::Unmarked);
                 text::add(text::numbered(text), false, &mut lines);
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
@@ -140,7 +140,7 @@ impl Extracted {
             DocumentKind::Markdown => markup::add_markdown(text, &mut lines),
             DocumentKind::Html => markup::add_html(text, &mut lines),
             DocumentKind::Grammar => {
-                lines.container(Content::Unmarked);
+                lines.containers.push(Content::Unmarked);
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));
             }
         }

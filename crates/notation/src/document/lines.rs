@@ -157,15 +157,6 @@ pub(super) struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    pub(super) fn section(&mut self, section: Section) {
-        self.sections.push(section);
-    }
-
-    /// Begins a container. What stands before and after it never belongs together.
-    pub(super) fn container(&mut self, content: Content) {
-        self.containers.push(content);
-    }
-
     pub(super) fn push(&mut self, number: usize, text: Cow<'t, str>) {
         let text = trimmed(self.spaced(number, text));
         self.add(number, text, false);

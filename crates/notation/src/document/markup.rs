@@ -108,7 +108,7 @@ impl HtmlDocument<'_, '_> {
             && let Some(title) = self.title.take()
         {
             self.is_after_page = false;
-            self.lines.section(section(&title));
+            self.lines.sections.push(section(&title));
         }
     }
 
@@ -131,7 +131,7 @@ impl HtmlDocument<'_, '_> {
         let is_next = self.is_after_page && first().is_some_and(|(_, line)| is_header(line));
         let is_page = content == Content::Unmarked && (texts.any(is_footer) || is_next);
         if !(is_page && self.is_after_page) {
-            self.lines.container(content);
+            self.lines.containers.push(content);
         }
         if is_page {
             let block = block.into_iter().map(|(line, text)| (line, Cow::Owned(text)));
@@ -155,7 +155,7 @@ pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
             Event::Start(Tag::Heading { .. }) => title = Some(String::new()),
             Event::End(TagEnd::Heading(_)) => {
                 if let Some(title) = title.take() {
-                    lines.section(section(&title));
+                    lines.sections.push(section(&title));
                 }
             }
             Event::Start(Tag::CodeBlock(kind)) => {
@@ -163,7 +163,7 @@ pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
                     CodeBlockKind::Indented => Content::Unmarked,
                     CodeBlockKind::Fenced(info) => of_info(info),
                 };
-                lines.container(content);
+                lines.containers.push(content);
                 block = Some(Pieces::default());
             }
             Event::End(TagEnd::CodeBlock) => {

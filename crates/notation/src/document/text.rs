@@ -48,7 +48,7 @@ pub(super) fn add<'t>(
         }
         since_footer = None;
         if let Some((section, title)) = heading(&text) {
-            lines.section(Section::new(Some(section), title));
+            lines.sections.push(Section::new(Some(section), title));
         }
         lines.push(number, text);
     }

@@ -110,7 +110,10 @@ impl XmlDocument<'_, '_> {
         let mut is_numbered = false;
         let is_in_section = self.open.last().is_some_and(|open| open.name == "section");
         match &*name {
-            "back" => self.numbers.begin_appendices(),
+            "back" => {
+                let (counts, depth) = (Vec::new(), 0);
+                self.numbers = SectionNumbers { counts, depth, is_back: true };
+            }
             "section" => {
                 is_numbered = attribute("numbered") != Some("false");
                 let counted = is_numbered.then(|| self.numbers.enter());
@@ -120,10 +123,12 @@ impl XmlDocument<'_, '_> {
                 });
                 let number = given.filter(|_| is_numbered).or(counted);
                 let title = attribute("title").map(|title| plain(title, &self.entities));
-                self.lines.section(Section::new(number.as_deref(), &title.unwrap_or_default()));
+                self.lines
+                    .sections
+                    .push(Section::new(number.as_deref(), &title.unwrap_or_default()));
             }
             "sourcecode" | "artwork" if self.block.is_none() => {
-                self.lines.container(Content::of(attribute("type").unwrap_or_default()));
+                self.lines.containers.push(Content::of(attribute("type").unwrap_or_default()));
                 let mut pieces = Pieces::default();
                 pieces.add(line, "", false);
                 self.block = Some((self.open.len(), pieces));
@@ -143,7 +148,7 @@ impl XmlDocument<'_, '_> {
             }
         }
         if element.is_numbered {
-            self.numbers.leave();
+            self.numbers.depth = self.numbers.depth.saturating_sub(1);
         }
         if let (Some(title), Some(section)) = (element.title, self.lines.sections.last_mut()) {
             *section = Section::new(section.number.as_deref(), &title);
@@ -257,10 +262,6 @@ struct SectionNumbers {
 }
 
 impl SectionNumbers {
-    fn begin_appendices(&mut self) {
-        (self.counts, self.depth, self.is_back) = (Vec::new(), 0, true);
-    }
-
     fn enter(&mut self) -> String {
         self.counts.truncate(self.depth + 1);
         self.counts.resize(self.depth + 1, 0);
@@ -274,9 +275,5 @@ impl SectionNumbers {
             }
         });
         numbers.collect::<Vec<_>>().join(".")
-    }
-
-    fn leave(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
     }
 }

@@ -213,10 +213,6 @@ impl Recursion {
         cycles
     }
 
-    pub(crate) fn is_shared(&self, one: usize, other: usize) -> bool {
-        self.component[one] == self.component[other]
-    }
-
     /// The grammar with what nests written out to a depth.
     pub fn unrolled(&self, rules: &Rules, printed: &Printed, depth: usize) -> Printed {
         let mut unrolled = printed.clone();
@@ -293,7 +289,8 @@ impl UnrollSite<'_> {
     fn call(&self, name: &str, last: bool) -> Term {
         let itself = || Term::Name(name.to_owned());
         let Some(callee) = self.rules.place(name) else { return itself() };
-        if !self.recursion.nests(callee) || !self.recursion.is_shared(self.place, callee) {
+        let Recursion { component, nests, .. } = self.recursion;
+        if !nests[component[callee]] || component[self.place] != component[callee] {
             return itself();
         }
         let is_counted = !last && self.recursion.counted.contains(&(self.place, callee));

@@ -240,10 +240,6 @@ impl PrintedReader {
         let scope = beside.imports.scope(|name| self.notation.key(name));
         Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
     }
-
-    pub(crate) fn given_characters(&self) -> Option<Characters> {
-        self.characters
-    }
 }
 
 fn assumption(
@@ -297,7 +293,7 @@ impl PrintedReader {
         readings: Option<GrammarText<'_>>,
     ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
         let mut beside = self.beside()?;
-        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
+        let mut all = self.unlinked(printed, self.characters, &beside)?;
         let characters = all.characters;
         self.add_assumptions(&mut beside, characters)?;
         let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
