@@ -184,9 +184,7 @@ impl Peg {
     #[doc(hidden)]
     pub fn own_fault(&self, rule: &str) -> Option<PegError> {
         let rule = &self.rules[*self.numbers.get(rule)?];
-        let (line, fault) = rule.fault.clone()?;
-        let (file, name) = (self.file.clone(), Some(rule.name.clone()));
-        Some(PegError { file, line, column: None, rule: name, fault })
+        Some(error::error(&self.file, rule, rule.fault.clone()?))
     }
 
     /// Until when questions about the rules may be worked on.
@@ -352,14 +350,8 @@ impl Peg {
     }
 
     fn error(&self, instance: usize, fault: PegFault) -> PegError {
-        let Rule { name, line, .. } = &self.rules[self.instances.all[instance].rule];
-        PegError {
-            file: self.file.clone(),
-            line: *line,
-            column: None,
-            rule: Some(name.clone()),
-            fault,
-        }
+        let rule = &self.rules[self.instances.all[instance].rule];
+        error::error(&self.file, rule, (rule.line, fault))
     }
 }
 

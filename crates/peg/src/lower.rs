@@ -504,7 +504,7 @@ impl<'p> Lowering<'p> {
             }
             None => {
                 let known = self.properties.get(name).copied();
-                let id = known.unwrap_or_else(|| program.characters(&ranges(name)));
+                let id = known.unwrap_or_else(|| program.characters(&of_property(name)));
                 self.properties.insert(name.to_owned(), id);
                 return id;
             }
@@ -622,42 +622,27 @@ pub(super) fn is_known(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }
 
-/// The characters that have a property, as ranges of which both ends are included. There are none if
-/// the property is not known.
-pub(super) fn ranges(name: &str) -> Vec<(char, char)> {
-    static KNOWN: Mutex<BTreeMap<String, Vec<(char, char)>>> = Mutex::new(BTreeMap::new());
+/// The characters that have a property. There are none if the property is not known.
+pub(super) fn of_property(name: &str) -> CharacterSet {
+    static KNOWN: Mutex<BTreeMap<String, CharacterSet>> = Mutex::new(BTreeMap::new());
     // A property is asked about a million characters, and a file is lowered many times.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(name.to_owned()).or_insert_with(|| asked(name)).clone()
-}
-
-/// The ranges of the characters that have a property, one character after the other.
-fn asked(name: &str) -> Vec<(char, char)> {
-    let mut ranges: Vec<(char, char)> = Vec::new();
-    let Some(has) = pest::unicode::by_name(name) else { return ranges };
-    let mut is_open = false;
-    for character in '\0'..=char::MAX {
-        let is_its = has(character);
-        match ranges.last_mut() {
-            Some((_, last)) if is_its && is_open => *last = character,
-            _ if is_its => ranges.push((character, character)),
-            _ => {}
-        }
-        is_open = is_its;
-    }
-    ranges
+    let asked = || {
+        let has = pest::unicode::by_name(name);
+        let all = ('\0'..=char::MAX).filter(|&one| has.as_ref().is_some_and(|has| has(one)));
+        CharacterSet::of(all.map(|one| (one, one)))
+    };
+    known.entry(name.to_owned()).or_insert_with(asked).clone()
 }
 
 /// Characters that are tried first of those of a set.
 const READABLE: &str = "ab01-";
 
-/// Two characters of a set that is given by ranges, if it has two: what is read off a stack may be the
-/// same character again or another one.
-pub fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> + use<> {
-    let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
-    let readable = READABLE.chars().filter(is_in);
-    let ends =
-        ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
+/// Two characters of a set, if it has two: what is read off a stack may be the same character again or another one.
+pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
+    let readable = READABLE.chars().filter(|&one| set.contains(one));
+    let ends = set.ranges().next().map(|range| range.0).into_iter();
+    let ends = ends.chain(set.ranges().last().map(|range| range.1));
     let mut two: Vec<char> = Vec::new();
     for one in readable.chain(ends) {
         if two.len() < 2 && !two.contains(&one) {
@@ -680,15 +665,14 @@ pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
             OptimizedExpr::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
             OptimizedExpr::Range(first, last) => {
                 let ends = first.chars().next().zip(last.chars().next());
-                found.extend(two_of(&ends.into_iter().collect::<Vec<_>>()));
+                found.extend(two_of(&CharacterSet::of(ends)));
             }
             OptimizedExpr::Ident(name) if !peg.numbers.contains_key(name) => {
                 found.extend(match builtin(name) {
-                    Some(Builtin::Newline) => two_of(&[('\n', '\n'), ('\r', '\r')]),
-                    _ => {
-                        let set = characters(name).map(|set| set.ranges().collect());
-                        two_of(&set.unwrap_or_else(|| ranges(name)))
+                    Some(Builtin::Newline) => {
+                        two_of(&CharacterSet::of([('\n', '\n'), ('\r', '\r')]))
                     }
+                    _ => two_of(&characters(name).unwrap_or_else(|| of_property(name))),
                 });
             }
             _ => {}
@@ -757,16 +741,18 @@ mod tests {
     fn ranges_are_what_the_property_says() {
         assert!(is_known("LETTER") && !is_known("letter") && !is_known("POP"));
         // ASCII has two ranges of upper case letters or one; the next ones are Latin-1's.
-        let upper = ranges("UPPERCASE_LETTER");
+        let upper: Vec<_> = of_property("UPPERCASE_LETTER").ranges().collect();
         assert_eq!(upper[..3], [('A', 'Z'), ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{DE}')]);
         // U+D800 to U+DFFF are no characters, and stand between no two ranges.
-        assert_eq!(ranges("PRIVATE_USE")[0], ('\u{E000}', '\u{F8FF}'));
-        assert!(ranges("POP").is_empty());
+        assert_eq!(of_property("PRIVATE_USE").ranges().next(), Some(('\u{E000}', '\u{F8FF}')));
+        assert!(of_property("POP").is_empty());
     }
 
     #[test]
     fn sets_are_two_characters() {
-        let two = |ranges: &[(char, char)]| two_of(ranges).collect::<String>();
+        let two = |ranges: &[(char, char)]| {
+            two_of(&CharacterSet::of(ranges.iter().copied())).collect::<String>()
+        };
         assert_eq!(two(&[('\0', char::MAX)]), "ab");
         assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");
         assert_eq!(two(&[('c', 'e')]), "ce");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use grammar_automata::build::{ByteSet, Classes};
-use grammar_automata::engine::{graph, text};
+use grammar_automata::engine::{CharacterSet, graph, text};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 /// The number of an expression in its program.
@@ -303,11 +303,11 @@ impl PegProgram {
         self.add(Instruction::Choice(parts))
     }
 
-    /// The expression that reads a character of any of some ranges.
+    /// The expression that reads a character of a set.
     ///
     /// A property of Unicode may have seven hundred ranges. As a trie they are a few expressions.
-    pub(super) fn characters(&mut self, ranges: &[(char, char)]) -> Id {
-        let words = ranges.iter().flat_map(|&(first, last)| text::range(first, last)).collect();
+    pub(super) fn characters(&mut self, set: &CharacterSet) -> Id {
+        let words = set.ranges().flat_map(|(first, last)| text::range(first, last)).collect();
         self.any_of(words)
     }
 }

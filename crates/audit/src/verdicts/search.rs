@@ -19,6 +19,7 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Term};
 use grammar_peg::Peg;
@@ -255,9 +256,8 @@ impl<'h> WitnessSearch<'h> {
             Term::Literal { bytes, .. } => bytes.clone(),
             Term::Bytes(set) => {
                 let ranges = set.intersection(ByteSet::range(0, 0x7F)).ranges();
-                let ranges: Vec<(char, char)> =
-                    ranges.map(|(first, last)| (first.into(), last.into())).collect();
-                two_of(&ranges).filter_map(|one| u8::try_from(one).ok()).collect()
+                let ranges = ranges.map(|(first, last)| (first.into(), last.into()));
+                two_of(&CharacterSet::of(ranges)).filter_map(|one| u8::try_from(one).ok()).collect()
             }
             _ => Vec::new(),
         });
