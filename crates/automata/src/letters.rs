@@ -190,7 +190,6 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
     Some(letters)
 }
 
-/// Bytes as ranges of one byte each.
 fn single(bytes: Vec<u8>) -> Alike {
     bytes.into_iter().map(|byte| (byte.into(), byte.into())).collect()
 }

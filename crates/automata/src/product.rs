@@ -12,7 +12,6 @@ pub type Starts = Vec<(&'static Automaton, u16)>;
 pub struct Product {
     /// The bytes that stand for the classes, in their order. Visible bytes come first.
     pub letters: Vec<u8>,
-    /// The letter of each byte.
     letter_of: [u8; 256],
     /// The pairs, in the order in which they were met. The first is that of the starts.
     pub nodes: Vec<StatePair>,

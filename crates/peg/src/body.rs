@@ -40,17 +40,14 @@ pub(super) struct Sized {
 /// An expression by its number, and as pest builds it, as long as its rule has no fault.
 type Part = (Id, Option<Sized>);
 
-/// Reads the bodies of the rules of a file.
 pub(super) struct BodyReader {
     pub(super) lines: LineEnds,
     pub(super) spanned: SpannedRules,
     /// The expressions that pest makes of the terminals of the file so far.
     terminals: HashMap<String, Expr>,
-    /// The rule that is being read.
     pub(super) body: Body,
 }
 
-/// What is known of the body that is being read.
 #[derive(Default)]
 pub(super) struct Body {
     line: usize,
@@ -58,7 +55,6 @@ pub(super) struct Body {
     pub(super) uses: Vec<(String, usize)>,
     used: HashSet<String>,
     pub(super) has_tag: bool,
-    /// Whether repetitions were put into groups.
     has_groups: bool,
     /// Why the rule cannot be decided. What stands behind the fault is read for its places only.
     fault: Option<Fault>,

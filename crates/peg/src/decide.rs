@@ -308,7 +308,6 @@ fn refuse_stacks(peg: &mut Peg) {
     }
 }
 
-/// The faults of each instance itself, whatever it calls.
 fn faults(
     rules: &[Rule],
     numbers: &RuleNumbers,

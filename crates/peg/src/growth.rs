@@ -16,7 +16,6 @@ use super::{Peg, lower};
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
-/// The number of steps that one string may take.
 const RUN: usize = 400_000;
 /// How often a part is repeated: to see whether it takes long at all, exponentially, or a power.
 const FEW: [usize; 2] = [6, 12];
@@ -206,7 +205,6 @@ const LENGTH: usize = 12;
 /// `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
-/// Strings of the expressions of a program.
 pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
 
 impl Seeds {
@@ -220,7 +218,6 @@ impl Seeds {
         this
     }
 
-    /// The strings of a body.
     pub(super) fn of_body(&self, program: &PegProgram, place: usize) -> &[Vec<u8>] {
         self.of_expression(program.bodies[place])
     }
@@ -303,7 +300,6 @@ fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     kept(shortest, turns)
 }
 
-/// The strings that are kept: the shortest, and some that are short.
 fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
     let mut found: Vec<Vec<u8>> = shortest.into_iter().filter(|one| one.len() <= LONGEST).collect();
     for one in turns {

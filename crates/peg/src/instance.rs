@@ -100,7 +100,6 @@ impl Instances {
         this
     }
 
-    /// The instance of a rule that an instance calls.
     pub(super) fn callee(&self, caller: Instance, rule: usize) -> usize {
         self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
     }
@@ -139,7 +138,6 @@ impl Instances {
     }
 }
 
-/// Whether pest would put something between the terms of an expression.
 fn has_room(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(..) | Expr::Rep(_) | Expr::RepOnce(_) | Expr::RepMin(..) => true,
@@ -260,7 +258,6 @@ impl<'r> Inlined<'r> {
         }
     }
 
-    /// The literals and names of a rule, the last first.
     fn ones(&self, rule: usize) -> Vec<One<'r>> {
         let mut ones = Vec::new();
         for part in &self.rules[rule].body {
@@ -275,7 +272,6 @@ impl<'r> Inlined<'r> {
     }
 }
 
-/// An alternative that may be one of literals.
 enum One<'e> {
     Literal(&'e str),
     Name(&'e str),
@@ -464,7 +460,6 @@ impl Cycles {
         self.of[caller] == self.of[callee]
     }
 
-    /// The names on a shortest cycle that begins with a call.
     pub(super) fn named(
         &self,
         rules: &[Rule],

@@ -253,7 +253,6 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Lowers the body of an instance at a level to its place.
     fn body(&mut self, place: usize, instance: usize, level: usize) {
         let site = self.site(instance, level);
         let alternatives = self.optimized(site.caller.rule).into_iter();
@@ -328,7 +327,6 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// What pest runs between two terms, if it runs anything there.
     fn between(&mut self, site: LoweringSite) -> Option<Id> {
         let implicit = self.peg.instances.between(site.caller);
         let calls = implicit.map(|rule| Some(self.call(rule?, site.inner())));
@@ -617,7 +615,6 @@ impl LoweringSite {
 
 // The properties of Unicode that pest has names for.
 
-/// Whether pest has a property of that name.
 pub(super) fn is_known(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }

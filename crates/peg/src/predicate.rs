@@ -26,7 +26,6 @@ use super::program::{Id, Instruction, PegProgram, ProgramPart};
 enum Continuation {
     /// `⊤`: accepts any rest of the input.
     Anything,
-    /// Accepts only the end of the input.
     Nothing,
     /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
     /// least for an expression that never comes to a cut, of which both bounds are the same.
@@ -93,19 +92,16 @@ impl<'p> Predicates<'p> {
         predicates
     }
 
-    /// The memory that continuations and derivatives take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.numbers.bytes() + self.derivatives.bytes()
     }
 
-    /// The present state, to return to by [`Predicates::take_back`].
     pub(super) fn mark(&self) -> [usize; 5] {
         let [decisions, known] = self.bdds.mark();
         let [continuations, formulas] = self.derivatives.mark();
         [self.numbers.keys().len(), continuations, formulas, decisions, known]
     }
 
-    /// Forgets what was added after the mark.
     pub(super) fn take_back(
         &mut self,
         [numbers, continuations, formulas, decisions, known]: [usize; 5],
@@ -179,7 +175,6 @@ impl<'p> Predicates<'p> {
 }
 
 impl Differentiable for Predicates<'_> {
-    /// Whether this is at the beginning of the input.
     type Context = bool;
 
     fn table(&mut self) -> &mut DerivativeTable<bool> {

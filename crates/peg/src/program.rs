@@ -7,10 +7,8 @@ use grammar_automata::build::{ByteSet, Classes};
 use grammar_automata::engine::{CharacterSet, graph, text};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// What an expression does when it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     Fail,
@@ -24,13 +22,11 @@ pub(super) enum Instruction {
     Branch(Vec<(ByteSet, Id)>),
     /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
     Seq(Vec<Id>),
-    /// Runs expressions until the first succeeds.
     Choice(Vec<Id>),
     Opt(Id),
     Rep(Id),
     And(Id),
     Not(Id),
-    /// Runs the body of a rule, by the number of its place.
     Call(usize),
     /// Does something with the stack, where that is not worked out beforehand.
     Stack(StackStep),
@@ -44,9 +40,7 @@ pub(super) enum StackStep {
     Pop,
     PopAll,
     Drop,
-    /// Pushes what an expression reads.
     Push(Id),
-    /// Gives back the stack where an expression fails.
     Restore(Id),
 }
 
@@ -107,7 +101,6 @@ pub(super) struct PegProgram {
     pub(super) bodies: Vec<Id>,
     /// The wanted places that have no body, since what is done there with the stack has no bound.
     pub(super) undefined: HashSet<usize>,
-    /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
     pub(super) asks_start: bool,
     /// Whether expressions do something with the stack, and the places whose bodies do.
@@ -116,7 +109,6 @@ pub(super) struct PegProgram {
 }
 
 impl PegProgram {
-    /// A program with that many bodies, all of which fail.
     pub(super) fn of(bodies: usize) -> Self {
         let mut program = Self::default();
         let fail = program.add(Instruction::Fail);
@@ -136,7 +128,6 @@ impl PegProgram {
         &self.nodes[id as usize]
     }
 
-    /// A place for one more body.
     pub(super) fn reserve(&mut self) -> usize {
         self.bodies.push(0); // the number of `Fail`
         self.bodies.len() - 1
@@ -331,7 +322,6 @@ const DEPTH: usize = 64;
 const LOOKS: usize = 16;
 
 impl PegProgram {
-    /// Puts tries in the place of choices of words.
     pub(super) fn factor(&mut self) {
         self.factor_from(0);
     }
@@ -450,10 +440,8 @@ struct TrieNode {
     ends: bool,
 }
 
-/// What comes after a set.
 #[derive(Debug)]
 enum After {
-    /// The node of this number.
     Node(usize),
     Rest(usize, usize),
 }
@@ -462,7 +450,6 @@ pub(super) struct Trie<'w> {
     words: &'w [Word],
     /// The nodes, those that lead on before those they lead to.
     nodes: Vec<TrieNode>,
-    /// Whether each word is taken for some input.
     pub(super) taken: Vec<bool>,
 }
 

@@ -14,7 +14,6 @@ use super::program::Id;
 use super::refusals::is_pests;
 use super::{Peg, predicate};
 
-/// The depth to which rules nest.
 const DEPTH: usize = 1;
 /// The number of steps that one question may take, and all questions together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);

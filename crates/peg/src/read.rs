@@ -26,7 +26,6 @@ const ABOVE: usize = 100;
 pub const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
-/// The rules of a file, and its tokens.
 pub(super) fn rules<'t>(
     file: &str,
     text: &'t str,
@@ -185,7 +184,6 @@ impl<'f> PestFile<'f> {
     }
 }
 
-/// The comment at the end of some lines.
 fn comment_above(lines: &[&str]) -> Vec<String> {
     fn text(line: &str) -> Option<&str> {
         let text = line.strip_prefix("//")?;
@@ -195,7 +193,6 @@ fn comment_above(lines: &[&str]) -> Vec<String> {
     comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
 }
 
-/// The line and the column of a syntax error.
 fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     match error.line_col {
         pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
@@ -216,7 +213,6 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
 
 // The lines of a `.pest` file.
 
-/// The offsets at which the lines of a file end.
 pub(super) struct LineEnds(Vec<usize>);
 
 impl LineEnds {

@@ -56,7 +56,6 @@ pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, F
     renamed
 }
 
-/// Whether a name is pest's own.
 pub(super) fn is_pests(name: &str) -> bool {
     builtin(name).is_some() || lower::is_known(name) || STACK.contains(&name)
 }

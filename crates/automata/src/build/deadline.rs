@@ -33,7 +33,6 @@ pub struct Deadline {
 struct Memory {
     most: u64,
     held: AtomicU64,
-    /// Whether more were ever held.
     is_spent: AtomicBool,
 }
 
@@ -84,7 +83,6 @@ impl PartialEq for Deadline {
 
 impl Eq for Deadline {}
 
-/// Says what is spent, and how much it was.
 impl fmt::Display for Deadline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(memory) =

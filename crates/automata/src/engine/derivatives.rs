@@ -102,13 +102,11 @@ pub trait Differentiable {
         self.known(of).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    /// The derivative of a continuation, if it is known.
     fn known(&mut self, of: (Rest, Self::Context)) -> Option<Derivative> {
         let key = self.key(of);
         self.table().of_continuations.get(&key).cloned()
     }
 
-    /// The derivative of a formula.
     fn after(&mut self, formula: Bdd, context: Self::Context) -> Derivative {
         let mut open = vec![formula];
         while let Some(&top) = open.last() {

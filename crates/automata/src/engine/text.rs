@@ -146,7 +146,6 @@ impl CharacterSet {
     }
 }
 
-/// The last code point.
 const LAST: u32 = char::MAX as u32;
 
 /// The characters of a range of code points, both ends included: a range of characters on either side

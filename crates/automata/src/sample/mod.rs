@@ -133,7 +133,6 @@ impl ByteSampler {
         state as usize * self.dfa.letters.len() + usize::from(letter)
     }
 
-    /// The bytes of a letter of a class, chosen at random.
     fn letter(&mut self, letter: u16) -> Vec<u8> {
         let Letter { bytes, alike } = &self.dfa.letters[usize::from(letter)];
         let count = alike.iter().map(|(first, last)| last - first + 1).sum::<u32>() as usize;
@@ -170,7 +169,6 @@ impl Random {
         among.get(self.below(among.len()))
     }
 
-    /// Whether a random event happens that has a chance of one in `times`.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

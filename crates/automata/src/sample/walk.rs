@@ -218,7 +218,6 @@ impl ByteSampler {
         Some(if is_member { NearMiss::of(&text, at, 0, wrong) } else { edited })
     }
 
-    /// Puts a letter in, leaves one out, or replaces one.
     fn edit(&mut self, text: &[Vec<u8>], at: usize, wrong: Vec<u8>, other: Vec<u8>) -> NearMiss {
         let is_last = at == text.len();
         let (removed, put) = match self.random.below(5) {

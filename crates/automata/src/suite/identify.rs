@@ -14,7 +14,6 @@ type StateSet = Vec<u64>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Identifiers {
-    /// The words of all sets, each once.
     pub(super) words: Vec<Word>,
     places: HashMap<Word, u32>,
     /// The set of words of each state, by their indices.
@@ -60,7 +59,6 @@ impl Identifiers {
         })
     }
 
-    /// The words of a state.
     pub(super) fn of_state(&self, state: u32) -> impl Iterator<Item = &[u16]> {
         self.sets[state as usize].iter().map(|&place| &*self.words[place as usize])
     }

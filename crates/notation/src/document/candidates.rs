@@ -47,7 +47,6 @@ impl Candidate {
     }
 }
 
-/// How a line begins that looks like a production.
 pub(super) struct CandidateHead<'l> {
     pub(super) name: &'l str,
     at: usize,
@@ -399,7 +398,6 @@ struct Open {
 }
 
 impl Open {
-    /// Reads a line of a right side.
     fn read(&mut self, line: &str) {
         let bytes = line.as_bytes();
         let mut at = 0;

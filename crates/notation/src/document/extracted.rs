@@ -67,7 +67,6 @@ impl ExtractedProduction {
         self.again.iter().map(|again| &again.place).chain([&self.place])
     }
 
-    /// Makes a note on the place that is taken.
     pub(super) fn note(&self, file: &str, kind: NoteKind, text: String) -> Note {
         let section = self.place.section.as_ref().map(Section::to_string);
         let (file, production) = (file.to_owned(), self.name.clone());
@@ -201,7 +200,6 @@ impl PartialEq for Says<'_> {
 /// The least number of productions of a collected grammar that no title announces.
 const LEAST: usize = 5;
 
-/// The sections of the collected grammar.
 pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> HashSet<usize> {
     let mut names: HashMap<usize, HashSet<&str>> = HashMap::new();
     let mut printed: HashMap<&str, HashSet<Option<usize>>> = HashMap::new();
@@ -311,7 +309,6 @@ pub(super) fn left_out(
     lines.left_out
 }
 
-/// What a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nothing,
@@ -473,7 +470,6 @@ pub struct PrintedExample {
     pub production: Option<String>,
 }
 
-/// The examples of a document, but for lines of productions.
 pub(super) fn find_examples(
     kind: DocumentKind,
     document: &str,
@@ -596,7 +592,6 @@ fn word(line: &str) -> Option<&str> {
     is_one.then_some(word)
 }
 
-/// Whether a paragraph announces examples.
 fn announces(paragraph: &str) -> bool {
     let paragraph = paragraph.trim_end();
     let numbered = paragraph.strip_prefix("Example ").filter(|_| !paragraph.contains('\n'));

@@ -15,7 +15,6 @@ use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, Printed
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);
 
-/// A choice between the alternatives of a right side and others.
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
     let alternative = |term: &Term| Alternative { text: String::new(), term: term.clone() };
     let mut all = match first {
@@ -468,7 +467,6 @@ fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<
     (!is_taken).then(|| belongs(&one.place).0)
 }
 
-/// The question whether the collected grammar includes an increment.
 struct Inclusion<'e> {
     all: &'e Judged<'e>,
     printed: Option<Option<Printed>>,
@@ -511,7 +509,6 @@ impl Inclusion<'_> {
     }
 }
 
-/// The alternatives of a right side.
 fn alternatives(term: &Term) -> impl Iterator<Item = &Term> {
     let (all, one) = match term {
         Term::Choice(all) => (&all[..], None),

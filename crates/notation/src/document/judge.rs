@@ -34,12 +34,10 @@ impl<'t> Judged<'t> {
         this
     }
 
-    /// The number of the section of a candidate.
     pub(super) fn section(&self, at: usize) -> Option<usize> {
         self.candidates[at].first(&self.lines).section
     }
 
-    /// The term of a candidate, if it can be read.
     pub(super) fn term(&self, at: usize) -> Option<&Term> {
         self.judged[at].as_ref().ok()?.as_ref().ok()
     }
@@ -74,17 +72,13 @@ impl<'t> Judged<'t> {
 /// The number of lines that are looked at below a production.
 const FOLLOWING: usize = 20;
 
-/// What stands around the candidates.
 struct Surroundings {
-    /// The candidate of each line.
     candidate: Vec<Option<usize>>,
-    /// The paragraph of each line.
     paragraph: Vec<usize>,
     /// The least indentation of a line of a program in each paragraph.
     program: HashMap<usize, usize>,
     /// The paragraphs and indentations that have rows.
     rows: HashSet<(usize, usize)>,
-    /// Whether each line goes on with a header field.
     fields: Vec<bool>,
 }
 
@@ -213,13 +207,11 @@ fn is_statement(one: &Candidate, lines: &Lines<'_>) -> bool {
     })
 }
 
-/// The words with which a line of a program begins.
 const WORDS: [&str; 14] = [
     "if", "else", "elsif", "elif", "endif", "while", "for", "do", "return", "switch", "case",
     "loop", "repeat", "until",
 ];
 
-/// Whether the line is one of a program.
 fn is_program(line: &str) -> bool {
     let line = line.trim();
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
@@ -476,7 +468,6 @@ fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
         && between.all(|line| line.is_blank() || line.is_comment)
 }
 
-/// The right side without comments.
 fn code<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = &'l str> {
     one.lines.iter().enumerate().map(move |(at, &line)| {
         let text = lines.lines[line].text.split(" ;").next().unwrap_or_default();
@@ -492,7 +483,6 @@ fn has_notation(one: &Candidate, lines: &Lines<'_>) -> bool {
     code(one, lines).any(|text| text.contains(['"', '<', '[', '(', '*', '/', '|', '%']))
 }
 
-/// The words of the right side.
 fn words<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = String> + 'l {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     code(one, lines).flat_map(move |text| {

@@ -208,7 +208,6 @@ impl Extraction<'_> {
         extracted
     }
 
-    /// The examples, none of which is a line of a production.
     fn examples(&self, extracted: &Extracted) -> Vec<PrintedExample> {
         let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
         let lines = places.flat_map(|place| place.lines.iter().copied()).collect();
@@ -279,7 +278,6 @@ impl Extraction<'_> {
         collected
     }
 
-    /// The production of a group, and what adds to it.
     fn productions(
         &self,
         group: &PrintedGroup,

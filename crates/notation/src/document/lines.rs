@@ -78,7 +78,6 @@ impl fmt::Display for Section {
     }
 }
 
-/// What a format says of the lines that it encloses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing: the lines say for themselves what they are.
@@ -132,7 +131,6 @@ pub(super) struct Line<'t> {
 }
 
 impl Line<'_> {
-    /// The text, with blanks for the comments of EBNF.
     pub(super) fn code(&self) -> &str {
         self.code.as_deref().unwrap_or(&self.text)
     }
@@ -269,7 +267,6 @@ pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     parts.into_iter().map(Cow::Owned).collect()
 }
 
-/// Lines of a block, from pieces of text.
 #[derive(Default)]
 pub(super) struct Pieces {
     lines: Vec<(usize, String)>,

@@ -169,7 +169,6 @@ impl Extracted {
 // The notation in which most candidates are written that tell. A number before the name tells the EBNF of the W3C; `|`
 // between alternatives and names in angle brackets tell BNF; `/`, `%x41` and `=/` tell ABNF, as does nothing.
 
-/// The notation of most candidates.
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     let (mut abnf, mut bnf, mut w3c) = (0_usize, 0_usize, 0_usize);
     for candidate in candidates {

@@ -31,12 +31,10 @@ enum ExprKind {
     Empty,
     /// A byte of a set. With an empty set the expression has no string.
     Set(ByteSet),
-    /// The strings of one expression, followed by those of another.
     Then(Expr, Expr),
     Either(Box<[Expr]>),
     Repeat(Expr, u32, Option<u32>),
     Minus(Expr, Expr),
-    /// The strings of a production, given by its number.
     Call(usize),
     /// The strings that an automaton, given by its number, accepts from a state.
     State(usize, u32),
@@ -327,12 +325,10 @@ impl<'d> Exprs<'d> {
         self.numbers.bytes() + self.linear.bytes() + size_of::<(ByteSet, Expr)>() * self.parts
     }
 
-    /// The present state, to return to by [`Exprs::take_back`].
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
     }
 
-    /// Forgets what was added after the mark.
     pub(crate) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
         self.numbers.truncate(numbers);
         self.linear.truncate(linear);

@@ -62,7 +62,6 @@ impl<'d> MembershipTest<'d> {
     }
 }
 
-/// Places of a string, as bits.
 #[derive(Clone, Default)]
 struct Places(Vec<u64>);
 

@@ -21,7 +21,6 @@ pub enum Characters {
     Ascii,
 }
 
-/// What a number of the grammar implies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Implied {
     /// All values are below 80.

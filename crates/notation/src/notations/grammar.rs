@@ -359,12 +359,10 @@ impl Site<'_> {
         self.notation == Notation::Abnf
     }
 
-    /// Whether a name is defined by the grammar or lent to it.
     pub(super) fn is_own(&self, name: &str) -> bool {
         self.own.contains(&self.notation.key(name))
     }
 
-    /// Whether an import defines a name.
     pub(super) fn is_imported(&self, name: &str) -> bool {
         self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
     }

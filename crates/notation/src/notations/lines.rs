@@ -99,7 +99,6 @@ pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Dialect {
-    /// Divides a file into productions.
     pub(super) fn cut<'s>(&self, source: &'s str) -> Result<Vec<Cut<'s>>, LineFault> {
         let file = Lines::parse(self.file, source).map_err(|error| cut::fault(&error))?;
         Ok(cut::productions(file, self.production))
@@ -259,7 +258,6 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
     Err(LineFault::nothing())
 }
 
-/// Notes a name that is none in ABNF.
 fn note_name(text: &str, line: usize, site: &mut Site<'_>) {
     if site.notation == Notation::Abnf && text.contains(['_', '.', '+']) {
         site.note(line, "a name holds `_`, `.` or `+`, which names of ABNF do not");
@@ -313,7 +311,6 @@ fn number(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
 /// each list within a list doubles the term.
 const DEEPEST: usize = 4;
 
-/// A list of elements, as many as `times` says.
 fn list(times: &str, element: Term, line: usize, site: &mut Site<'_>) -> Result<Term, String> {
     let (min, max) = term::counts(times, '#')?;
     let name = |name: &str| Term::Name(name.to_owned());

@@ -21,7 +21,6 @@ use grammar_automata::engine::text::comment_at_end;
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
 
-/// A reader of printed grammars.
 pub(crate) struct Reader<'s> {
     pub(crate) notation: Notation,
     /// What values above 7F stand for. If there is none, the grammar implies it.
@@ -355,7 +354,6 @@ impl Notation {
         }
     }
 
-    /// The names of the productions that are built in.
     fn built_in_names(self) -> impl Iterator<Item = &'static str> {
         let core = (self == Self::Abnf).then(lines::core_names);
         let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));

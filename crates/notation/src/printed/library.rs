@@ -87,7 +87,6 @@ static OFTEN: [PrintedDocument; 11] = [
     file!("rfc9110"),
 ];
 
-/// The tags by which documents cite these.
 const TAGS: [(&str, &str); 7] = [
     ("abnf", "rfc5234"),
     ("bcp47", "rfc5646"),
@@ -172,9 +171,7 @@ pub(crate) struct LibraryDocument {
     /// The name that qualifies the productions of the document.
     pub(crate) name: String,
     pub(crate) printed: Printed,
-    /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
-    /// The notes on each production.
     pub(super) notes: HashMap<String, Vec<Note>>,
     pub(super) imports: &'static [&'static str],
 }

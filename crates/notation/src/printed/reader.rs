@@ -103,7 +103,6 @@ impl PrintedError {
     }
 }
 
-/// The name that stands for the file of what is assumed.
 const ASSUMED: &str = "what is assumed";
 
 impl PrintedReader {
@@ -564,7 +563,6 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         given.or_else(|| self.library.find(name).map(|document| (document, None)))
     }
 
-    /// The name under which the grammar has a production of a document.
     fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
         let (document, _) = place;
         let own = (std::ptr::from_ref(document), &*production.name);

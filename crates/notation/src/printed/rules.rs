@@ -227,7 +227,6 @@ impl Rules {
         (file, production.line, production.name.clone())
     }
 
-    /// The fault that a production is too large beside the others.
     pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
         let (file, line, name) = self.named(place);
         let through = vec![name.clone()];
@@ -420,7 +419,6 @@ pub(crate) fn of(
     clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
 }
 
-/// Productions, by their numbers, followed by terms.
 struct Clauses {
     /// For each, the number of parts that must still be shown to have the empty string.
     needs: Vec<usize>,
@@ -431,7 +429,6 @@ struct Clauses {
 }
 
 impl Clauses {
-    /// Adds a term that is a part of a production or of another term.
     fn add(&mut self, term: &Term, above: usize, place: &dyn Fn(&str) -> Option<usize>) {
         let needs = match term {
             Term::Name(name) => {

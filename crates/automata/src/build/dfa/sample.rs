@@ -73,7 +73,6 @@ impl Dfa {
         words.into_iter().step_by(every).map(|(_, word)| word).collect()
     }
 
-    /// For each state, a shortest string that leads to it.
     fn prefixes(&self, start: u32) -> Vec<Option<Vec<u8>>> {
         let mut words = vec![None; self.states()];
         words[start as usize] = Some(Vec::new());
