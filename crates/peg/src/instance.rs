@@ -154,7 +154,7 @@ fn has_room(expr: &Expr) -> bool {
 }
 
 // pest's optimizer, one expression at a time: for all rules of a file at once it would walk through the file for each
-// choice, to see whether the stack changes, which [`outcome`](super::stack) knows. Only one thing does it need of
+// choice, to see whether the stack changes, which [`stack`](super::stack) knows. Only one thing does it need of
 // other rules: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some literals, if `stop` is a
 // choice of literals or of names of such choices.
 

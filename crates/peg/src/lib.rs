@@ -15,10 +15,10 @@
 //! # Ok::<(), grammar_peg::PegError>(())
 //! ```
 //!
-//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules, and
-//! pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`), `lower` (a hash-consed
-//! `program`), `trie` (its choices of words), `predicate` (derivatives, over binary decision diagrams), `decide`
-//! again (the automata), and `never`, which asks the same automaton for alternatives that cannot be taken.
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules, pest's
+//! optimizer, and which rules call which), `refusals` and `decide` (what cannot be decided, refused by name), `lower`
+//! (a hash-consed `program`), `predicate` (derivatives, over binary decision diagrams), `decide` again (the automata),
+//! and `never`, which asks the same automaton for alternatives that cannot be taken.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
