@@ -1,17 +1,11 @@
-//! The minimal automaton of one language, which owns its table.
-//!
-//! In: the static table of a grammar and a start, or an automaton that was built in memory.
-//! Out: an [`Acceptor`]: whether a string of any bytes is in the language, where the string leaves the
-//! language, and what could have stood there. What is forgotten is every other production.
-//!
-//! The letters of a language are characters if all its members are UTF-8, and bytes if they are not:
-//! `%xE9` as a byte is a letter, and as a code point it is a letter of two bytes. So the place where a
-//! string leaves a language of characters is the beginning of a character. The surprising case is a
-//! grammar that writes UTF-8 byte by byte: its letters are characters too.
+//! The minimal automaton of one language, which owns its table. The letters of a language are characters if all its
+//! members are UTF-8, and bytes if they are not; so the place where a string leaves a language of characters is the
+//! beginning of a character. A grammar that writes UTF-8 byte by byte has characters for letters too.
 
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
+use std::rc::Rc;
 
-use super::characters::{self, Runs};
 use super::{Automaton, Table};
 
 /// The minimal automaton of one language.
@@ -31,9 +25,7 @@ use super::{Automaton, Table};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Acceptor {
     classes: [u8; 256],
-    /// The number of classes.
     count: usize,
-    /// The most readable byte of each class.
     representatives: Vec<u8>,
     /// The offset of the row after a state and a class, at `state * count + class`. State 0 is dead.
     next: Vec<u32>,
@@ -46,9 +38,8 @@ pub struct Acceptor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {
-    /// The offset of the first letter after which no string of the language goes on, in bytes. If the
-    /// string only ends too early, the offset is its length, or that of the character that it breaks
-    /// off in.
+    /// The offset of the first letter after which no string of the language goes on, in bytes. If the string only
+    /// ends too early, the offset is its length, or that of the character that it breaks off in.
     pub offset: usize,
     /// The letters that could stand there, as ranges in order.
     pub letters: Vec<LetterRange>,
@@ -107,32 +98,27 @@ impl Acceptor {
         let (count, is_of_characters) = (representatives.len(), false);
         let mut this =
             Self { classes, count, representatives, next, accept, start, is_of_characters };
-        this.is_of_characters = characters::is_utf8(this.table(), start);
+        this.is_of_characters = is_utf8(this.table(), start);
         this
     }
 
-    /// Whether the letters of the language are characters, since all its members are UTF-8. If not,
-    /// they are bytes.
-    #[must_use]
+    /// Whether the letters of the language are characters, since all its members are UTF-8. If not, they are bytes.
     pub const fn is_of_characters(&self) -> bool {
         self.is_of_characters
     }
 
     /// Whether the language has no string.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.start == Self::DEAD
     }
 
     /// Whether the language has a string.
     #[inline]
-    #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_end(self.walk(self.start, bytes))
     }
 
     /// The place where a string leaves the language. There is none if the language has the string.
-    #[must_use]
     pub fn rejects(&self, bytes: &[u8]) -> Option<Rejection> {
         let offset = self.offset(bytes)?;
         let state = self.walk(self.start, &bytes[..offset]);
@@ -141,7 +127,7 @@ impl Acceptor {
             let is_of_characters = self.is_of_characters;
             match letters.last_mut() {
                 _ if next == Self::DEAD => {}
-                Some(before) if characters::follows(before.last, first) => before.last = last,
+                Some(before) if follows(before.last, first) => before.last = last,
                 _ => letters.push(LetterRange { first, last, is_of_characters }),
             }
         };
@@ -157,11 +143,10 @@ impl Acceptor {
     /// The offset of the first letter after which no string of the language goes on: see
     /// [`Rejection::offset`]. There is none if the language has the string.
     #[inline]
-    #[must_use]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
         let at = self.table().offset(self.start, bytes)?;
         // All that was read begins some member, so only the last character can be unfinished.
-        Some(if self.is_of_characters { characters::boundary(&bytes[..at]) } else { at })
+        Some(if self.is_of_characters { boundary(&bytes[..at]) } else { at })
     }
 
     /// The characters that are strings of the language, as runs of code points in order.
@@ -179,7 +164,6 @@ impl Acceptor {
 
     /// The table of the language.
     #[inline]
-    #[must_use]
     pub fn table(&self) -> Table<'_> {
         let Self { classes, count: class_count, next, accept, .. } = self;
         Table { classes, class_count: *class_count, next, accept }
@@ -228,7 +212,6 @@ impl Acceptor {
 
 impl Rejection {
     /// What could stand at the offset, in words: letters, and `end of input`.
-    #[must_use]
     pub fn expected(&self) -> Vec<String> {
         let letters = self.letters.iter().map(ToString::to_string);
         letters.chain(self.may_end.then(|| "end of input".to_owned())).collect()
@@ -241,8 +224,7 @@ impl fmt::Debug for Acceptor {
     }
 }
 
-/// Characters that can be seen stand between quotes, and others as `U+00A0`. A byte above 7F is written
-/// as in ABNF.
+/// Characters that can be seen stand between quotes, and others as `U+00A0`. A byte above 7F is written as in ABNF.
 impl fmt::Display for LetterRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, is_of_characters } = *self;
@@ -264,6 +246,203 @@ impl fmt::Display for LetterRange {
         f.write_str(&name(first))?;
         if first < last { write!(f, "-{}", name(last)) } else { Ok(()) }
     }
+}
+
+// Automata that read bytes, asked about characters.
+
+/// A run of code points: the first, the last, and the state after each of them.
+pub(crate) type CodePointRun = (u32, u32, u32);
+
+/// Characters that a language never tells apart, as ranges in order.
+pub type Alike = Vec<(u32, u32)>;
+
+/// The number of steps that the search for classes may take.
+const STEPS: usize = 100_000_000;
+/// The first code point of more than one byte, and the greatest.
+const WIDE: u32 = 0x80;
+const GREATEST: u32 = 0x10_FFFF;
+/// The code points that are no characters.
+const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
+
+/// Whether a code point is the next character after another.
+pub(crate) fn follows(last: u32, first: u32) -> bool {
+    last + 1 == first || last + 1 == SURROGATES.0 && first == SURROGATES.1 + 1
+}
+
+/// The place of the last boundary between characters in what begins UTF-8.
+pub(crate) fn boundary(bytes: &[u8]) -> usize {
+    let last = bytes.len().saturating_sub(3);
+    let lead = bytes.iter().enumerate().skip(last).rev().find(|(_, byte)| **byte >= 0xC0);
+    match lead {
+        Some((at, &byte)) if at + 1 + tail(byte) > bytes.len() => at,
+        _ => bytes.len(),
+    }
+}
+
+fn tail(lead: u8) -> usize {
+    match lead {
+        0xF0.. => 3,
+        0xE0.. => 2,
+        0xC0.. => 1,
+        _ => 0,
+    }
+}
+
+/// What UTF-8 may have next: how many bytes of a character are missing, and the least and the greatest
+/// value of the next (Unicode, table 3-7).
+type Missing = (usize, u8, u8);
+
+fn next_of_utf8((missing, least, greatest): Missing, byte: u8) -> Option<Missing> {
+    if missing > 0 {
+        let is_next = (least..=greatest).contains(&byte);
+        return is_next.then_some((missing - 1, 0x80, 0xBF));
+    }
+    match byte {
+        0x80..=0xC1 | 0xF5.. => None,
+        0xE0 => Some((2, 0xA0, 0xBF)),
+        0xED => Some((2, 0x80, 0x9F)),
+        0xF0 => Some((3, 0x90, 0xBF)),
+        0xF4 => Some((3, 0x80, 0x8F)),
+        lead => Some((tail(lead), 0x80, 0xBF)),
+    }
+}
+
+pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
+    let start = (start, (0, 0x80, 0xBF));
+    let (mut seen, mut waiting) = (BTreeSet::from([start]), vec![start]);
+    while let Some((state, missing)) = waiting.pop() {
+        if missing.0 > 0 && table.accepts(state) {
+            return false;
+        }
+        for byte in 0..=u8::MAX {
+            // From every state but the dead one some member goes on.
+            let next = table.step(state, byte);
+            if next == Table::DEAD {
+                continue;
+            }
+            let Some(missing) = next_of_utf8(missing, byte) else { return false };
+            if seen.insert((next, missing)) {
+                waiting.push((next, missing));
+            }
+        }
+    }
+    true
+}
+
+/// The runs of what follows the first byte of a character: the last offset of each, and its state.
+type Tail = Rc<[(u32, u32)]>;
+
+pub(crate) struct Runs<'a> {
+    of: Table<'a>,
+    /// For a state and a number of missing bytes, the last offset of each run and its state.
+    tails: HashMap<(u32, usize), Tail>,
+}
+
+impl<'a> Runs<'a> {
+    pub(crate) fn of(table: Table<'a>) -> Self {
+        Self { of: table, tails: HashMap::new() }
+    }
+
+    /// The runs from a state between characters, in order and without gaps but that of the surrogates.
+    pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
+        let mut runs: Vec<CodePointRun> = Vec::new();
+        for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
+            let missing = tail(byte);
+            let base = match missing {
+                0 => u32::from(byte),
+                missing => (u32::from(byte) & (0x3F >> missing)) << (6 * missing),
+            };
+            let least = [0, WIDE, 0x800, 0x1_0000][missing];
+            let mut first = base;
+            for &(last, next) in &*self.tail(self.of.step(state, byte), missing) {
+                add(&mut runs, (first.max(least), (base + last).min(GREATEST), next));
+                first = base + last + 1;
+            }
+        }
+        runs
+    }
+
+    /// The runs of the offsets that so many further bytes give. It calls itself three times at most.
+    fn tail(&mut self, state: u32, missing: usize) -> Tail {
+        if state == Table::DEAD || missing == 0 {
+            return Rc::new([((1 << (6 * missing)) - 1, state)]);
+        }
+        if let Some(known) = self.tails.get(&(state, missing)) {
+            return Rc::clone(known);
+        }
+        let mut runs: Vec<(u32, u32)> = Vec::new();
+        for digit in 0..64_u8 {
+            let base = u32::from(digit) << (6 * (missing - 1));
+            let inner = self.tail(self.of.step(state, 0x80 + digit), missing - 1);
+            for &(last, next) in &*inner {
+                match runs.last_mut() {
+                    Some(before) if before.1 == next => before.0 = base + last,
+                    _ => runs.push((base + last, next)),
+                }
+            }
+        }
+        let runs: Tail = runs.into();
+        self.tails.insert((state, missing), Rc::clone(&runs));
+        runs
+    }
+}
+
+/// Adds a run without the surrogates, or makes the last run longer. What the first byte of the surrogates
+/// begins ends with them.
+fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
+    let (low, high) = SURROGATES;
+    let last = if (low..=high).contains(&last) { low - 1 } else { last };
+    match runs.last_mut() {
+        _ if first > last => {}
+        Some(before) if before.2 == next && before.1 + 1 == first => before.1 = last,
+        _ => runs.push((first, last, next)),
+    }
+}
+
+/// The classes of characters above 7F that a language never tells apart. There are none if it takes too
+/// long to find them.
+pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
+    let (mut runs, mut rows) = (Runs::of(table), Vec::new());
+    let (mut met, mut at) = (vec![start], 0);
+    let mut seen = BTreeSet::from([start]);
+    let (mut cuts, mut steps) = (BTreeSet::from([WIDE]), STEPS);
+    while let Some(&state) = met.get(at) {
+        let row = runs.from(state);
+        steps = steps.checked_sub(64 + row.len())?;
+        met.extend(row.iter().map(|run| run.2).filter(|&next| seen.insert(next)));
+        cuts.extend(row.iter().map(|run| run.0).filter(|&first| first > WIDE));
+        rows.push(row);
+        at += 1;
+    }
+    let cuts: Vec<u32> = cuts.into_iter().collect();
+    let mut blocks = vec![0_u32; cuts.len()];
+    for row in rows {
+        steps = steps.checked_sub(cuts.len())?;
+        let (mut numbers, mut run) = (HashMap::new(), 0);
+        for (block, &first) in blocks.iter_mut().zip(&cuts) {
+            while row[run].1 < first {
+                run += 1;
+            }
+            let fresh = numbers.len() as u32;
+            *block = *numbers.entry((*block, row[run].2)).or_insert(fresh);
+        }
+    }
+    let mut classes: Vec<Alike> = Vec::new();
+    let mut places = HashMap::new();
+    for (at, (&block, &first)) in blocks.iter().zip(&cuts).enumerate() {
+        let last = match cuts.get(at + 1) {
+            Some(&next) if next == SURROGATES.1 + 1 => SURROGATES.0 - 1,
+            Some(&next) => next - 1,
+            None => GREATEST,
+        };
+        let place = *places.entry(block).or_insert_with(|| {
+            classes.push(Alike::new());
+            classes.len() - 1
+        });
+        // A cut stands where some state tells two neighbours apart: none of them follow each other here.
+        classes[place].push((first, last));
+    }
+    Some(classes)
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::characters::{Alike, Runs};
+use super::acceptor::{self, Alike, Runs};
 use super::letters::LetterDfa;
-use super::{Acceptor, Automaton, characters};
+use super::{Acceptor, Automaton};
 use crate::scaled;
 
 /// The strings of a language.
@@ -273,7 +273,7 @@ fn runs_of_characters_are_walks() {
 #[test]
 fn classes_of_characters_are_those_that_no_state_tells_apart() {
     for (acceptor, between) in of_characters() {
-        let classes = characters::classes(acceptor.table(), acceptor.start()).unwrap();
+        let classes = acceptor::classes(acceptor.table(), acceptor.start()).unwrap();
         let mut seen = BTreeMap::new();
         let mut count = 0;
         for (class, ranges) in classes.iter().enumerate() {
@@ -301,7 +301,7 @@ fn boundaries_are_those_of_utf8() {
         for end in 0..=text.len() {
             let begin = &text.as_bytes()[..end];
             let whole = str::from_utf8(begin).map_or_else(|error| error.valid_up_to(), str::len);
-            assert_eq!(characters::boundary(begin), whole, "{begin:X?}");
+            assert_eq!(acceptor::boundary(begin), whole, "{begin:X?}");
         }
     }
 }

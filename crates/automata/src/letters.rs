@@ -1,18 +1,11 @@
-//! The minimal DFA of one language, over the letters that its strings are made of.
-//!
-//! In: an [`Acceptor`]. Out: the states that it reaches, numbered in the order in which a walk breadth
-//! first meets them, so the start is 0. What is forgotten: which bytes or characters a letter stands
-//! for, but for those of which a sampler may choose one.
-//!
-//! A letter is a character, or a byte where the language is one of bytes; whatever is made of letters
-//! is UTF-8 in the first case. The surprising case: there may be more letters than classes. In a language of
-//! ASCII all bytes above 127 are in one class with the space. But an implementation is more likely to accept
-//! `é` by mistake than any other member of that class. So no letter stands both for bytes above 127 and for
-//! bytes below.
+//! The minimal DFA of one language, over the letters that its strings are made of: characters, or bytes where the
+//! language is one of bytes. There may be more letters than classes. In a language of ASCII all bytes above 127 are in
+//! one class with the space, but an implementation is more likely to accept `é` by mistake. So no letter stands both
+//! for bytes above 127 and for bytes below.
 
-use super::acceptor::Acceptor;
-use super::characters::{self, Alike};
-use super::distances::to_goals;
+use super::acceptor::{self, Acceptor, Alike};
+
+use super::product::{to_goals, way};
 
 /// The character that stands for its class where the class has it. In a language of ASCII its first byte is
 /// already wrong.
@@ -39,12 +32,9 @@ pub struct Letter {
 pub struct LetterDfa {
     /// The letters: at least one for each class of bytes or characters.
     pub letters: Vec<Letter>,
-    /// The state after a state and a letter, at `state * letters + letter`.
     next: Vec<u32>,
-    /// For each state, whether a string may end in it.
     accept: Vec<bool>,
-    /// For each state except the start: the state and the letter by which the state was first
-    /// reached.
+    /// For each state except the start: the state and the letter by which the state was first reached.
     came: Vec<Option<(u32, u16)>>,
     /// For each state, that of the acceptor; and the other way round, where there is one.
     met: Vec<u32>,
@@ -116,22 +106,15 @@ impl LetterDfa {
         self.accept[state as usize]
     }
 
-    /// Whether the word by which the next state was first reached goes through this state and this
-    /// letter.
+    /// Whether the word by which the next state was first reached goes through this state and this letter.
     pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
 
     /// A shortest word that leads from the start to a state. Each beginning of the word is the
     /// shortest word to its own state.
-    pub fn access(&self, mut state: u32) -> Word {
-        let mut word = Word::new();
-        while let Some((before, letter)) = self.came[state as usize] {
-            word.push(letter);
-            state = before;
-        }
-        word.reverse();
-        word
+    pub fn access(&self, state: u32) -> Word {
+        way(state, |&state| self.came[state as usize])
     }
 
     /// For each state, the number of letters in the shortest word that leads to one of the goal
@@ -170,7 +153,7 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
         letters.extend(others.map(|byte| Letter { bytes: vec![byte], alike: Alike::new() }));
     }
     if acceptor.is_of_characters() {
-        let mut classes = characters::classes(acceptor.table(), acceptor.start())?;
+        let mut classes = acceptor::classes(acceptor.table(), acceptor.start())?;
         if letters.len() + classes.len() > LETTERS {
             return None;
         }
@@ -207,7 +190,6 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
     Some(letters)
 }
 
-/// Bytes as ranges of one byte each.
 fn single(bytes: Vec<u8>) -> Alike {
     bytes.into_iter().map(|byte| (byte.into(), byte.into())).collect()
 }

@@ -30,17 +30,12 @@
 
 #[cfg(feature = "std")]
 mod acceptor;
-#[cfg(feature = "std")]
-mod characters;
-#[cfg(feature = "std")]
-mod distances;
 #[cfg(all(test, feature = "std"))]
 mod laws;
 #[cfg(feature = "std")]
 mod letters;
 #[cfg(all(test, feature = "sample"))]
 mod of_editions;
-mod automaton;
 #[cfg(feature = "build")]
 pub mod build;
 #[cfg(feature = "build")]
@@ -56,16 +51,13 @@ pub mod suite;
 mod table;
 
 #[cfg(feature = "std")]
-pub use acceptor::{Acceptor, LetterRange, Rejection};
-pub use automaton::Automaton;
-#[cfg(feature = "std")]
-pub use characters::Alike;
+pub use acceptor::{Acceptor, Alike, LetterRange, Rejection};
 #[cfg(feature = "std")]
 pub use letters::{Letter, LetterDfa, Word};
 #[cfg(feature = "std")]
 pub use product::{Product, Starts, StatePair};
 pub use relation::Relation;
-pub use table::Table;
+pub use table::{Automaton, Table};
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 #[cfg(test)]

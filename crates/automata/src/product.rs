@@ -1,14 +1,8 @@
 //! The product automaton of two languages.
-//!
-//! In: the start states of both languages. Out: every pair of states that some string reaches,
-//! breadth first, so that the first pair with a property is reached by a shortest string. What is
-//! forgotten: the bytes of a class that neither language distinguishes; the least visible byte
-//! represents the class.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use crate::Automaton;
-use crate::distances::to_goals;
 
 /// A language: the strings of some starts of static tables, of any of them.
 pub type Starts = Vec<(&'static Automaton, u16)>;
@@ -18,7 +12,6 @@ pub type Starts = Vec<(&'static Automaton, u16)>;
 pub struct Product {
     /// The bytes that stand for the classes, in their order. Visible bytes come first.
     pub letters: Vec<u8>,
-    /// The letter of each byte.
     letter_of: [u8; 256],
     /// The pairs, in the order in which they were met. The first is that of the starts.
     pub nodes: Vec<StatePair>,
@@ -43,7 +36,6 @@ pub struct StatePair {
 
 impl Product {
     /// All pairs.
-    #[must_use]
     pub fn of(left: Starts, right: Starts) -> Self {
         Self::until([left, right], &|_| false)
     }
@@ -84,7 +76,6 @@ impl Product {
 
     /// Whether both languages have the same strings. The tables are minimal: no string is needed
     /// where only one of two states has any.
-    #[must_use]
     pub fn is_equal(left: Starts, right: Starts) -> bool {
         let differs = |node: &StatePair| {
             let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
@@ -100,19 +91,11 @@ impl Product {
     }
 
     /// A shortest string that leads to a node.
-    #[must_use]
     pub fn word(&self, node: usize) -> Vec<u8> {
-        let (mut word, mut at) = (Vec::new(), node);
-        while let Some((before, byte)) = self.nodes[at].came {
-            word.push(byte);
-            at = before as usize;
-        }
-        word.reverse();
-        word
+        way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
     /// The shortest string that exactly the wanted ones of the two languages have.
-    #[must_use]
     pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(self.word(node))
@@ -125,7 +108,6 @@ impl Product {
 
     /// For each node, the number of bytes that a string of one of the languages must still have.
     /// There is none where no string of that language goes on.
-    #[must_use]
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let edges = || {
             let from = |node| self.after(node).map(move |(_, next)| (node, next));
@@ -135,7 +117,6 @@ impl Product {
     }
 
     /// The shortest string from a node to the end of one of the languages.
-    #[must_use]
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -169,16 +150,13 @@ struct ProductSide {
     automata: Vec<&'static Automaton>,
     states: Vec<Vec<u16>>,
     numbers: HashMap<Vec<u16>, u32>,
-    /// For each state, whether a string may end there.
     accepts: Vec<bool>,
-    /// For each state, whether any string goes on from there.
     lives: Vec<bool>,
     /// For each state, the state after each letter. A row is empty until it is needed.
     rows: Vec<Vec<u32>>,
 }
 
 impl ProductSide {
-    /// The start of the language, with the number 0.
     fn of(starts: Starts) -> Self {
         let (automata, start) = starts.into_iter().unzip();
         let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
@@ -201,7 +179,6 @@ impl ProductSide {
         number
     }
 
-    /// Makes the row of a state.
     fn fill(&mut self, number: u32, letters: &[u8]) {
         let at = number as usize;
         if !self.rows[at].is_empty() {
@@ -216,7 +193,6 @@ impl ProductSide {
         self.rows[at] = letters.iter().map(step).collect();
     }
 
-    /// The state after a state and a letter. The row is filled.
     fn next(&self, number: u32, letter: usize) -> u32 {
         self.rows[number as usize][letter]
     }
@@ -237,4 +213,80 @@ fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
         });
     }
     (letters, letter_of)
+}
+
+// Shortest ways through graphs: how far each node is from a goal, and the steps of a way.
+
+/// For each of `count` nodes, the number of edges of a shortest path to a goal. There is none from a node that reaches no
+/// goal. Takes time that is linear in the edges, which are asked for twice.
+pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
+    count: usize,
+    is_goal: impl Fn(usize) -> bool,
+    edges: impl Fn() -> E,
+) -> Vec<Option<u32>> {
+    // The nodes before each node, in one array.
+    let mut ends = vec![0; count + 1];
+    edges().for_each(|(_, to)| ends[to + 1] += 1);
+    (0..count).for_each(|node| ends[node + 1] += ends[node]);
+    let (mut before, mut free) = (vec![0; ends[count]], ends.clone());
+    for (from, to) in edges() {
+        before[free[to]] = from;
+        free[to] += 1;
+    }
+    let mut found = vec![None; count];
+    let mut waiting: VecDeque<usize> = (0..count).filter(|&node| is_goal(node)).collect();
+    waiting.iter().for_each(|&goal| found[goal] = Some(0));
+    while let Some(node) = waiting.pop_front() {
+        let farther = found[node].map(|distance: u32| distance + 1);
+        for &earlier in &before[ends[node]..ends[node + 1]] {
+            if found[earlier].is_none() {
+                found[earlier] = farther;
+                waiting.push_back(earlier);
+            }
+        }
+    }
+    found
+}
+
+/// The steps of the way on which a node was first reached: of each node, the node and the step before it.
+pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T> {
+    let mut way = Vec::new();
+    while let Some((before, step)) = came(&at) {
+        way.push(step);
+        at = before;
+    }
+    way.reverse();
+    way
+}
+
+/// The letters of a shortest way from a node to a goal, each time the first that leads nearer. There are none from a node
+/// that reaches no goal.
+pub(crate) fn descend<N: Copy, L: Copy>(
+    mut at: N,
+    letters: &[L],
+    step: impl Fn(N, L) -> N,
+    distance: impl Fn(N) -> Option<usize>,
+) -> Vec<L> {
+    let mut found = Vec::new();
+    while let Some(left) = distance(at).filter(|&left| left > 0) {
+        let is_nearer = |letter: &&L| distance(step(at, **letter)) == Some(left - 1);
+        let Some(&letter) = letters.iter().find(is_nearer) else { break };
+        found.push(letter);
+        at = step(at, letter);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 0 → 1 → 3, 0 → 2 → 2, 4 → 1: the goal is 3, and 2 reaches none.
+    #[test]
+    fn the_shortest_path_counts() {
+        let edges = [(0, 1), (1, 3), (0, 2), (2, 2), (4, 1), (0, 4)];
+        let found = to_goals(5, |node| node == 3, || edges.into_iter());
+        assert_eq!(found, [Some(2), Some(1), None, Some(0), Some(2)]);
+        assert!(to_goals(0, |_| true, || edges.into_iter().take(0)).is_empty());
+    }
 }

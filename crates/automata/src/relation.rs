@@ -18,7 +18,6 @@ pub enum Relation {
 impl Relation {
     /// The relation of two languages, by whether one has strings that the other lacks, and whether they
     /// have strings in common.
-    #[must_use]
     pub const fn new(only_left: bool, only_right: bool, common: bool) -> Self {
         match (only_left, only_right) {
             (false, false) => Self::Equal,

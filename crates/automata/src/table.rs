@@ -1,8 +1,11 @@
-//! A table, wherever it is stored, and the walks through it.
-//!
-//! In: a table, a state and a string. Out: the state after the string, and if the string leaves the language,
-//! the first byte after which no string of the language goes on. What is forgotten: which language a state
-//! stands for. The rows are named by their offsets, which spares the walk a multiplication.
+//! A table, wherever it is stored, and the walks through it. Rows are named by their offsets, which spares a
+//! multiplication.
+
+#[cfg(feature = "std")]
+use std::collections::VecDeque;
+
+#[cfg(feature = "std")]
+use super::product::way;
 
 /// A complete and minimal automaton over classes of bytes, as a borrowed table. State 0 is dead.
 #[derive(Clone, Copy)]
@@ -26,18 +29,15 @@ impl Table<'_> {
 
     /// The class of a byte.
     #[inline]
-    #[must_use]
     pub const fn class(&self, byte: u8) -> u8 {
         self.classes[byte as usize]
     }
 
-    /// The offset of the row of a state.
     #[inline]
     const fn row(&self, state: u32) -> usize {
         state as usize * self.class_count
     }
 
-    /// The state of a row, by the row's offset.
     #[inline]
     const fn state(&self, row: usize) -> u32 {
         (row / self.class_count) as u32
@@ -45,20 +45,17 @@ impl Table<'_> {
 
     /// The state after a byte.
     #[inline]
-    #[must_use]
     pub const fn step(&self, state: u32, byte: u8) -> u32 {
         self.state(self.next[self.row(state) + self.class(byte) as usize] as usize)
     }
 
     /// Whether a string may end in that state.
     #[inline]
-    #[must_use]
     pub const fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
     /// Whether some state has a way on by a byte beyond ASCII.
-    #[must_use]
     pub fn goes_beyond_ascii(&self) -> bool {
         let is_beyond = |class: &usize| self.classes[0x80..].contains(&(*class as u8));
         let mut classes = (0..self.class_count).filter(is_beyond);
@@ -87,7 +84,6 @@ impl Table<'_> {
     /// The length of the longest accepted beginning of a string, 0 if there is none; and the offset
     /// of the first byte after which no accepted string goes on.
     #[inline]
-    #[must_use]
     pub fn longest(&self, state: u32, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -105,7 +101,6 @@ impl Table<'_> {
     /// The offset of the first byte after which no accepted string goes on. If the string ends too
     /// early, the offset is its length; if the string is accepted, there is none.
     #[inline]
-    #[must_use]
     pub const fn offset(&self, state: u32, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
             Ok(state) if self.accepts(state) => None,
@@ -113,4 +108,147 @@ impl Table<'_> {
             Err((offset, _)) => Some(offset),
         }
     }
+}
+
+// The static table of a grammar, with a start for each production. [`Automaton::start_of`] does not compile for an
+// unknown one.
+
+/// A minimal automaton with a start for each production of a grammar.
+pub struct Automaton {
+    /// The class of each byte.
+    pub classes: &'static [u8; 256],
+    /// How many classes there are.
+    pub class_count: usize,
+    /// The offset of the row of the next state, at `state * class_count + class`. Offsets spare the
+    /// walk a multiplication. Some table has more than 65536 of them.
+    pub next: &'static [u32],
+    /// For each state, whether a string may end in it.
+    pub accept: &'static [bool],
+    /// The productions in the printed order, each with its start.
+    pub starts: &'static [(&'static str, u16)],
+    /// The most readable byte of each class.
+    pub representatives: &'static [u8],
+}
+
+impl Automaton {
+    /// The state from which no string is accepted.
+    pub const DEAD: u16 = 0;
+
+    /// The start of a production.
+    #[inline]
+    pub fn start(&self, production: &str) -> Option<u16> {
+        self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
+    }
+
+    /// The start of a production that the grammar is known to have, found when compiling.
+    #[inline]
+    pub const fn start_of(&self, production: &str) -> u16 {
+        let mut index = 0;
+        while !same(self.starts[index].0.as_bytes(), production.as_bytes()) {
+            index += 1;
+        }
+        self.starts[index].1
+    }
+
+    /// The table of the automaton.
+    #[inline]
+    pub const fn table(&self) -> Table<'static> {
+        let Self { classes, class_count, next, accept, .. } = *self;
+        Table { classes, class_count, next, accept }
+    }
+
+    /// The class of a byte.
+    #[inline]
+    pub fn class(&self, byte: u8) -> u8 {
+        self.table().class(byte)
+    }
+
+    /// The state after a byte.
+    #[inline]
+    pub fn step(&self, state: u16, byte: u8) -> u16 {
+        self.table().step(state.into(), byte) as u16
+    }
+
+    /// Whether a string may end in that state.
+    #[inline]
+    pub fn accepts(&self, state: u16) -> bool {
+        self.table().accepts(state.into())
+    }
+
+    /// The state after a string, or where the string leaves the language: see [`Table::walk`].
+    #[inline]
+    pub fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
+        match self.table().walk(state.into(), bytes) {
+            Ok(state) => Ok(state as u16),
+            Err((offset, state)) => Err((offset, state as u16)),
+        }
+    }
+
+    /// The length of the longest accepted beginning of a string: see [`Table::longest`].
+    #[inline]
+    pub fn longest(&self, state: u16, bytes: &[u8]) -> (usize, usize) {
+        self.table().longest(state.into(), bytes)
+    }
+
+    /// Whether a string is accepted from a state.
+    #[inline]
+    pub fn derives(&self, state: u16, bytes: &[u8]) -> bool {
+        self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
+    }
+
+    /// Whether the start of that name accepts a string. One that the table does not have accepts none.
+    #[inline]
+    pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
+        self.start(name).is_some_and(|start| self.derives(start, bytes))
+    }
+
+    /// The offset of the first byte after which no accepted string goes on. If the string ends too
+    /// early, the offset is its length; if the string is accepted, there is none.
+    #[inline]
+    pub const fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
+        self.table().offset(state as u32, bytes)
+    }
+}
+
+#[cfg(feature = "std")]
+impl Automaton {
+    /// The shortest string that is accepted from a state, made of readable bytes where possible.
+    /// From the dead state it is empty.
+    pub fn completion(&self, state: u16) -> Vec<u8> {
+        let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
+        let mut waiting = VecDeque::from([state]);
+        while let Some(at) = waiting.pop_front() {
+            if self.accepts(at) {
+                return way(at, |&at| came[usize::from(at)].filter(|_| at != state));
+            }
+            for &byte in self.representatives {
+                let next = self.step(at, byte);
+                if next != Self::DEAD && came[usize::from(next)].is_none() {
+                    came[usize::from(next)] = Some((at, byte));
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// The bytes after which some string of the language goes on, class by class.
+    pub fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
+        self.representatives.iter().filter(live).map(|&first| {
+            let class = self.class(first);
+            let members = (0..=u8::MAX).zip(self.classes).filter(|&(_, &of)| of == class);
+            members.map(|(byte, _)| byte).collect()
+        })
+    }
+}
+
+const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, a_rest @ ..], [second, b_rest @ ..]) = (a, b) {
+        if *first != *second {
+            return false;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && b.is_empty()
 }

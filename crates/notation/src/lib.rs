@@ -53,7 +53,7 @@ pub mod engine {
     pub use crate::languages::membership::MembershipTest;
     pub use crate::languages::partial::{ExploredExprs, ExprState, Replaced, explore, expressions};
     pub use crate::languages::regular;
-    pub use crate::languages::unroll::Recursion;
+    pub use crate::languages::regular::Recursion;
     pub use crate::notations::{glued_numbers, is_defined_twice};
     pub use crate::printed::chart::{ALL_STEPS, Chart, Ends, Place};
     pub use crate::printed::reader::{Beside, linked};

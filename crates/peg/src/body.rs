@@ -1,82 +1,73 @@
-//! The body of a rule, from pest's tokens to pest's syntax tree.
-//!
-//! In: the tokens of a body. Out: its expression, with its measures: how deep it nests, and what it
-//! costs pest's optimizer. An expression that is too large is an error before it is built.
+//! The bodies of rules, from pest's tokens to expressions with their places, and to pest's syntax tree with what it costs
+//! pest's optimizer. An expression that is too large is an error before it is built.
 
 use pest::iterators::Pair;
-use pest_meta::ast::{Expr, RuleType};
+use pest_meta::ast::{Expr, Rule, RuleType};
+use pest_meta::optimizer::{self, OptimizedExpr};
 use pest_meta::parser::{self, Rule as Token};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::PegFault;
 use super::lower::all;
 use super::read::LineEnds;
+use super::{Fault, PegFault};
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 100;
-/// The depth to which an expression may nest, with its sequences and counted repetitions written
-/// out as pairs.
+/// The depth to which an expression may nest, with its sequences and counted repetitions written out as pairs.
 const DEPTH: usize = 500;
 /// The number of terms that a file may have, with its counted repetitions written out.
 pub(super) const TERMS: usize = 200_000;
-/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
-/// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
-/// number.
+/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each tail of a
+/// choice, each time of a copy, whether the tail uses the stack: its work is the cube of the number.
 const TOGETHER: usize = 16;
-
 /// How often an expression is repeated before the repetitions are put into groups. pest's optimizer calls
 /// itself for each of them.
 const GROUP: usize = 50;
 
-/// An expression with its measures.
+/// An expression with its measures: the depth to which it nests, and the number of terms when it is written out.
 #[derive(Clone)]
 pub(super) struct Sized {
     pub(super) expr: Expr,
-    /// The depth to which the expression nests.
     depth: usize,
-    /// The number of terms of the expression when it is written out.
     pub(super) terms: usize,
     /// The sum of the terms of all parts of the expression, itself included, each part counted by
     /// itself: so much is copied when all parts are looked at.
     within: u64,
-    /// The number of terms that the optimizer copies, which looks at all parts of an expression
-    /// that can branch.
+    /// The number of terms that the optimizer copies, which looks at all parts of an expression that can branch.
     pub(super) copies: u64,
 }
 
-type Read = Result<Sized, (usize, PegFault)>;
+/// An expression by its number, and as pest builds it, as long as its rule has no fault.
+type Part = (Id, Option<Sized>);
 
-/// Reads the body of one rule.
-pub(super) struct BodyReader<'b> {
-    lines: &'b LineEnds,
+pub(super) struct BodyReader {
+    pub(super) lines: LineEnds,
+    pub(super) spanned: SpannedRules,
     /// The expressions that pest makes of the terminals of the file so far.
-    terminals: &'b mut HashMap<String, Expr>,
+    terminals: HashMap<String, Expr>,
+    pub(super) body: Body,
+}
+
+#[derive(Default)]
+pub(super) struct Body {
     line: usize,
     /// The names that the body uses, each with the line of its first use.
     pub(super) uses: Vec<(String, usize)>,
     used: HashSet<String>,
-    /// Whether a node of the body has a tag.
     pub(super) has_tag: bool,
-    /// Whether repetitions were put into groups.
     has_groups: bool,
-    /// The reason why the rule cannot be decided, with its line.
-    pub(super) fault: Option<(usize, PegFault)>,
+    /// Why the rule cannot be decided. What stands behind the fault is read for its places only.
+    fault: Option<Fault>,
 }
 
-impl<'b> BodyReader<'b> {
-    pub(super) fn of(
-        lines: &'b LineEnds,
-        terminals: &'b mut HashMap<String, Expr>,
-        line: usize,
-    ) -> Self {
-        let (uses, used, fault) = (Vec::new(), HashSet::default(), None);
-        Self { lines, terminals, line, uses, used, has_tag: false, has_groups: false, fault }
+impl BodyReader {
+    pub(super) fn of(lines: LineEnds) -> Self {
+        let (spanned, terminals) = (SpannedRules::default(), HashMap::default());
+        Self { lines, spanned, terminals, body: Body::default() }
     }
-}
 
-impl BodyReader<'_> {
-    /// The body of a rule. A choice of many alternatives is split into parts, one after the other, so that
-    /// pest's optimizer makes of each part what it would make of the part within the whole.
+    /// Reads the body of a rule, and says its number. A choice of many alternatives is split into parts, one after the
+    /// other, so that pest's optimizer makes of each part what it would make of the part within the whole.
     ///
     /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule the
     /// optimizer compares the first term of an alternative with all the alternatives after it. The two can be
@@ -85,16 +76,30 @@ impl BodyReader<'_> {
         &mut self,
         pair: Pair<'_, Token>,
         kind: RuleType,
-    ) -> Result<Vec<Sized>, (usize, PegFault)> {
-        let mut all = self.alternatives(pair, 0)?;
-        if self.has_groups && all.iter().any(|one| may_list(&one.expr)) {
-            return Err((self.line, PegFault::Unrolled(DEPTH)));
+        line: usize,
+    ) -> (Id, Result<Vec<Sized>, Fault>) {
+        self.body = Body { line, ..Body::default() };
+        let (ids, all): (Vec<Id>, Vec<_>) = self.alternatives(pair, 0).into_iter().unzip();
+        let id = self.spanned.join(ids, Step::Choice);
+        let all: Option<Vec<Sized>> = all.into_iter().collect();
+        let parts = all.and_then(|all| self.divided(all, kind));
+        let unknown = || (self.body.line, PegFault::Unknown(String::new()));
+        let parts = match (parts, self.body.fault.clone()) {
+            (Some(parts), None) => Ok(parts),
+            (_, fault) => Err(fault.unwrap_or_else(unknown)),
+        };
+        (id, parts)
+    }
+
+    fn divided(&mut self, mut all: Vec<Sized>, kind: RuleType) -> Option<Vec<Sized>> {
+        if self.body.has_groups && all.iter().any(|one| may_list(&one.expr)) {
+            return self.fail(PegFault::Unrolled(DEPTH));
         }
         let is_atomic = matches!(kind, RuleType::Atomic | RuleType::CompoundAtomic);
         if all.len() <= TOGETHER
             || is_atomic && all.iter().any(|one| may_begin_with_choice(&one.expr))
         {
-            return Ok(vec![self.fold(all, Expr::Choice)?]);
+            return Some(vec![self.fold(all, Expr::Choice)?]);
         }
         let mut parts = Vec::new();
         while all.len() >= TOGETHER + 2 {
@@ -103,23 +108,31 @@ impl BodyReader<'_> {
             all = rest;
         }
         parts.push(self.fold(all, Expr::Choice)?);
-        Ok(parts)
+        Some(parts)
+    }
+
+    /// Notes a fault of the rule, unless one is known.
+    fn fail<T>(&mut self, fault: PegFault) -> Option<T> {
+        let line = self.body.line;
+        self.body.fault.get_or_insert((line, fault));
+        None
+    }
+
+    fn unknown<T>(&mut self, text: &str) -> Option<T> {
+        self.fail(PegFault::Unknown(shortened(text)))
     }
 
     /// Reads `a ~ b | c`. Both operators associate, and pest's optimizer turns them to the right.
-    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        let alternatives = self.alternatives(pair, nested)?;
-        self.fold(alternatives, Expr::Choice)
+    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
+        let alternatives = self.alternatives(pair, nested);
+        self.join(alternatives, Step::Choice, Expr::Choice)
     }
 
-    fn alternatives(
-        &mut self,
-        pair: Pair<'_, Token>,
-        nested: usize,
-    ) -> Result<Vec<Sized>, (usize, PegFault)> {
-        self.line = self.lines.line_of(&pair);
+    fn alternatives(&mut self, pair: Pair<'_, Token>, nested: usize) -> Vec<Part> {
+        self.body.line = self.lines.line_of(&pair);
         if nested > NESTED {
-            return Err((self.line, PegFault::Nested(NESTED)));
+            let sized = self.fail(PegFault::Nested(NESTED));
+            return vec![(self.spanned.add(Step::Unknown, place(&pair)), sized)];
         }
         let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
         for part in pair.into_inner() {
@@ -127,22 +140,35 @@ impl BodyReader<'_> {
                 Token::choice_operator if sequence.is_empty() && nested > 0 => {
                     // pest panics there.
                     let message = "`|` before the first alternative within parentheses";
-                    return Err((self.line, PegFault::Syntax(message.to_owned())));
+                    self.fail::<()>(PegFault::Syntax(message.to_owned()));
                 }
-                Token::term => sequence.push(self.term(part, nested)?),
+                Token::term => sequence.push(self.term(part, nested)),
                 Token::choice_operator if !sequence.is_empty() => {
-                    alternatives.push(self.fold(std::mem::take(&mut sequence), Expr::Seq)?);
+                    let sequence = std::mem::take(&mut sequence);
+                    alternatives.push(self.join(sequence, Step::Sequence, Expr::Seq));
                 }
                 _ => {} // "~", and a "|" before the first alternative
             }
         }
-        alternatives.push(self.fold(sequence, Expr::Seq)?);
-        Ok(alternatives)
+        alternatives.push(self.join(sequence, Step::Sequence, Expr::Seq));
+        alternatives
     }
 
-    fn fold(&self, parts: Vec<Sized>, join: fn(Box<Expr>, Box<Expr>) -> Expr) -> Read {
+    fn join(
+        &mut self,
+        parts: Vec<Part>,
+        step: fn(Vec<Id>) -> Step,
+        with: fn(Box<Expr>, Box<Expr>) -> Expr,
+    ) -> Part {
+        let (ids, all): (Vec<Id>, Vec<_>) = parts.into_iter().unzip();
+        let all: Option<Vec<Sized>> = all.into_iter().collect();
+        let sized = all.and_then(|all| self.fold(all, with));
+        (self.spanned.join(ids, step), sized)
+    }
+
+    fn fold(&mut self, parts: Vec<Sized>, join: fn(Box<Expr>, Box<Expr>) -> Expr) -> Option<Sized> {
         let mut parts = parts.into_iter().rev();
-        let last = parts.next().ok_or_else(|| self.unknown("an empty expression"))?;
+        let Some(last) = parts.next() else { return self.unknown("an empty expression") };
         parts.try_fold(last, |right, left| {
             let depth = left.depth.max(right.depth) + 1;
             let terms = left.terms.saturating_add(right.terms);
@@ -154,77 +180,117 @@ impl BodyReader<'_> {
         })
     }
 
-    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before
-    /// it.
-    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        let (mut prefixes, mut term) = (Vec::new(), None);
+    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before it.
+    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
+        let (from, to) = place(&pair);
+        let to = from + pair.as_str()[..to - from].trim_end().len();
+        let (mut prefixes, mut term, mut inner) = (Vec::new(), None, from);
         for part in pair.into_inner() {
-            self.line = self.lines.line_of(&part);
+            self.body.line = self.lines.line_of(&part);
+            let (start, end) = place(&part);
             match part.as_rule() {
-                Token::positive_predicate_operator => {
-                    prefixes.push(Expr::PosPred as fn(Box<Expr>) -> Expr);
-                }
-                Token::negative_predicate_operator => prefixes.push(Expr::NegPred),
+                Token::positive_predicate_operator => prefixes.push((start, true)),
+                Token::negative_predicate_operator => prefixes.push((start, false)),
                 // A tag names a node of the tree, and parentheses are the shape of this one.
-                Token::tag_id => self.has_tag = true,
-                Token::assignment_operator => {}
-                Token::opening_paren | Token::closing_paren => {}
-                _ => {
+                Token::tag_id => self.body.has_tag = true,
+                Token::opening_paren => inner = start,
+                Token::assignment_operator | Token::closing_paren => {}
+                rule => {
                     term = Some(match term {
-                        Some(term) => self.repeated(part, term)?,
-                        None if part.as_rule() == Token::expression => {
-                            self.expression(part, nested + 1)?
+                        Some(term) => self.repeated(part, term, (inner, end)),
+                        None if rule == Token::expression => self.expression(part, nested + 1),
+                        None => {
+                            inner = start;
+                            self.node(part, nested)
                         }
-                        None => self.node(part, nested)?,
                     });
                 }
             }
         }
-        let term = term.ok_or_else(|| self.unknown("an empty term"))?;
-        prefixes.into_iter().rev().try_fold(term, |term, prefix| {
-            let (expr, depth) = (prefix(Box::new(term.expr)), term.depth + 1);
-            let within = term.within.saturating_add(term.terms as u64);
-            self.sized(Sized { expr, depth, within, ..term })
-        })
+        let (mut id, mut sized) = term.unwrap_or_else(|| {
+            let sized = self.unknown("an empty term");
+            (self.spanned.add(Step::Unknown, (from, to)), sized)
+        });
+        if prefixes.is_empty() {
+            self.spanned.nodes[id].outer = (from, to);
+        }
+        for (start, is_positive) in prefixes.into_iter().rev() {
+            let step = if is_positive { Step::And(id) } else { Step::Not(id) };
+            id = self.spanned.add(step, (start, to));
+            let prefix: fn(Box<Expr>) -> Expr =
+                if is_positive { Expr::PosPred } else { Expr::NegPred };
+            sized = sized.and_then(|one| {
+                let (expr, depth) = (prefix(Box::new(one.expr)), one.depth + 1);
+                let within = one.within.saturating_add(one.terms as u64);
+                self.sized(Sized { expr, depth, within, ..one })
+            });
+        }
+        (id, sized)
     }
 
-    fn repeated(&mut self, pair: Pair<'_, Token>, term: Sized) -> Read {
-        let bounds: Vec<u32> = (pair.clone().into_inner())
-            .filter(|part| part.as_rule() == Token::number)
-            .map(|number| self.bound(number.as_str()))
-            .collect::<Result<_, _>>()?;
-        let times = bounds.last().map_or(1, |&times| times as usize);
-        if times > TERMS {
-            return Err((self.line, PegFault::Unrolled(TERMS)));
-        }
-        let (least, most) = match (pair.as_rule(), &bounds[..]) {
-            (Token::optional_operator, []) => return self.times(term, 1, Expr::Opt),
-            (Token::repeat_operator, []) => return self.times(term, 1, Expr::Rep),
-            (Token::repeat_once_operator, []) => return self.times(term, 2, Expr::RepOnce),
-            (Token::repeat_min, &[least]) => (least, None),
-            (_, [.., 0]) => return Err((self.line, PegFault::Bound("0".to_owned()))),
-            (Token::repeat_exact, &[times]) => (times, Some(times)),
-            (Token::repeat_max, &[most]) => (0, Some(most)),
-            (Token::repeat_min_max, &[least, most]) => (least, Some(most)),
-            _ => return Err(self.unknown(pair.as_str())),
-        };
-        if times > DEPTH {
-            return self.grouped(term, least, most);
-        }
-        match (pair.as_rule(), most) {
-            (_, None) => self.times(term, times + 1, |expr| Expr::RepMin(expr, least)),
-            (Token::repeat_exact, Some(most)) => {
-                self.times(term, times, |expr| Expr::RepExact(expr, most))
+    fn repeated(&mut self, pair: Pair<'_, Token>, (id, sized): Part, span: (usize, usize)) -> Part {
+        let numbers = pair.clone().into_inner().filter(|part| part.as_rule() == Token::number);
+        let bounds = numbers.map(|one| {
+            let digits = one.as_str();
+            digits.parse().ok().or_else(|| self.fail(PegFault::Bound(digits.to_owned())))
+        });
+        let bounds: Option<Vec<u32>> = bounds.collect();
+        let (rule, bounds) = (pair.as_rule(), bounds.as_deref());
+        let times = bounds.and_then(|bounds| {
+            Some(match (rule, bounds) {
+                (Token::optional_operator, []) => (0, Some(1)),
+                (Token::repeat_operator, []) => (0, None),
+                (Token::repeat_once_operator, []) => (1, None),
+                (Token::repeat_min, &[min]) => (min, None),
+                (Token::repeat_exact, &[exact]) => (exact, Some(exact)),
+                (Token::repeat_max, &[max]) => (0, Some(max)),
+                (Token::repeat_min_max, &[min, max]) => (min, Some(max)),
+                _ => return None,
+            })
+        });
+        let step = times.map_or(Step::Unknown, |(min, max)| Step::Repeat(id, min, max));
+        let sized = sized.zip(bounds).and_then(|(term, bounds)| {
+            let greatest = bounds.last().map_or(1, |&times| times as usize);
+            if greatest > TERMS {
+                return self.fail(PegFault::Unrolled(TERMS));
             }
-            (Token::repeat_max, Some(most)) => {
-                self.times(term, times, |expr| Expr::RepMax(expr, most))
+            match (rule, times) {
+                (Token::repeat_min, _) => {}
+                _ if bounds.last() == Some(&0) => {
+                    return self.fail(PegFault::Bound("0".to_owned()));
+                }
+                (_, None) => return self.unknown(pair.as_str()),
+                _ => {}
             }
-            (_, Some(most)) => self.times(term, times, |expr| Expr::RepMinMax(expr, least, most)),
-        }
+            let (min, max) = times?;
+            if greatest > DEPTH {
+                return self.grouped(term, min, max);
+            }
+            match (rule, max) {
+                (Token::optional_operator, _) => self.times(term, 1, Expr::Opt),
+                (Token::repeat_operator, _) => self.times(term, 1, Expr::Rep),
+                (Token::repeat_once_operator, _) => self.times(term, 2, Expr::RepOnce),
+                (_, None) => self.times(term, greatest + 1, |expr| Expr::RepMin(expr, min)),
+                (Token::repeat_exact, Some(max)) => {
+                    self.times(term, greatest, |expr| Expr::RepExact(expr, max))
+                }
+                (Token::repeat_max, Some(max)) => {
+                    self.times(term, greatest, |expr| Expr::RepMax(expr, max))
+                }
+                (_, Some(max)) => {
+                    self.times(term, greatest, |expr| Expr::RepMinMax(expr, min, max))
+                }
+            }
+        });
+        (self.spanned.add(step, span), sized)
     }
 
-    /// An expression that is written out so many times.
-    fn times(&self, term: Sized, times: usize, join: impl FnOnce(Box<Expr>) -> Expr) -> Read {
+    fn times(
+        &mut self,
+        term: Sized,
+        times: usize,
+        join: impl FnOnce(Box<Expr>) -> Expr,
+    ) -> Option<Sized> {
         let Sized { expr, depth, terms, within, copies } = term;
         let expr = join(Box::new(expr));
         let (depth, all) = (depth.saturating_add(times + 1), times as u64);
@@ -236,11 +302,10 @@ impl BodyReader<'_> {
         self.sized(Sized { expr, depth, terms, within, copies })
     }
 
-    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of
-    /// groups of groups: `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is
-    /// `e{50}{12} ~ e*`.
-    fn grouped(&mut self, term: Sized, least: u32, most: Option<u32>) -> Read {
-        self.has_groups = true;
+    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of groups of groups:
+    /// `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is `e{50}{12} ~ e*`.
+    fn grouped(&mut self, term: Sized, least: u32, most: Option<u32>) -> Option<Sized> {
+        self.body.has_groups = true;
         let least = least.min(most.unwrap_or(least)) as usize;
         let mut parts = self.groups(term.clone(), least)?;
         match most {
@@ -253,104 +318,121 @@ impl BodyReader<'_> {
         self.fold(parts, Expr::Seq)
     }
 
-    /// The groups that make up so many of an expression.
-    fn groups(&self, mut term: Sized, mut times: usize) -> Result<Vec<Sized>, (usize, PegFault)> {
+    fn groups(&mut self, mut term: Sized, mut times: usize) -> Option<Vec<Sized>> {
         let mut parts = Vec::new();
+        let exactly = |this: &mut Self, term, times| {
+            this.times(term, times, |expr| Expr::RepExact(expr, times as u32))
+        };
         while times > 0 {
             let rest = if times > GROUP { times % GROUP } else { times };
             match rest {
                 0 => {}
                 1 => parts.push(term.clone()),
-                _ => parts.push(self.exactly(term.clone(), rest)?),
+                _ => parts.push(exactly(self, term.clone(), rest)?),
             }
             times = if times > GROUP { times / GROUP } else { 0 };
             if times > 0 {
-                term = self.exactly(term, GROUP)?;
+                term = exactly(self, term, GROUP)?;
             }
         }
-        Ok(parts)
+        Some(parts)
     }
 
-    fn exactly(&self, term: Sized, times: usize) -> Read {
-        self.times(term, times, |expr| Expr::RepExact(expr, times as u32))
-    }
-
-    fn bound(&self, digits: &str) -> Result<u32, (usize, PegFault)> {
-        digits.parse().map_err(|_| (self.line, PegFault::Bound(digits.to_owned())))
-    }
-
-    fn node(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        let text = pair.as_str();
+    fn node(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
+        let (text, span) = (pair.as_str(), place(&pair));
+        let mut step = Step::Unknown;
         let expr = match pair.as_rule() {
             Token::identifier => {
                 self.uses(text);
-                Expr::Ident(text.to_owned())
+                step = Step::Name(text.to_owned());
+                Some(Expr::Ident(text.to_owned()))
             }
-            Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
+            Token::string | Token::insensitive_string | Token::range => {
+                let expr = self.terminal(text);
+                step = match &expr {
+                    Some(Expr::Str(text)) => Step::Literal(text.clone()),
+                    Some(Expr::Insens(text)) => Step::Insensitive(text.clone()),
+                    Some(Expr::Range(first, last)) => {
+                        let ends = first.chars().next().zip(last.chars().next());
+                        ends.map_or(Step::Unknown, |(first, last)| Step::Range(first, last))
+                    }
+                    _ => Step::Unknown,
+                };
+                expr
+            }
             Token::_push => {
                 self.uses("PUSH");
                 let mut inner = pair.clone().into_inner();
                 let inner = inner.find(|part| part.as_rule() == Token::expression);
-                let inner = inner.ok_or_else(|| self.unknown(text))?;
-                let Sized { expr, depth, terms, within, copies } =
-                    self.expression(inner, nested + 1)?;
-                let (expr, depth) = (Expr::Push(Box::new(expr)), depth + 1);
-                let within = within.saturating_add(terms as u64);
-                return self.sized(Sized { expr, depth, terms, within, copies });
+                // What is pushed is not known by its place.
+                let before = self.spanned.nodes.len();
+                let inner = match inner {
+                    Some(inner) => self.expression(inner, nested + 1).1,
+                    None => self.unknown(text),
+                };
+                self.spanned.nodes.truncate(before);
+                let sized = inner.and_then(|one| {
+                    let (expr, depth) = (Expr::Push(Box::new(one.expr)), one.depth + 1);
+                    let within = one.within.saturating_add(one.terms as u64);
+                    self.sized(Sized { expr, depth, within, ..one })
+                });
+                return (self.spanned.add(step, span), sized);
             }
             // It asks the stack what `PEEK_ALL` asks.
             Token::peek_slice => {
                 self.uses("PEEK_ALL");
-                peek_slice(text).ok_or_else(|| {
+                peek_slice(text).or_else(|| {
                     let message = format!("a bound of `{}` is out of range", shortened(text));
-                    (self.line, PegFault::Syntax(message))
-                })?
+                    self.fail(PegFault::Syntax(message))
+                })
             }
             Token::_push_literal => {
                 let words = "PUSH_LITERAL requires feature grammar-extras".to_owned();
-                return Err((self.line, PegFault::Refused(words)));
+                self.fail(PegFault::Refused(words))
             }
-            _ => return Err(self.unknown(text)),
+            _ => self.unknown(text),
         };
-        self.sized(Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 })
+        let sized = expr.map(|expr| Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 });
+        (self.spanned.add(step, span), sized)
     }
 
     fn uses(&mut self, name: &str) {
-        if self.used.insert(name.to_owned()) {
-            self.uses.push((name.to_owned(), self.line));
+        let Body { line, uses, used, fault, .. } = &mut self.body;
+        if fault.is_none() && used.insert(name.to_owned()) {
+            uses.push((name.to_owned(), *line));
         }
     }
 
-    /// The expression that pest makes of a terminal.
-    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, PegFault)> {
+    fn terminal(&mut self, text: &str) -> Option<Expr> {
         if let Some(known) = self.terminals.get(text) {
-            return Ok(known.clone());
+            return Some(known.clone());
         }
         if let Some(escape) = bad_escape(text) {
-            return Err((self.line, PegFault::Escape(shortened(escape))));
+            return self.fail(PegFault::Escape(shortened(escape)));
         }
-        let expr = terminal(text).ok_or_else(|| self.unknown(text))?;
+        let expr = terminal(text).or_else(|| self.unknown(text))?;
         self.terminals.insert(text.to_owned(), expr.clone());
-        Ok(expr)
+        Some(expr)
     }
 
-    fn sized(&self, sized: Sized) -> Read {
+    fn sized(&mut self, sized: Sized) -> Option<Sized> {
         match (sized.depth > DEPTH, sized.terms > TERMS) {
-            (_, true) => Err((self.line, PegFault::Unrolled(TERMS))),
-            (true, _) => Err((self.line, PegFault::Nested(DEPTH))),
-            _ => Ok(sized),
+            (_, true) => self.fail(PegFault::Unrolled(TERMS)),
+            (true, _) => self.fail(PegFault::Nested(DEPTH)),
+            _ => Some(sized),
         }
     }
+}
 
-    fn unknown(&self, text: &str) -> (usize, PegFault) {
-        (self.line, PegFault::Unknown(shortened(text)))
-    }
+fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
+    let span = pair.as_span();
+    (span.start(), span.end())
 }
 
 /// The expression that pest makes of a terminal, read from a rule that is only this terminal. pest
 /// cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is the literal
 /// `"ab`. The escapes of the terminal must stand for characters.
-pub(super) fn terminal(text: &str) -> Option<Expr> {
+fn terminal(text: &str) -> Option<Expr> {
     let rule = format!("terminal = {{ {text} }}");
     let pairs = parser::parse(Token::grammar_rules, &rule).ok()?;
     let rule = parser::consume_rules(pairs).ok()?.into_iter().next()?;
@@ -364,7 +446,6 @@ fn peek_slice(text: &str) -> Option<Expr> {
     numbers.into_iter().all(is_number).then(|| terminal(text)).flatten()
 }
 
-/// Whether an expression may begin with a choice when it is written out.
 fn may_begin_with_choice(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(first, _) => may_begin_with_choice(first),
@@ -390,7 +471,6 @@ fn may_list(expr: &Expr) -> bool {
     })
 }
 
-/// Whether an expression ends in a repetition of a sequence.
 fn ends_in_list(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(_, rest) => ends_in_list(rest),
@@ -407,7 +487,7 @@ fn ends_in_list(expr: &Expr) -> bool {
 
 /// The first escape that stands for no character: pest panics there. The comments between `^` and
 /// its literal are searched too, since pest looks for escapes in them.
-pub(super) fn bad_escape(text: &str) -> Option<&str> {
+fn bad_escape(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         let escape = &rest[at..];
@@ -422,8 +502,7 @@ pub(super) fn bad_escape(text: &str) -> Option<&str> {
     None
 }
 
-/// The text after an escape whose backslash was removed. There is none if the escape stands for no
-/// character.
+/// The text after an escape whose backslash was removed. There is none if the escape stands for no character.
 fn after_escape(escape: &str) -> Option<&str> {
     let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
     if let Some(escape) = escape.strip_prefix('x') {
@@ -441,4 +520,227 @@ fn after_escape(escape: &str) -> Option<&str> {
 fn shortened(text: &str) -> String {
     let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
     if line.len() == text.len() { line } else { format!("{line}…") }
+}
+
+// The rules of a `.pest` file with the place of each expression: what is written, and not what pest runs.
+
+/// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
+/// has parts, and is copied and dropped by functions that call themselves.
+const LONGEST: usize = 1_000;
+
+const SHOWN: usize = 60;
+
+/// The number of an expression.
+pub type Id = usize;
+
+/// An expression as it is written.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A literal.
+    Literal(String),
+    /// A literal that ignores the case of ASCII.
+    Insensitive(String),
+    /// The characters from the first to the second.
+    Range(char, char),
+    /// A rule or a builtin, by its name.
+    Name(String),
+    /// Expressions one after the other.
+    Sequence(Vec<Id>),
+    /// Alternatives, in their order.
+    Choice(Vec<Id>),
+    /// An expression that is repeated between a least and a greatest number of times.
+    Repeat(Id, u32, Option<u32>),
+    /// A lookahead, which must succeed.
+    And(Id),
+    /// A lookahead, which must fail.
+    Not(Id),
+    /// A construct that is not run here.
+    Unknown,
+}
+
+/// An expression with its place.
+#[derive(Clone, Debug)]
+pub struct SpannedExpr {
+    /// The expression.
+    pub step: Step,
+    /// The number of the rule that the expression stands in.
+    pub rule: usize,
+    /// The place of the expression in the text, in bytes.
+    pub span: (usize, usize),
+    /// The same, with the parentheses around it.
+    pub outer: (usize, usize),
+}
+
+/// A rule with its place.
+#[derive(Clone, Debug)]
+pub struct SpannedRule {
+    /// The name of the rule.
+    pub name: String,
+    /// The kind of the rule, by its sign.
+    pub kind: RuleType,
+    /// The expression of the rule.
+    pub body: Id,
+    /// The offset at which the rule begins in the text.
+    pub from: usize,
+}
+
+/// The rules of a file with the places of their expressions.
+#[derive(Clone, Debug, Default)]
+pub struct SpannedRules {
+    /// The rules, in their order.
+    pub rules: Vec<SpannedRule>,
+    /// The numbers of the rules, by their names.
+    pub numbers: HashMap<String, usize>,
+    /// The expressions of all rules, by their numbers.
+    pub nodes: Vec<SpannedExpr>,
+}
+
+impl SpannedRules {
+    /// The expression of a node, as pest builds it. There is none if a part of it is not known.
+    pub fn expr(&self, id: Id) -> Option<Expr> {
+        self.expr_with(id, None)
+    }
+
+    /// The expression of a node, with another one in the place of a node within it.
+    pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
+        if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
+            return Some(expr.clone());
+        }
+        let boxed = |id: &Id| self.expr_with(*id, other).map(Box::new);
+        let join = |parts: &[Id], with: fn(Box<Expr>, Box<Expr>) -> Expr| {
+            if parts.len() > LONGEST {
+                return None;
+            }
+            let (last, before) = parts.split_last()?;
+            before.iter().rev().try_fold(self.expr_with(*last, other)?, |rest, part| {
+                Some(with(boxed(part)?, Box::new(rest)))
+            })
+        };
+        Some(match &self.nodes[id].step {
+            Step::Literal(text) => Expr::Str(text.clone()),
+            Step::Insensitive(text) => Expr::Insens(text.clone()),
+            Step::Range(first, last) => Expr::Range(first.to_string(), last.to_string()),
+            Step::Name(name) => Expr::Ident(name.clone()),
+            Step::Sequence(parts) => join(parts, Expr::Seq)?,
+            Step::Choice(parts) => join(parts, Expr::Choice)?,
+            Step::Repeat(inner, min, max) => {
+                let inner = boxed(inner)?;
+                match (*min, *max) {
+                    (0, Some(1)) => Expr::Opt(inner),
+                    (0, None) => Expr::Rep(inner),
+                    (1, None) => Expr::RepOnce(inner),
+                    (min, None) => Expr::RepMin(inner, min),
+                    (0, Some(max)) => Expr::RepMax(inner, max),
+                    (min, Some(max)) if min == max => Expr::RepExact(inner, max),
+                    (min, Some(max)) => Expr::RepMinMax(inner, min, max),
+                }
+            }
+            Step::And(inner) => Expr::PosPred(boxed(inner)?),
+            Step::Not(inner) => Expr::NegPred(boxed(inner)?),
+            Step::Unknown => return None,
+        })
+    }
+
+    pub(super) fn add(&mut self, step: Step, span: (usize, usize)) -> Id {
+        self.nodes.push(SpannedExpr { step, rule: self.rules.len(), span, outer: span });
+        self.nodes.len() - 1
+    }
+
+    pub(super) fn join(&mut self, parts: Vec<Id>, step: fn(Vec<Id>) -> Step) -> Id {
+        match parts[..] {
+            [only] => only,
+            [first, .., last] => {
+                let span = (self.nodes[first].outer.0, self.nodes[last].outer.1);
+                self.add(step(parts), span)
+            }
+            [] => self.add(Step::Unknown, (0, 0)),
+        }
+    }
+}
+
+/// The text of a place in one line, shortened if it is long.
+pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
+    let words: Vec<&str> = source[from..to].split_whitespace().take(SHOWN).collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+// Tags, and the one construct in which they matter. pest drops all tags unless its feature `grammar-extras` is on.
+// With it, an expression with a tag is not equal to the one without, and the optimizer asks whether two are equal
+// before it makes `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which does not read the same strings. No `.pest` file says
+// which it is.
+
+/// Whether the optimizer changes the order of a list in the body: it makes something else of the
+/// body when repetitions hide their insides.
+pub(super) fn matter(body: &Expr) -> bool {
+    let hidden = body.clone().map_bottom_up(|expr| match expr {
+        Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),
+        other => other,
+    });
+    optimized(body.clone()) != optimized(hidden)
+}
+
+fn optimized(expr: Expr) -> Option<OptimizedExpr> {
+    let rule = Rule { name: String::new(), ty: RuleType::Normal, expr };
+    let rule = optimizer::optimize(vec![rule]).pop()?;
+    Some(rule.expr.map_top_down(bare))
+}
+
+/// An expression without what hid it, and without what the optimizer put around that.
+fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
+    while let OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) = expr {
+        expr = *inner;
+    }
+    expr
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Peg;
+
+    fn read(text: &str) -> SpannedRules {
+        Peg::read("a.pest", text).unwrap().spanned
+    }
+
+    #[test]
+    fn expressions_stand_where_they_are_written() {
+        let text =
+            "// about a\na = { \"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3} }\n  b = @{ &(a) }\n";
+        let found = read(text);
+        let at = |node: &SpannedExpr| &text[node.span.0..node.span.1];
+        let texts: Vec<(usize, &str)> = found.nodes.iter().map(|one| (one.rule, at(one))).collect();
+        assert_eq!(
+            texts,
+            [
+                (0, "\"x\""),
+                (0, "b"),
+                (0, "^\"y\""),
+                (0, "b | ^\"y\""),
+                (0, "( b | ^\"y\" )*"),
+                (0, "\"x\" ~ ( b | ^\"y\" )*"),
+                (0, "'0'..'9'"),
+                (0, "!'0'..'9'"),
+                (0, "c"),
+                (0, "c{2, 3}"),
+                (0, "!'0'..'9' ~ c{2, 3}"),
+                (0, "\"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3}"),
+                (1, "a"),
+                (1, "&(a)"),
+            ]
+        );
+        assert!(matches!(found.nodes[9].step, Step::Repeat(8, 2, Some(3))));
+        assert_eq!(found.rules.iter().map(|one| one.from).collect::<Vec<_>>(), [11, 63]);
+    }
+
+    #[test]
+    fn what_nests_too_deep_is_unknown() {
+        let text = format!("a = {{ {}\"x\"{} }}", "(".repeat(300), ")".repeat(300));
+        let found = read(&text);
+        assert!(matches!(found.nodes[found.rules[0].body].step, Step::Unknown));
+        assert!(matches!(read("a = { PUSH(\"x\") }").nodes[0].step, Step::Unknown));
+    }
 }

@@ -11,19 +11,17 @@ use pest::iterators::Pairs;
 use pest_meta::parser::Rule as Token;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::calls::{Call, Cycles};
+use super::body::SpannedRules;
 use super::error::{RuleNumbers, error};
-use super::explore::{ExploredPredicates, KEPT};
 use super::instance::{Atomicity, Inlined, Instances};
+use super::instance::{Call, Cycles};
 use super::predicate::{Bound, Predicates};
+use super::predicate::{ExploredPredicates, KEPT};
 use super::program::PegProgram;
 use super::stack::Stacked;
-use super::{Fault, Peg, PegError, PegFault, Rule, explore, lower, question, read};
+use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate, refusals};
 
 // The automata of the rules of a file.
-//
-// In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
-// neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
@@ -36,15 +34,12 @@ pub struct Decided {
     pub rules: Vec<String>,
     /// The other rules, with the reasons why they are not decided.
     pub refused: Vec<PegError>,
-    /// The start of each decided rule, in each atomicity.
     starts: HashMap<(String, Atomicity), usize>,
-    /// The visited parts of the automata of rules that are too large.
     partial: HashMap<(String, Atomicity), PartialDfa>,
 }
 
 impl Peg {
     /// Builds the automaton of all rules that are neither refused nor too large.
-    #[must_use]
     pub fn decide(&self) -> Decided {
         self.decide_only(&vec![true; self.rules.len()])
     }
@@ -53,18 +48,18 @@ impl Peg {
     #[doc(hidden)]
     pub fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
-        let is_wanted = |instance: usize| wanted[self.instances.get(instance).rule];
+        let is_wanted = |instance: usize| wanted[self.instances.all[instance].rule];
         let is_sound = |&one: &usize| is_wanted(one) && self.faults[one].is_none();
         let order: Vec<usize> = self.callees_first().into_iter().filter(is_sound).collect();
-        let mut turn = vec![None; self.instances.count()];
+        let mut turn = vec![None; self.instances.all.len()];
         order.iter().zip(0..).for_each(|(&instance, at)| turn[instance] = Some(at));
         let needs = |&instance: &usize| {
-            self.instances.uses()[instance].iter().filter_map(|&callee| turn[callee]).collect()
+            self.instances.uses[instance].iter().filter_map(|&callee| turn[callee]).collect()
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
-        let budget = explore::budget(&program).until(&self.deadline);
-        let mut explored = explore::explore(&program, budget, &needs, whole);
+        let budget = predicate::budget(&program).until(&self.deadline);
+        let mut explored = predicate::explore((&program, program.all()), budget, &needs, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::default(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -75,7 +70,7 @@ impl Peg {
             .collect();
         let mut told = vec![false; self.rules.len()];
         for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
-            let rule = self.instances.get(instance).rule;
+            let rule = self.instances.all[instance].rule;
             match &explored.starts[at] {
                 Ok(found) => {
                     for atomicity in self.run_as(instance) {
@@ -91,9 +86,9 @@ impl Peg {
                     let failed = |callee: &&usize| {
                         turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
                     };
-                    let used = self.instances.uses()[instance].iter().find(failed);
+                    let used = self.instances.uses[instance].iter().find(failed);
                     let name =
-                        |&used: &usize| self.rules[self.instances.get(used).rule].name.clone();
+                        |&used: &usize| self.rules[self.instances.all[used].rule].name.clone();
                     let fault = used.map(|used| PegFault::Uses(name(used)));
                     refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
                 }
@@ -104,7 +99,7 @@ impl Peg {
         }
         let partial = explored.partial.drain(..);
         let named = |(at, one): (usize, PartialDfa)| {
-            let rule = &self.rules[self.instances.get(order[at]).rule].name;
+            let rule = &self.rules[self.instances.all[order[at]].rule].name;
             let all = self.run_as(order[at]).into_iter();
             all.map(move |atomicity| ((rule.clone(), atomicity), one.clone()))
         };
@@ -140,8 +135,8 @@ impl Peg {
             let ((_, _, bound), place) = placed[at];
             vec![all.whole(place, bound)]
         };
-        let budget = Budget { all: most, ..explore::STEPS }.until(&self.deadline);
-        let explored = explore::explore(&program, budget, &none, whole);
+        let budget = Budget { all: most, ..predicate::STEPS }.until(&self.deadline);
+        let explored = predicate::explore((&program, program.all()), budget, &none, whole);
         let ExploredPredicates { explorer, starts, taken, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
@@ -154,9 +149,8 @@ impl Peg {
         (Unrolled { peg: self, dfa, starts: found }, taken)
     }
 
-    /// The instances, callees before callers.
     pub(super) fn callees_first(&self) -> Vec<usize> {
-        graph::components(self.instances.uses()).concat()
+        graph::components(&self.instances.uses).concat()
     }
 
     /// The number of the instance that a parser runs in an atomicity. There is none if no parser
@@ -164,7 +158,7 @@ impl Peg {
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
         match atomicity {
-            Atomicity::Atomic if self.instances.inherits(number) => self.instances.twin(number),
+            Atomicity::Atomic if self.instances.inherits[number] => self.instances.twins[number],
             _ => Some(number),
         }
     }
@@ -176,10 +170,9 @@ impl Peg {
         instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
     }
 
-    /// The atomicities in which a parser runs an instance.
     fn run_as(&self, instance: usize) -> Vec<Atomicity> {
-        let rule = self.instances.get(instance).rule;
-        match (self.instances.inherits(rule), instance == rule) {
+        let rule = self.instances.all[instance].rule;
+        match (self.instances.inherits[rule], instance == rule) {
             (false, _) => vec![Atomicity::NonAtomic, Atomicity::Atomic],
             (true, true) => vec![Atomicity::NonAtomic],
             (true, false) => vec![Atomicity::Atomic],
@@ -190,14 +183,12 @@ impl Peg {
 impl Decided {
     /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
     /// rule is refused or does not exist.
-    #[must_use]
     pub fn start(&self, rule: &str) -> Option<usize> {
         self.start_in(rule, Atomicity::NonAtomic)
     }
 
     /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
     /// if no parser comes to the rule in that way.
-    #[must_use]
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
@@ -241,25 +232,20 @@ impl Unrolled<'_> {
     }
 }
 
-// Finds the rules that no automaton decides.
-//
-// In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
-// a rule that is not refused by name can be unfolded without end or harm. What pest
-// [refuses](super::read) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
-// and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
-// within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
-// calls itself before one thing only.
+// The rules that no automaton decides. What pest [refuses](super::refusals) comes first. A cycle that is not all of last
+// calls leaves ever more behind: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead closes no such
+// cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
-    let renamed = read::rename(&mut rules, &numbers);
-    read::undefined(&mut rules, &numbers);
+    let renamed = refusals::rename(&mut rules, &numbers);
+    refusals::undefined(&mut rules, &numbers);
     let instances = Instances::of(&rules, &numbers);
-    let (calls, said) = read::refuse(&mut rules, &numbers, &instances, tokens);
-    let refused_by_pest = question::told(file, &rules, renamed, said);
+    let (calls, said) = refusals::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = refusals::told(file, &rules, renamed, said);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
-        let is_refused = read::never_runs(&rules[instances.get(instance).rule]);
+        let is_refused = refusals::never_runs(&rules[instances.all[instance].rule]);
         if is_refused { Vec::new() } else { calls }
     });
     let calls: Vec<Vec<Call>> = calls.collect();
@@ -270,10 +256,11 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
     let runs = hard.iter().map(Option::is_none).collect();
     let stacked = Stacked::of(&rules, &numbers, &instances);
-    let (source, refused) = (String::new(), Vec::new());
+    let (source, spanned, refused) = (String::new(), SpannedRules::default(), Vec::new());
     let mut peg = Peg {
         file: file.to_owned(),
         source,
+        spanned,
         rules,
         numbers,
         instances,
@@ -289,7 +276,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     };
     refuse_stacks(&mut peg);
     for (number, rule) in peg.rules.iter().enumerate() {
-        let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
+        let both = [Some(number), peg.instances.twins[number]].into_iter().flatten();
         let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
         let Some((line, fault)) = fault else { continue };
         // What pest says of the rule has a column.
@@ -309,11 +296,11 @@ fn refuse_stacks(peg: &mut Peg) {
     }
     let faults = lower::stack_faults(peg);
     let hard = lower::stack_faults_unrolled(peg);
-    let line = |instance: usize| peg.rules[peg.instances.get(instance).rule].line;
+    let line = |instance: usize| peg.rules[peg.instances.all[instance].rule].line;
     let faults: Vec<_> = faults.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
     let hard: Vec<_> = hard.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
     for (instance, line, fault) in faults {
-        peg.stacked.refuse(instance);
+        peg.stacked.refused[instance] = true;
         peg.faults[instance] = Some((line, fault));
     }
     for (instance, line, fault) in hard {
@@ -321,7 +308,6 @@ fn refuse_stacks(peg: &mut Peg) {
     }
 }
 
-/// The faults of each instance itself, whatever it calls.
 fn faults(
     rules: &[Rule],
     numbers: &RuleNumbers,
@@ -331,8 +317,8 @@ fn faults(
     let grows = Cycles::of(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
     let mut told = HashSet::default();
-    let own = (0..instances.count()).map(|number| {
-        let rule = &rules[instances.get(number).rule];
+    let own = (0..instances.all.len()).map(|number| {
+        let rule = &rules[instances.all[number].rule];
         let nests =
             |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
         // One rule of those that call each other says why, and the others use it.
@@ -354,14 +340,14 @@ fn spread(
     instances: &Instances,
     mut faults: Vec<Option<Fault>>,
 ) -> Vec<Option<Fault>> {
-    let users = reversed(instances.uses());
+    let users = reversed(&instances.uses);
     let mut waiting: VecDeque<usize> =
         (0..faults.len()).filter(|&at| faults[at].is_some()).collect();
     while let Some(used) = waiting.pop_front() {
-        let name = &rules[instances.get(used).rule].name;
+        let name = &rules[instances.all[used].rule].name;
         for &user in &users[used] {
             if faults[user].is_none() {
-                let rule = &rules[instances.get(user).rule];
+                let rule = &rules[instances.all[user].rule];
                 let line = rule.uses.iter().find(|(one, _)| one == name);
                 let line = line.map_or(rule.line, |&(_, line)| line);
                 faults[user] = Some((line, PegFault::Uses(name.clone())));
@@ -372,13 +358,8 @@ fn spread(
     faults
 }
 
-// The rules of a file, one derivative at a time.
-//
-// In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
-// still read after the bytes read so far; whether that is nothing more; and the residuals after
-// each byte. No automaton is built: each call takes one step. A residual is a formula over
-// continuations in canonical form, so two residuals are equal as numbers where their formulas are
-// equal as functions.
+// The rules of a file, one derivative at a time. A residual is a formula over continuations in canonical form, so two
+// residuals are equal as numbers where their formulas are equal as functions.
 
 /// The rules of a file, lowered to run.
 pub struct Lowered<'p> {
@@ -409,14 +390,16 @@ impl<'p> Lowered<'p> {
 
     /// Returns the derivatives of the rules, none of which is made.
     pub fn residuals(&self) -> Residuals<'_> {
-        Residuals { predicates: Predicates::within(&self.program, KEPT) }
+        let mut predicates = Predicates::new(&self.program);
+        predicates.bdds.give(KEPT);
+        Residuals { predicates }
     }
 }
 
 impl Residuals<'_> {
     /// Whether a limit was reached. From then on no residual can be trusted.
     pub fn is_exhausted(&self) -> bool {
-        self.predicates.is_exhausted()
+        self.predicates.bdds.is_exhausted()
     }
 
     /// The residual of a whole rule, by its number. The rule must read all of the input.

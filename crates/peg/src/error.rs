@@ -174,8 +174,7 @@ pub enum PegFault {
 }
 
 impl PegFault {
-    /// Whether pest refuses the file because of this fault, unlike one that pest takes and no automaton
-    /// decides.
+    /// Whether pest refuses the file because of this fault, unlike one that pest takes and no automaton decides.
     pub(super) fn is_of_pest(&self) -> bool {
         matches!(
             self,

@@ -1,29 +1,21 @@
-//! How the steps of a rule grow with its input.
-//!
-//! In: a [`Peg`]. Out: for each rule that takes long, an [`Attack`], and whether the steps grow exponentially. pest remembers
-//! nothing: what an alternative has read is read again by the next one. Each call is run once at each place here, and its
-//! steps are counted as often as pest takes them, so that a string that keeps pest busy for a year is counted in a moment.
-//!
-//! Which strings may take long is found by trying: in a string that a rule reads, what stands between two calls of
-//! one rule is repeated, and so is what stands behind them. The counted steps are exact, but another string may take
-//! longer.
+//! How the steps of a rule grow with its input. Strings that may take long are found by trying: what stands between
+//! two calls of one rule in a string is repeated, and what stands behind them. The counted steps are those that pest
+//! takes, though each call is run once at each place here; another string may take longer.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use grammar_automata::build::{Attack, Deadline};
+use grammar_automata::build::{Attack, Deadline, readable_order};
 use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::never::Seeds;
-use super::program::PegProgram;
+use super::program::{Id, Instruction, PegProgram};
 use super::run::StringRun;
 use super::{Peg, lower};
 
 /// The number of steps that a file may take, and where somebody waits.
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
-/// The number of steps that one string may take.
 const RUN: usize = 400_000;
 /// How often a part is repeated: to see whether it takes long at all, exponentially, or a power.
 const FEW: [usize; 2] = [6, 12];
@@ -48,7 +40,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
     // The instances that take long, and whether exponentially. Those that call each other do so together.
-    let component = graph::membership(&graph::components(peg.instances.uses()));
+    let component = graph::membership(&graph::components(&peg.instances.uses));
     let mut slow: HashMap<usize, bool> = HashMap::default();
     for (at, &instance) in order.iter().enumerate() {
         let callees = peg.calls[instance].iter().map(|call| component[call.callee]);
@@ -66,7 +58,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
         slow.extend(kind.max(inherited).map(|kind| (component[instance], kind)));
         let Some((degree, attack)) = grown.filter(|_| kind > inherited) else { continue };
-        let rule = peg.rules[peg.instances.get(instance).rule].name.clone();
+        let rule = peg.rules[peg.instances.all[instance].rule].name.clone();
         if found.iter().all(|one| one.rule != rule) {
             found.push(Slow { rule, degree, attack });
         }
@@ -74,11 +66,9 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     found
 }
 
-/// A search for a string on which a rule takes long.
 struct GrowthSearch<'s> {
     program: &'s PegProgram,
     instance: usize,
-    /// The number of steps that may still be taken.
     left: usize,
     deadline: &'s Deadline,
 }
@@ -147,12 +137,11 @@ impl GrowthSearch<'_> {
     {
         let mut run = StringRun::new(self.program, text, self.left.min(RUN));
         let given = run.steps;
-        let end = run.expr(self.program.body(self.instance), 0, 0);
+        let end = run.expr(self.program.bodies[self.instance], 0, 0);
         self.left -= given - run.steps;
         end.map(|_| run)
     }
 
-    /// The steps of an attack.
     fn steps<const N: usize>(&mut self, attack: &Attack, times: [usize; N]) -> Option<[u64; N]> {
         let mut steps = [0; N];
         for (steps, times) in steps.iter_mut().zip(times) {
@@ -204,4 +193,160 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
             later.map(move |next| (first, all[next])).filter(|(first, next)| next.0 > first.0)
         })
     })
+}
+
+// Short strings that rules may read, as far as the order in which a parser tries is forgotten.
+
+/// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
+const ROUNDS: usize = 4;
+const STRINGS: usize = 10;
+const LENGTH: usize = 12;
+/// How long the shortest string of an expression may be. An expression that has none as short has no strings: in
+/// `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
+const LONGEST: usize = 1_000;
+
+pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
+
+impl Seeds {
+    pub(super) fn of(program: &PegProgram) -> Self {
+        let mut this = Self(vec![Vec::new(); program.size()]);
+        for _ in 0..ROUNDS {
+            for id in 0..program.size() {
+                this.0[id] = this.strings(program, id as Id);
+            }
+        }
+        this
+    }
+
+    pub(super) fn of_body(&self, program: &PegProgram, place: usize) -> &[Vec<u8>] {
+        self.of_expression(program.bodies[place])
+    }
+
+    fn of_expression(&self, id: Id) -> &[Vec<u8>] {
+        &self.0[id as usize]
+    }
+
+    fn strings(&self, program: &PegProgram, id: Id) -> Vec<Vec<u8>> {
+        let nothing = || vec![Vec::new()];
+        match program.node(id) {
+            Instruction::Fail | Instruction::Cut(_) | Instruction::Stack(_) => Vec::new(),
+            Instruction::Start | Instruction::End | Instruction::And(_) | Instruction::Not(_) => {
+                nothing()
+            }
+            Instruction::Byte(set) => {
+                let byte = readable_order().find(|&byte| set.contains(byte));
+                byte.into_iter().map(|byte| vec![byte]).collect()
+            }
+            Instruction::Branch(ways) => {
+                let ways = ways.iter().map(|(set, then)| {
+                    let byte = readable_order().find(|&byte| set.contains(byte));
+                    let rest = self.of_expression(*then).iter();
+                    rest.filter_map(|rest| Some([&[byte?], &rest[..]].concat())).collect::<Vec<_>>()
+                });
+                in_turn(&ways.collect::<Vec<_>>())
+            }
+            Instruction::Choice(parts) => {
+                let parts = parts.iter().map(|&part| self.of_expression(part));
+                in_turn(&parts.collect::<Vec<_>>())
+            }
+            Instruction::Opt(inner) => in_turn(&[&nothing()[..], self.of_expression(*inner)]),
+            Instruction::Rep(inner) => {
+                let twice = |one: &Vec<u8>| one.repeat(2);
+                let inner = self.of_expression(*inner);
+                let twice: Vec<Vec<u8>> = inner.iter().map(twice).collect();
+                in_turn(&[&nothing()[..], &twice, inner])
+            }
+            &Instruction::Call(place) => self.of_body(program, place).to_vec(),
+            Instruction::Seq(parts) => {
+                let parts: Vec<&[Vec<u8>]> =
+                    parts.iter().map(|&part| self.of_expression(part)).collect();
+                if parts.iter().any(|part| part.is_empty()) {
+                    return Vec::new();
+                }
+                // The shortest strings of all parts, one after the other, and where each begins.
+                let mut begins = vec![0_usize];
+                for part in &parts {
+                    let begin = begins[begins.len() - 1];
+                    begins.push(begin.saturating_add(part[0].len()));
+                }
+                if begins[parts.len()] > LONGEST {
+                    return Vec::new();
+                }
+                let shortest = parts.iter().flat_map(|part| &part[0]).copied().collect::<Vec<u8>>();
+                if shortest.len() > LENGTH {
+                    return vec![shortest];
+                }
+                let most = parts.iter().map(|part| part.len()).max().unwrap_or(0);
+                let turns = (0..most).flat_map(|turn| {
+                    let other =
+                        move |(at, part): (usize, &&[Vec<u8>])| Some((at, part.get(turn)?.clone()));
+                    parts.iter().enumerate().filter_map(other)
+                });
+                let with = |(at, other): (usize, Vec<u8>)| {
+                    [&shortest[..begins[at]], &other, &shortest[begins[at + 1]..]].concat()
+                };
+                kept(Some(shortest.clone()), turns.map(with))
+            }
+        }
+    }
+}
+
+/// The shortest string of some lists, and then of each list one in turn.
+fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
+    let lists = || lists.iter().map(AsRef::as_ref);
+    let longest = lists().map(<[_]>::len).max().unwrap_or(0);
+    let shortest = lists().flatten().min_by_key(|one| one.len()).cloned();
+    let turns = (0..longest).flat_map(|at| lists().filter_map(move |list| list.get(at).cloned()));
+    kept(shortest, turns)
+}
+
+fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = shortest.into_iter().filter(|one| one.len() <= LONGEST).collect();
+    for one in turns {
+        if found.len() == STRINGS {
+            break;
+        }
+        if one.len() <= LENGTH && !found.contains(&one) {
+            found.push(one);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Peg, lower};
+    use super::*;
+
+    /// The number of bytes of the strings of all expressions, and those of the first rule.
+    fn seeds(text: &str) -> (usize, Vec<Vec<u8>>) {
+        let peg = Peg::read("a.pest", text).unwrap();
+        let program = lower::as_pest_runs(&peg);
+        let seeds = Seeds::of(&program);
+        let bytes = seeds.0.iter().flatten().map(Vec::len).sum();
+        (bytes, seeds.of_body(&program, 0).to_vec())
+    }
+
+    #[test]
+    fn a_string_that_doubles_from_rule_to_rule_is_left_out() {
+        let doubling = |rules: usize| {
+            let rules = (0..rules).map(|rule| format!("r{rule} = {{ r{0} ~ r{0} }}\n", rule + 1));
+            rules.collect::<String>()
+        };
+        for rules in [9, 10, 40] {
+            let (bytes, first) = seeds(&format!("{}r{rules} = {{ \"x\" }}", doubling(rules)));
+            // 2 to the power of 9 bytes are 512; of 10, 1,024.
+            let lengths: Vec<usize> = first.iter().map(Vec::len).collect();
+            assert_eq!(lengths, if rules == 9 { vec![512] } else { vec![] }, "{rules}");
+            assert!(bytes < 2_500, "{rules}: {bytes}");
+        }
+        let hundreds = "c = { b{100} } b = { a{100} } a = { \"x\"{100} }";
+        assert_eq!(seeds(hundreds).1, [[0_u8; 0]; 0]);
+    }
+
+    #[test]
+    fn each_part_of_a_sequence_has_its_turn() {
+        let (_, first) = seeds("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
+        assert_eq!(first, [&b"x-z"[..], b"yy-z", b"x-w"]);
+    }
 }

@@ -1,24 +1,22 @@
 //! Rules as they are run: pest's optimizer, and the rules that it puts between.
 
+use std::collections::VecDeque;
 use std::fmt;
 
+use grammar_automata::engine::graph;
+use grammar_automata::engine::graph::{components, membership, nesting, reversed, shortest_within};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
 use pest_meta::optimizer;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::lower::parts;
+use super::lower::{STACK, parts};
 use super::{PegFault, Rule};
-use grammar_automata::engine::graph;
 
-// Rules as they are run, where pest puts rules between terms by itself.
-//
-// In: the rules of a file. Out: [`Instances`]. A file that defines `WHITESPACE` or `COMMENT` has
-// these two run at each `~` and between repetitions, unless the parser is within an atomic rule, and
-// a rule called from there is within it too. Such a rule is run in two ways, and is an [`Instance`]
-// for each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where
-// `word = @{ pair }` calls it. A rule that is atomic itself, or `!{ … }`, is one instance, whoever
-// calls it. In a file without the two rules every rule is one instance, of the same number.
+// Rules as they are run. A file that defines `WHITESPACE` or `COMMENT` has these two run at each `~` and between
+// repetitions, unless the parser is within an atomic rule. So a rule is run in two ways, and is an [`Instance`] for
+// each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where `word = @{ pair }`
+// calls it.
 
 /// The names of the rules that pest runs by itself.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -26,8 +24,7 @@ pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 /// How a parser comes to a rule, which decides whether pest runs implicit rules between its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atomicity {
-    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between
-    /// the terms.
+    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between the terms.
     NonAtomic,
     /// From an atomic rule, `@{ … }` or `${ … }`, or as one: nothing is run between the terms.
     Atomic,
@@ -49,19 +46,17 @@ pub(super) struct Instance {
     pub(super) is_atomic: bool,
 }
 
-/// The instances of the rules of a file.
 #[derive(Debug)]
 pub(super) struct Instances {
     /// Each rule as a parser begins with it, in the order of the file, followed by the twins.
-    all: Vec<Instance>,
+    pub(super) all: Vec<Instance>,
     /// For each rule, the number of its instance within an atomic rule, if that is another.
-    twins: Vec<Option<usize>>,
+    pub(super) twins: Vec<Option<usize>>,
     /// For each rule, whether it is run in another way within an atomic rule.
-    inherits: Vec<bool>,
-    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
-    implicit: [Option<usize>; 2],
+    pub(super) inherits: Vec<bool>,
+    pub(super) implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, the implicit ones included.
-    uses: Vec<Vec<usize>>,
+    pub(super) uses: Vec<Vec<usize>>,
     /// See [`Instances::atomicities`].
     reached: Vec<bool>,
 }
@@ -105,39 +100,13 @@ impl Instances {
         this
     }
 
-    /// The number of instances.
-    pub(super) fn count(&self) -> usize {
-        self.all.len()
-    }
-
-    pub(super) fn get(&self, instance: usize) -> Instance {
-        self.all[instance]
-    }
-
-    /// The instance of a rule that an instance calls.
     pub(super) fn callee(&self, caller: Instance, rule: usize) -> usize {
         self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
-    }
-
-    /// The instance of a rule within an atomic rule, if a parser that begins with the rule runs
-    /// another.
-    pub(super) fn twin(&self, rule: usize) -> Option<usize> {
-        self.twins[rule]
-    }
-
-    /// Whether a rule is run in another way within an atomic rule.
-    pub(super) fn inherits(&self, rule: usize) -> bool {
-        self.inherits[rule]
     }
 
     /// The rules that pest runs between the terms of an instance: `WHITESPACE`, and `COMMENT`.
     pub(super) fn between(&self, caller: Instance) -> [Option<usize>; 2] {
         if caller.is_atomic { [None; 2] } else { self.implicit }
-    }
-
-    /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
-    pub(super) fn implicit(&self) -> [Option<usize>; 2] {
-        self.implicit
     }
 
     /// The atomicities in which a rule is reached from the rules that no other rule calls.
@@ -151,8 +120,7 @@ impl Instances {
         begun.into_iter().chain(twin.map(|_| Atomicity::Atomic)).collect()
     }
 
-    /// For each instance, whether a parser comes to it that begins with a rule that no other rule
-    /// calls.
+    /// For each instance, whether a parser comes to it that begins with a rule that no other rule calls.
     fn reached(&self) -> Vec<bool> {
         let mut calls = vec![Vec::new(); self.twins.len()];
         for (caller, callees) in self.uses.iter().enumerate() {
@@ -168,14 +136,8 @@ impl Instances {
         }
         graph::reached(&self.uses, (0..self.twins.len()).filter(|&one| !is_called[of[one]]))
     }
-
-    /// For each instance, the instances that it calls.
-    pub(super) fn uses(&self) -> &[Vec<usize>] {
-        &self.uses
-    }
 }
 
-/// Whether pest would put something between the terms of an expression.
 fn has_room(expr: &Expr) -> bool {
     match expr {
         Expr::Seq(..) | Expr::Rep(_) | Expr::RepOnce(_) | Expr::RepMin(..) => true,
@@ -191,23 +153,16 @@ fn has_room(expr: &Expr) -> bool {
     }
 }
 
-// pest's optimizer, one expression at a time.
-//
-// In: an expression of a rule. Out: what pest makes of the expression. The optimizer takes all rules
-// of a file at once, and asks of each choice whether anything that the choice reaches changes the
-// stack. That would take a walk through the whole file for each choice, and
-// [`outcome`](super::outcome) knows the answer: what fails gives the stack back.
-//
-// One thing only does the optimizer need of other rules. In an atomic rule, `(!stop ~ ANY)*` becomes a
-// search for the first of some literals, if `stop` is a choice of literals or of names of such
-// choices. These literals are given to it, for each name that stands there.
+// pest's optimizer, one expression at a time: for all rules of a file at once it would walk through the file for each
+// choice, to see whether the stack changes, which [`stack`](super::stack) knows. Only one thing does it need of
+// other rules: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some literals, if `stop` is a
+// choice of literals or of names of such choices.
 
 /// The number of literals that a name may stand for.
 const LITERALS: usize = 1_000;
 /// The number of alternatives that are put into one rule.
 const TOGETHER: usize = 32;
 
-/// The rules that are choices of literals.
 pub(super) struct Inlined<'r> {
     rules: &'r [Rule],
     numbers: &'r HashMap<String, usize>,
@@ -222,8 +177,7 @@ impl<'r> Inlined<'r> {
 
     pub(super) fn new(rules: &'r [Rule], numbers: &'r HashMap<String, usize>) -> Self {
         let mut this = Self { rules, numbers, literals: vec![None; rules.len()] };
-        // Callees come before their callers, and none of these calls itself: that would be left
-        // recursion.
+        // Callees come before their callers, and none of these calls itself: that would be left recursion.
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let calls = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let calls: Vec<Vec<usize>> = rules.iter().map(calls).collect();
@@ -246,8 +200,7 @@ impl<'r> Inlined<'r> {
         this
     }
 
-    /// The fault of a rule that would be too large for the optimizer, since it stands for too many
-    /// literals.
+    /// The fault of a rule that would be too large for the optimizer, since it stands for too many literals.
     pub(super) fn fault(&self, rule: &Rule) -> Option<PegFault> {
         let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
         let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
@@ -305,7 +258,6 @@ impl<'r> Inlined<'r> {
         }
     }
 
-    /// The literals and names of a rule, the last first.
     fn ones(&self, rule: usize) -> Vec<One<'r>> {
         let mut ones = Vec::new();
         for part in &self.rules[rule].body {
@@ -320,14 +272,12 @@ impl<'r> Inlined<'r> {
     }
 }
 
-/// An alternative that may be one of literals.
 enum One<'e> {
     Literal(&'e str),
     Name(&'e str),
 }
 
-/// Visits each alternative of a choice of literals and names. There is none if the expression is
-/// not such a choice.
+/// Visits each alternative of a choice of literals and names. There is none if the expression is not such a choice.
 fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) -> Option<()> {
     let one = |expr: &'e Expr| match expr {
         Expr::Str(text) => Some(One::Literal(text)),
@@ -367,4 +317,245 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
         }
     }
     found
+}
+
+// Which rules call which. A rule is called *left* where nothing need have been read before the call, and *last* where
+// nothing comes after it. Only the shape of an expression counts, as to pest: that `!"" ~ a` never calls `a` is not
+// seen.
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call {
+    pub(super) callee: usize,
+    pub(super) left: bool,
+    pub(super) last: bool,
+    pub(super) is_lookahead: bool,
+    /// Whether the call is written, and not put between two terms by pest.
+    pub(super) written: bool,
+}
+
+/// The calls of each instance, and the rules with a repetition that never ends, each with its first one.
+pub(super) fn calls(
+    rules: &[Rule],
+    numbers: &HashMap<String, usize>,
+    instances: &Instances,
+) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
+    let empty = RuleShapes::of(rules, numbers, ShapeQuery::Empty);
+    let implicit = instances.implicit.into_iter().flatten();
+    let idle = implicit.filter(|&rule| empty.rules[rule]);
+    let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
+    let of_instance = |number| {
+        let (calls, found) = walk(rules, instances, &empty, number);
+        endless.extend(found.map(|text| (instances.all[number].rule, text)));
+        calls
+    };
+    let calls = (0..instances.all.len()).map(of_instance).collect();
+    (calls, endless)
+}
+
+/// For each instance, its first repetition that never ends if what is read off the stack may be nothing.
+pub(super) fn idle(
+    rules: &[Rule],
+    numbers: &HashMap<String, usize>,
+    instances: &Instances,
+) -> Vec<Option<String>> {
+    let empty = RuleShapes::of(rules, numbers, ShapeQuery::EmptyOffStack);
+    (0..instances.all.len()).map(|number| walk(rules, instances, &empty, number).1).collect()
+}
+
+fn walk(
+    rules: &[Rule],
+    instances: &Instances,
+    empty: &RuleShapes<'_>,
+    number: usize,
+) -> (Vec<Call>, Option<String>) {
+    let caller = instances.all[number];
+    let mut walk = Walk { instances, caller, empty, calls: Vec::new(), endless: None };
+    for part in &rules[caller.rule].body {
+        walk.expr(
+            part,
+            Call { callee: 0, left: true, last: true, is_lookahead: false, written: true },
+        );
+    }
+    (walk.calls, walk.endless)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ShapeQuery {
+    /// Whether the expression can succeed without reading.
+    Empty,
+    /// The same, if what is read off the stack may be nothing.
+    EmptyOffStack,
+    /// Whether the expression succeeds on any input.
+    Total,
+}
+
+/// The answers for the rules of a file. `Empty` and `Total` are the answers of pest's validator.
+pub(super) struct RuleShapes<'r> {
+    asked: ShapeQuery,
+    numbers: &'r HashMap<String, usize>,
+    rules: Vec<bool>,
+}
+
+impl<'r> RuleShapes<'r> {
+    pub(super) fn of(
+        rules: &[Rule],
+        numbers: &'r HashMap<String, usize>,
+        asked: ShapeQuery,
+    ) -> Self {
+        let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+        let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+        let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
+        let mut this = Self { asked, numbers, rules: vec![false; rules.len()] };
+        let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
+        while let Some(rule) = waiting.pop_front() {
+            if !this.rules[rule] && rules[rule].body.iter().any(|part| this.has(part)) {
+                this.rules[rule] = true;
+                waiting.extend(&users[rule]);
+            }
+        }
+        this
+    }
+
+    /// Whether it is so of an expression.
+    pub(super) fn has(&self, expr: &Expr) -> bool {
+        let is_total = self.asked == ShapeQuery::Total;
+        match expr {
+            Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
+            Expr::Ident(name) => match self.numbers.get(name) {
+                Some(&rule) => self.rules[rule],
+                None if STACK.contains(&&**name) => self.asked == ShapeQuery::EmptyOffStack,
+                None => !is_total && matches!(name.as_str(), "SOI" | "EOI"),
+            },
+            Expr::PeekSlice(..) => self.asked == ShapeQuery::EmptyOffStack,
+            Expr::Seq(left, right) => self.has(left) && self.has(right),
+            Expr::Choice(left, right) => self.has(left) || self.has(right),
+            Expr::PosPred(inner) => !is_total || self.has(inner),
+            Expr::NegPred(_) => !is_total,
+            Expr::Opt(_) | Expr::Rep(_) | Expr::RepMax(..) => true,
+            Expr::RepOnce(inner) | Expr::RepExact(inner, _) | Expr::Push(inner) => self.has(inner),
+            Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => {
+                *min == 0 || self.has(inner)
+            }
+            _ => false,
+        }
+    }
+}
+
+pub(super) struct Cycles {
+    pub(super) edges: Vec<Vec<usize>>,
+    pub(super) of: Vec<usize>,
+}
+
+impl Cycles {
+    pub(super) fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
+        let ends = |calls: &Vec<Call>| {
+            calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
+        };
+        let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();
+        let of = membership(&components(&edges));
+        Self { edges, of }
+    }
+
+    pub(super) fn has(&self, caller: usize, callee: usize) -> bool {
+        self.of[caller] == self.of[callee]
+    }
+
+    pub(super) fn named(
+        &self,
+        rules: &[Rule],
+        instances: &Instances,
+        caller: usize,
+        callee: usize,
+    ) -> Vec<String> {
+        let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
+        let way = std::iter::once(caller).chain(way);
+        way.map(|instance| rules[instances.all[instance].rule].name.clone()).collect()
+    }
+}
+
+struct Walk<'a> {
+    instances: &'a Instances,
+    caller: Instance,
+    empty: &'a RuleShapes<'a>,
+    calls: Vec<Call>,
+    endless: Option<String>,
+}
+
+impl Walk<'_> {
+    /// Visits an expression. `at` describes the call that the expression would be if it were a name.
+    fn expr(&mut self, expr: &Expr, at: Call) {
+        let Call { left, last, .. } = at;
+        match expr {
+            Expr::Ident(name) => {
+                let callee = self.empty.numbers.get(name);
+                let callee = callee.map(|&rule| self.instances.callee(self.caller, rule));
+                self.calls.extend(callee.map(|callee| Call { callee, ..at }));
+            }
+            Expr::Seq(first, rest) => {
+                self.expr(first, Call { last: false, ..at });
+                let left = left && self.empty.has(first);
+                self.between(Call { left, ..at });
+                self.expr(rest, Call { left, last, ..at });
+            }
+            Expr::Choice(first, rest) => {
+                self.expr(first, Call { ..at });
+                self.expr(rest, at);
+            }
+            Expr::PosPred(inner) | Expr::NegPred(inner) => {
+                self.expr(inner, Call { is_lookahead: true, ..at });
+            }
+            Expr::Push(inner) => self.expr(inner, Call { last: false, ..at }),
+            Expr::Opt(inner)
+            | Expr::RepExact(inner, 1)
+            | Expr::RepMax(inner, 1)
+            | Expr::RepMinMax(inner, _, 1) => self.expr(inner, at),
+            Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
+                self.expr(inner, Call { last: false, ..at });
+                self.between(Call { left: left && self.empty.has(inner), ..at });
+            }
+            Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) => {
+                if self.empty.has(inner) {
+                    self.endless.get_or_insert_with(|| expr.to_string());
+                }
+                self.expr(inner, Call { last: false, ..at });
+                self.between(Call { left: false, ..at });
+            }
+            _ => {}
+        }
+    }
+
+    fn between(&mut self, at: Call) {
+        let implicit = self.instances.between(self.caller).into_iter().flatten();
+        self.calls.extend(implicit.map(|callee| Call {
+            callee,
+            last: false,
+            written: false,
+            ..at
+        }));
+    }
+}
+
+// Which calls nest a rule in itself. A call as the last thing of a rule is not counted: a list may be as long as it
+// likes. Of each cycle with another call one call is counted, so that `array = { "[" ~ value ~ "]" }` is one deeper in
+// each bracket, however many rules stand between `array` and `value`.
+
+#[derive(Debug)]
+pub(super) struct Nesting {
+    pub(super) component: Vec<usize>,
+    pub(super) counted: HashSet<(usize, usize)>,
+}
+
+impl Nesting {
+    pub(super) fn of(calls: &[Vec<Call>]) -> Self {
+        let is_inner = |call: &&Call| !call.is_lookahead;
+        let ends =
+            |calls: &Vec<Call>| calls.iter().filter(is_inner).map(|one| one.callee).collect();
+        let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();
+        let component = membership(&components(&edges));
+        let pairs = calls.iter().enumerate().flat_map(|(caller, calls)| {
+            calls.iter().filter(is_inner).map(move |call| (caller, call.callee, call.last))
+        });
+        let counted = nesting(calls.len(), &component, pairs);
+        Self { component, counted }
+    }
 }

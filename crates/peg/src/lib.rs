@@ -15,19 +15,19 @@
 //! # Ok::<(), grammar_peg::PegError>(())
 //! ```
 //!
-//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
-//! rules, and pest's optimizer), `decide` (what cannot be decided, refused by name, of `calls`),
-//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over binary
-//! decision diagrams), `decide` again (the automata), and `never`, which asks the same automaton for alternatives that cannot be
-//! taken.
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules, pest's
+//! optimizer, and which rules call which), `refusals` and `decide` (what cannot be decided, refused by name), `lower`
+//! (a hash-consed `program`), `predicate` (derivatives, over binary decision diagrams), `decide` again (the automata),
+//! and `never`, which asks the same automaton for alternatives that cannot be taken.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 use std::sync::OnceLock;
 
-use calls::{Call, Nesting};
+use body::SpannedRules;
 use grammar_automata::build::Deadline;
 use instance::Instances;
+use instance::{Call, Nesting};
 use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
 use stack::Stacked;
@@ -37,24 +37,19 @@ use grammar_automata::engine::graph;
 
 mod question;
 mod body;
-mod calls;
 mod decide;
 mod error;
-mod explore;
 mod growth;
 mod instance;
 mod read;
+mod refusals;
 mod lower;
-mod machine;
 mod never;
-mod outcome;
 mod predicate;
 mod program;
 mod run;
 mod running;
-mod spanned;
 mod stack;
-mod trie;
 
 pub use decide::Decided;
 pub use error::{PegError, PegFault};
@@ -67,15 +62,14 @@ pub use running::Does;
 /// mutants and certificates. It is no part of the public API, and changes as they do.
 #[doc(hidden)]
 pub mod engine {
+    pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
-    pub use crate::lower::{characters, reads_character};
-    pub use crate::machine::{Machine, two_of};
+    pub use crate::lower::{characters, reads_character, two_of};
     pub use crate::predicate::Bound;
     pub use crate::question::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::read::KEYWORDS;
     pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
-    pub use crate::spanned::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
 }
 
 /// A `.pest` file that was read and checked.
@@ -96,22 +90,20 @@ pub mod engine {
 /// &e · k         =  (e · ⊤)  ∧  k
 /// ```
 ///
-/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing
-/// they do has finitely many continuations, and then a rule is a finite *Boolean automaton*
-/// (Brzozowski and Leiss, *On equations for regular languages, finite automata, and sequential
-/// networks*, 1980): each continuation is a variable, its derivative by a byte is a formula over
-/// the continuations that hold of what follows the byte, and the formulas that are reachable are
-/// the states of a deterministic automaton. That PEGs without true recursion are regular is
-/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014,
-/// and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017.
+/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing they do has
+/// finitely many continuations, and then a rule is a finite *Boolean automaton* (Brzozowski and Leiss, *On equations
+/// for regular languages, finite automata, and sequential networks*, 1980): each continuation is a variable, its
+/// derivative by a byte is a formula over the continuations that hold of what follows the byte, and the formulas that
+/// are reachable are the states of a deterministic automaton. That PEGs without true recursion are regular is
+/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014, and Chida and
+/// Kuramitsu, *Linear parsing expression grammars*, 2017.
 ///
 /// # The surprising case
 ///
-/// pest does not run the expression that is written: it runs what its optimizer makes of it, and
-/// that is not always the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with
-/// `list = { ("a" ~ ",")* ~ "a" }` the rule `list ~ ","` accepts `a,`, which the expression as
-/// written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
-/// optimized expression, from the optimizer that pest's own derive runs.
+/// pest does not run the expression that is written: it runs what its optimizer makes of it, and that is not always
+/// the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with `list = { ("a" ~ ",")* ~ "a" }` the rule `list
+/// ~ ","` accepts `a,`, which the expression as written rejects: its star takes `a,`, and no `a` is left. What is
+/// decided here is therefore the optimized expression, from the optimizer that pest's own derive runs.
 ///
 /// That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
 /// it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
@@ -119,12 +111,11 @@ pub mod engine {
 #[derive(Debug)]
 pub struct Peg {
     file: String,
-    /// The text of the file.
     source: String,
+    spanned: SpannedRules,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
     instances: Instances,
-    /// The calls of each instance.
     calls: Vec<Vec<Call>>,
     stacked: Stacked,
     /// For each instance, the reason why no automaton has its language, if there is one.
@@ -133,7 +124,6 @@ pub struct Peg {
     hard: Vec<Option<Fault>>,
     /// Which calls nest a rule in itself, once somebody asked.
     nesting: OnceLock<Nesting>,
-    /// Until when questions about the rules may be worked on.
     deadline: Deadline,
     refused: Vec<PegError>,
     refused_by_pest: Vec<PegError>,
@@ -141,17 +131,13 @@ pub struct Peg {
     runs: Vec<bool>,
 }
 
-/// A line, and the fault that is there.
 type Fault = (usize, PegFault);
 
-/// A rule of a `.pest` file.
 #[derive(Debug)]
 struct Rule {
     name: String,
     line: usize,
-    /// The place of the rule in the file, in bytes.
     span: (usize, usize),
-    /// The text of the rule as it stands in the file.
     text: String,
     /// The lines of comment above the rule, without their signs.
     comment: Vec<String>,
@@ -160,7 +146,6 @@ struct Rule {
     body: Vec<Expr>,
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
-    /// The line and the fault because of which the rule cannot be decided, whatever it calls.
     fault: Option<Fault>,
 }
 
@@ -184,8 +169,9 @@ impl Peg {
     /// When the text has no rules to speak of, since it is not written as a pest grammar. A rule that
     /// cannot be decided is no error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
-        let (rules, tokens) = read::rules(file, text)?;
-        Ok(Self { source: text.to_owned(), ..decide::check(file, rules, tokens) })
+        let (rules, spanned, tokens) = read::rules(file, text)?;
+        let source = text.to_owned();
+        Ok(Self { source, spanned, ..decide::check(file, rules, tokens) })
     }
 
     /// Sets a deadline for all work on the rules. By default there is none.
@@ -198,9 +184,7 @@ impl Peg {
     #[doc(hidden)]
     pub fn own_fault(&self, rule: &str) -> Option<PegError> {
         let rule = &self.rules[*self.numbers.get(rule)?];
-        let (line, fault) = rule.fault.clone()?;
-        let (file, name) = (self.file.clone(), Some(rule.name.clone()));
-        Some(PegError { file, line, column: None, rule: name, fault })
+        Some(error::error(&self.file, rule, rule.fault.clone()?))
     }
 
     /// Until when questions about the rules may be worked on.
@@ -210,9 +194,14 @@ impl Peg {
     }
 
     /// The name that errors give the file.
-    #[must_use]
     pub fn file(&self) -> &str {
         &self.file
+    }
+
+    /// The expressions of the file, with their places.
+    #[doc(hidden)]
+    pub fn spanned(&self) -> &SpannedRules {
+        &self.spanned
     }
 
     /// The text of the file.
@@ -233,7 +222,7 @@ impl Peg {
     #[doc(hidden)]
     pub fn instances_of(&self, rule: &str) -> Vec<usize> {
         let number = self.numbers.get(rule).copied();
-        let twin = number.and_then(|number| self.instances.twin(number));
+        let twin = number.and_then(|number| self.instances.twins[number]);
         number.into_iter().chain(twin).collect()
     }
 
@@ -241,7 +230,7 @@ impl Peg {
     /// that rule, which is atomic.
     #[doc(hidden)]
     pub fn blank(&self, instance: usize) -> Option<(&str, usize)> {
-        let caller = self.instances.get(instance);
+        let caller = self.instances.all[instance];
         let blank = self.instances.between(caller).into_iter().flatten().next()?;
         Some((&self.rules[blank].name, blank))
     }
@@ -254,18 +243,16 @@ impl Peg {
     /// The names of the rules, callees before callers.
     #[doc(hidden)]
     pub fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
-        let rules = self.callees_first().into_iter().map(|one| self.instances.get(one).rule);
+        let rules = self.callees_first().into_iter().map(|one| self.instances.all[one].rule);
         rules.map(|rule| &*self.rules[rule].name)
     }
 
     /// The line on which the rule begins.
-    #[must_use]
     pub fn line(&self, rule: &str) -> Option<usize> {
         self.numbers.get(rule).map(|&number| self.rules[number].line)
     }
 
     /// The text of the rule, as it stands in the file.
-    #[must_use]
     pub fn text(&self, rule: &str) -> Option<&str> {
         self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
     }
@@ -278,13 +265,11 @@ impl Peg {
     }
 
     /// The lines of comment above the rule, without `//` and the space after it.
-    #[must_use]
     pub fn comment(&self, rule: &str) -> &[String] {
         self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
     }
 
     /// The rules that cannot be decided, with the reasons.
-    #[must_use]
     pub fn refused(&self) -> &[PegError] {
         &self.refused
     }
@@ -302,13 +287,11 @@ impl Peg {
     /// assert_eq!(peg.decide().rules, ["c"]);
     /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
-    #[must_use]
     pub fn refused_by_pest(&self) -> &[PegError] {
         &self.refused_by_pest
     }
 
     /// Finds the alternatives that are never taken, since one before them always wins.
-    #[must_use]
     pub fn never_taken(&self) -> NeverTakenAlternatives {
         self.never_taken_only(&vec![true; self.rules.len()])
     }
@@ -324,9 +307,9 @@ impl Peg {
     #[doc(hidden)]
     pub fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         let numbers = names.filter_map(|name| self.numbers.get(name).copied());
-        let reached = graph::reached(self.instances.uses(), numbers);
+        let reached = graph::reached(&self.instances.uses, numbers);
         let is_reached = |rule: usize| {
-            reached[rule] || self.instances.twin(rule).is_some_and(|twin| reached[twin])
+            reached[rule] || self.instances.twins[rule].is_some_and(|twin| reached[twin])
         };
         (0..self.rules.len()).map(is_reached).collect()
     }
@@ -342,13 +325,11 @@ impl Peg {
     /// assert_eq!(peg.atomicities("word"), [Atomicity::Atomic]);
     /// # Ok::<(), grammar_peg::PegError>(())
     /// ```
-    #[must_use]
     pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
         let Some(&number) = self.numbers.get(rule) else { return Vec::new() };
         self.instances.atomicities(number)
     }
 
-    /// Which calls nest a rule in itself.
     fn nesting(&self) -> &Nesting {
         self.nesting.get_or_init(|| Nesting::of(&self.calls))
     }
@@ -356,10 +337,9 @@ impl Peg {
     /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
     #[doc(hidden)]
     pub fn has_twin(&self, rule: &str) -> bool {
-        self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
+        self.numbers.get(rule).is_some_and(|&number| self.instances.twins[number].is_some())
     }
 
-    /// The reason why a search found nothing.
     fn fault(&self, short: &Short<PegFault>, budget: &Budget) -> PegFault {
         match short {
             Short::Failed(fault) => fault.clone(),
@@ -370,14 +350,8 @@ impl Peg {
     }
 
     fn error(&self, instance: usize, fault: PegFault) -> PegError {
-        let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
-        PegError {
-            file: self.file.clone(),
-            line: *line,
-            column: None,
-            rule: Some(name.clone()),
-            fault,
-        }
+        let rule = &self.rules[self.instances.all[instance].rule];
+        error::error(&self.file, rule, (rule.line, fault))
     }
 }
 

@@ -1,39 +1,30 @@
-//! From the rules of a file to the expressions that pest runs, each kept once.
-//!
-//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`PegProgram`], in
-//! which every expression is a number, equal expressions have equal numbers, and what reads is a
-//! set of bytes. The optimizer is pest's own. It writes counted repetitions out, `e{0, 2}` as
-//! `e? ~ e?`, and here these meet again: what comes after the first `e?` of five is what comes
-//! after the second of six, so that bounds cost their sum and not their product.
-//!
-//! What pest runs between terms by itself is written out here, after the optimizer, which does not
-//! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
-//! where none is left stands [`Instruction::Cut`].
+//! From the rules of a file to the expressions that pest runs, each kept once. pest's optimizer writes `e{0, 2}` as
+//! `e? ~ e?`, and what comes after the first `e?` of five is what comes after the second of six: bounds cost their sum
+//! and not their product. What pest runs between terms is written out after the optimizer, which does not know of it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
 use grammar_automata::build::{ByteSet, Held};
-use grammar_automata::engine::CharacterSet;
+use grammar_automata::engine::{CharacterSet, graph};
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::calls::Nesting;
+use super::instance::Nesting;
 use super::instance::{Inlined, Instance};
-use super::program::{Id, Instruction, PegProgram};
+use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
-/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
-/// name.
+/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its name.
 const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     let mut lowering = Lowering::of(peg, Reach::Exact);
     lowering.stacked();
-    for instance in (0..peg.instances.count()).filter(|&one| peg.faults[one].is_none()) {
+    for instance in (0..peg.instances.all.len()).filter(|&one| peg.faults[one].is_none()) {
         if !lowering.uses_stack(instance) {
             lowering.body(instance, instance, 0);
         }
@@ -108,6 +99,46 @@ pub(super) fn unrolled(
     (lowering.program, places)
 }
 
+/// Lowers the rules that pest runs, to be run with a stack. What pest gives back of it is given back where pest does: after
+/// a lookahead; where a sequence fails; and where an alternative, an option or a repetition fails that has a `PUSH`, a `POP`
+/// or a `DROP`. The surprising case is `POP_ALL`, for which pest does not look: `(POP_ALL | "a")` has an empty stack behind
+/// the `"a"`.
+pub(super) fn with_stack(peg: &Peg) -> PegProgram {
+    let called = |(name, _): &(String, usize)| peg.numbers.get(name).copied();
+    let calls = peg.rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
+    let calls: Vec<Vec<usize>> = calls.collect();
+    let changes = |(name, _): &(String, usize)| ["PUSH", "POP", "DROP"].contains(&&**name);
+    let own = (0..peg.rules.len()).filter(|&rule| peg.rules[rule].uses.iter().any(changes));
+    let mut lowering = Lowering::of(peg, Reach::Run);
+    lowering.program.has_stack = true;
+    lowering.changes = graph::reached(&graph::reversed(&calls), own);
+    for instance in (0..peg.instances.all.len()).filter(|&one| peg.runs[one]) {
+        let site = lowering.site(instance, 0);
+        let mut alternatives = lowering.optimized(site.caller.rule).into_iter().rev();
+        let Some(last) = alternatives.next() else { continue };
+        let last = lowering.on_stack(last, site);
+        let (id, _) = alternatives.fold(last, |rest, first| {
+            let first = lowering.on_stack(first, site);
+            lowering.either_on_stack(first, rest)
+        });
+        lowering.program.bodies[instance] = id;
+        if lowering.uses_stack(instance) {
+            lowering.program.stacked.insert(instance);
+        }
+    }
+    lowering.program.factor();
+    lowering.program
+}
+
+/// What pest does with its stack, under the names that it has for that.
+const OFF_STACK: [(&str, StackStep); 5] = [
+    ("PEEK", StackStep::Peek),
+    ("PEEK_ALL", StackStep::PeekAll),
+    ("POP", StackStep::Pop),
+    ("POP_ALL", StackStep::PopAll),
+    ("DROP", StackStep::Drop),
+];
+
 /// A program to which expressions are added, each of an instance, with what they call. Rules that nest are unrolled to a
 /// depth. What two expressions call is lowered once. None of them uses the stack.
 pub(super) struct GrowingProgram<'p> {
@@ -126,11 +157,7 @@ const EXPRESSION: usize = 192;
 impl<'p> GrowingProgram<'p> {
     pub(super) fn of(peg: &'p Peg, depth: usize) -> Self {
         let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
-        let program = &mut lowering.program;
-        // pest is never asked of strings that are no UTF-8.
-        let any = program.any();
-        let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
-        let text = program.add(Instruction::Seq(vec![text, end]));
+        let text = lowering.program.text();
         Self { lowering, depth, text, ready: 0, held: peg.deadline.hold() }
     }
 
@@ -176,9 +203,10 @@ pub(super) struct Lowering<'p> {
     pub(super) stacks: Stacks,
     /// The numbers of bodies: of each instance and level the place in the program.
     places: HashMap<(usize, usize), usize>,
-    /// The places whose bodies are not lowered yet, each with its instance and level.
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
+    /// For each rule, whether pest sees a change of the stack in it, where it is lowered to be run with one.
+    changes: Vec<bool>,
 }
 
 impl<'p> Lowering<'p> {
@@ -186,12 +214,13 @@ impl<'p> Lowering<'p> {
         Self {
             peg,
             inlined: Inlined::of(peg),
-            program: PegProgram::of(peg.instances.count()),
+            program: PegProgram::of(peg.instances.all.len()),
             reach,
             stacks: Stacks::default(),
             places: HashMap::default(),
             waiting: VecDeque::new(),
             properties: HashMap::default(),
+            changes: Vec::new(),
         }
     }
 
@@ -224,16 +253,14 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Lowers the body of an instance at a level to its place.
     fn body(&mut self, place: usize, instance: usize, level: usize) {
         let site = self.site(instance, level);
         let alternatives = self.optimized(site.caller.rule).into_iter();
         let alternatives = alternatives.map(|one| self.expr(one, site)).collect();
         let id = self.program.choice(alternatives);
-        self.program.define(place, id);
+        self.program.bodies[place] = id;
     }
 
-    /// The alternatives of a rule, as pest's optimizer leaves them.
     pub(super) fn optimized(&self, rule: usize) -> Vec<OptimizedExpr> {
         let Rule { body, kind, .. } = &self.peg.rules[rule];
         let mut all = Vec::new();
@@ -256,7 +283,7 @@ impl<'p> Lowering<'p> {
     }
 
     pub(super) fn site(&self, instance: usize, level: usize) -> LoweringSite {
-        let caller = self.peg.instances.get(instance);
+        let caller = self.peg.instances.all[instance];
         LoweringSite { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
@@ -286,18 +313,20 @@ impl<'p> Lowering<'p> {
     pub(super) fn level(&self, callee: usize, site: LoweringSite) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
-                if site.is_lookahead || !nesting.is_within(site.number, callee) =>
+                if site.is_lookahead
+                    || nesting.component[site.number] != nesting.component[callee] =>
             {
                 Some(depth)
             }
-            Reach::Levels(nesting, _) if !site.last && nesting.counts(site.number, callee) => {
+            Reach::Levels(nesting, _)
+                if !site.last && nesting.counted.contains(&(site.number, callee)) =>
+            {
                 site.level.checked_sub(1)
             }
             _ => Some(site.level),
         }
     }
 
-    /// What pest runs between two terms, if it runs anything there.
     fn between(&mut self, site: LoweringSite) -> Option<Id> {
         let implicit = self.peg.instances.between(site.caller);
         let calls = implicit.map(|rule| Some(self.call(rule?, site.inner())));
@@ -307,7 +336,10 @@ impl<'p> Lowering<'p> {
     /// `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`, of calls of the two.
     pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
         let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
-        let Some(call) = comment else { return blanks };
+        let Some(mut call) = comment else { return blanks };
+        if self.program.has_stack && blanks.is_some() {
+            call = self.program.add(Instruction::Stack(StackStep::Restore(call)));
+        }
         let step =
             blanks.map_or(call, |blanks| self.program.add(Instruction::Seq(vec![call, blanks])));
         let comments = self.program.add(Instruction::Rep(step));
@@ -315,7 +347,6 @@ impl<'p> Lowering<'p> {
         Some(self.program.seq(all))
     }
 
-    /// An expression that does not use the stack.
     pub(super) fn expr(&mut self, expr: OptimizedExpr, site: LoweringSite) -> Id {
         let node = match expr {
             OptimizedExpr::Str(text) => return self.program.literal(&text),
@@ -386,6 +417,78 @@ impl<'p> Lowering<'p> {
         self.program.add(node)
     }
 
+    /// Lowers an expression to be run with a stack. Says also whether pest sees a change of the stack in it.
+    fn on_stack(&mut self, expr: OptimizedExpr, site: LoweringSite) -> (Id, bool) {
+        let (node, changes) = match expr {
+            OptimizedExpr::Ident(name) => {
+                if let Some(&rule) = self.peg.numbers.get(&name) {
+                    let callee = self.peg.instances.callee(site.caller, rule);
+                    return (self.call(callee, site), self.changes[rule]);
+                }
+                match OFF_STACK.iter().find(|(own, _)| *own == name) {
+                    Some(&(_, step)) => {
+                        (Instruction::Stack(step), ["POP", "DROP"].contains(&&*name))
+                    }
+                    None => return (self.named(&name), false),
+                }
+            }
+            OptimizedExpr::PeekSlice(start, end) => {
+                (Instruction::Stack(StackStep::PeekSlice(start, end)), false)
+            }
+            OptimizedExpr::Push(inner) => {
+                let (inner, _) = self.on_stack(*inner, site);
+                (Instruction::Stack(StackStep::Push(inner)), true)
+            }
+            OptimizedExpr::RestoreOnErr(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::Stack(StackStep::Restore(inner)), changes)
+            }
+            OptimizedExpr::Seq(first, rest) => {
+                let (first, is) = self.on_stack(*first, site);
+                let (rest, other) = self.on_stack(*rest, site);
+                let parts = [first].into_iter().chain(self.between(site)).chain([rest]).collect();
+                let all = self.program.seq(parts);
+                (Instruction::Stack(StackStep::Restore(all)), is || other)
+            }
+            OptimizedExpr::Choice(first, rest) => {
+                let (first, rest) = (self.on_stack(*first, site), self.on_stack(*rest, site));
+                return self.either_on_stack(first, rest);
+            }
+            OptimizedExpr::Opt(inner) => {
+                let inner = self.on_stack(*inner, site);
+                (Instruction::Opt(self.restored(inner)), inner.1)
+            }
+            OptimizedExpr::Rep(inner) => {
+                let inner = self.on_stack(*inner, site);
+                let once = self.restored(inner);
+                let again = self.between(site).into_iter().chain([once]).collect();
+                let again = self.program.seq(again);
+                let again = self.program.add(Instruction::Stack(StackStep::Restore(again)));
+                let more = self.program.add(Instruction::Rep(again));
+                (Instruction::Opt(self.program.seq(vec![once, more])), inner.1)
+            }
+            OptimizedExpr::PosPred(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::And(inner), changes)
+            }
+            OptimizedExpr::NegPred(inner) => {
+                let (inner, changes) = self.on_stack(*inner, site);
+                (Instruction::Not(inner), changes)
+            }
+            other => return (self.expr(other, site), false),
+        };
+        (self.program.add(node), changes)
+    }
+
+    fn either_on_stack(&mut self, first: (Id, bool), rest: (Id, bool)) -> (Id, bool) {
+        let parts = vec![self.restored(first), self.restored(rest)];
+        (self.program.choice(parts), first.1 || rest.1)
+    }
+
+    fn restored(&mut self, (id, changes): (Id, bool)) -> Id {
+        if changes { self.program.add(Instruction::Stack(StackStep::Restore(id))) } else { id }
+    }
+
     fn named(&mut self, name: &str) -> Id {
         let program = &mut self.program;
         let node = match builtin(name) {
@@ -399,7 +502,7 @@ impl<'p> Lowering<'p> {
             }
             None => {
                 let known = self.properties.get(name).copied();
-                let id = known.unwrap_or_else(|| program.characters(&ranges(name)));
+                let id = known.unwrap_or_else(|| program.characters(&of_property(name)));
                 self.properties.insert(name.to_owned(), id);
                 return id;
             }
@@ -408,8 +511,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Adds the alternatives of an expression to others. What gives the stack back is around the later
-/// ones.
+/// Adds the alternatives of an expression to others. What gives the stack back is around the later ones.
 fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
     let mut rest = bare(expr);
     while let OptimizedExpr::Choice(next, after) = rest {
@@ -479,9 +581,7 @@ pub fn reads_character(name: &str) -> bool {
     }
 }
 
-/// An expression for which pest has a name.
 pub(super) enum Builtin {
-    /// Any character.
     Any,
     Start,
     End,
@@ -514,47 +614,88 @@ impl LoweringSite {
 }
 
 // The properties of Unicode that pest has names for.
-//
-// In: the name of a property, `LETTER` or `HAN`. Out: the ranges of the characters that have it, from
-// pest's own tables, which are what a parser asks. What is forgotten is the version of Unicode: the
-// tables are those of the pest that this library is built with.
 
-/// Whether pest has a property of that name.
 pub(super) fn is_known(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }
 
-/// The characters that have a property, as ranges of which both ends are included. There are none if
-/// the property is not known.
-pub(super) fn ranges(name: &str) -> Vec<(char, char)> {
-    static KNOWN: Mutex<BTreeMap<String, Vec<(char, char)>>> = Mutex::new(BTreeMap::new());
+/// The characters that have a property. There are none if the property is not known.
+pub(super) fn of_property(name: &str) -> CharacterSet {
+    static KNOWN: Mutex<BTreeMap<String, CharacterSet>> = Mutex::new(BTreeMap::new());
     // A property is asked about a million characters, and a file is lowered many times.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry(name.to_owned()).or_insert_with(|| asked(name)).clone()
+    let asked = || {
+        let has = pest::unicode::by_name(name);
+        let all = ('\0'..=char::MAX).filter(|&one| has.as_ref().is_some_and(|has| has(one)));
+        CharacterSet::of(all.map(|one| (one, one)))
+    };
+    known.entry(name.to_owned()).or_insert_with(asked).clone()
 }
 
-/// The ranges of the characters that have a property, one character after the other.
-fn asked(name: &str) -> Vec<(char, char)> {
-    let mut ranges: Vec<(char, char)> = Vec::new();
-    let Some(has) = pest::unicode::by_name(name) else { return ranges };
-    let mut is_open = false;
-    for character in '\0'..=char::MAX {
-        let is_its = has(character);
-        match ranges.last_mut() {
-            Some((_, last)) if is_its && is_open => *last = character,
-            _ if is_its => ranges.push((character, character)),
+/// Characters that are tried first of those of a set.
+const READABLE: &str = "ab01-";
+
+/// Two characters of a set, if it has two: what is read off a stack may be the same character again or another one.
+pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
+    let readable = READABLE.chars().filter(|&one| set.contains(one));
+    let ends = set.ranges().next().map(|range| range.0).into_iter();
+    let ends = ends.chain(set.ranges().last().map(|range| range.1));
+    let mut two: Vec<char> = Vec::new();
+    for one in readable.chain(ends) {
+        if two.len() < 2 && !two.contains(&one) {
+            two.push(one);
+        }
+    }
+    two.into_iter()
+}
+
+/// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
+pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
+    let (lowering, reached) = (Lowering::of(peg, Reach::Run), peg.reached([rule].into_iter()));
+    let rules = (0..peg.rules.len()).filter(|&rule| reached[rule] && peg.runs[rule]);
+    let bodies: Vec<OptimizedExpr> = rules.flat_map(|rule| lowering.optimized(rule)).collect();
+    let (mut open, mut found): (Vec<&OptimizedExpr>, _) =
+        (bodies.iter().collect(), BTreeSet::new());
+    while let Some(expr) = open.pop() {
+        match expr {
+            OptimizedExpr::Str(text) | OptimizedExpr::Insens(text) => found.extend(text.chars()),
+            OptimizedExpr::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
+            OptimizedExpr::Range(first, last) => {
+                let ends = first.chars().next().zip(last.chars().next());
+                found.extend(two_of(&CharacterSet::of(ends)));
+            }
+            OptimizedExpr::Ident(name) if !peg.numbers.contains_key(name) => {
+                found.extend(match builtin(name) {
+                    Some(Builtin::Newline) => {
+                        two_of(&CharacterSet::of([('\n', '\n'), ('\r', '\r')]))
+                    }
+                    _ => two_of(&characters(name).unwrap_or_else(|| of_property(name))),
+                });
+            }
             _ => {}
         }
-        is_open = is_its;
+        open.extend(optimized_parts(expr));
     }
-    ranges
+    found
+}
+
+pub(super) fn optimized_parts(expr: &OptimizedExpr) -> impl Iterator<Item = &OptimizedExpr> {
+    let parts = match expr {
+        OptimizedExpr::Seq(first, rest) | OptimizedExpr::Choice(first, rest) => {
+            [Some(&**first), Some(&**rest)]
+        }
+        OptimizedExpr::Opt(inner)
+        | OptimizedExpr::Rep(inner)
+        | OptimizedExpr::PosPred(inner)
+        | OptimizedExpr::NegPred(inner)
+        | OptimizedExpr::Push(inner)
+        | OptimizedExpr::RestoreOnErr(inner) => [Some(&**inner), None],
+        _ => [None, None],
+    };
+    parts.into_iter().flatten()
 }
 
 // The expressions within an expression of pest.
-//
-// In: an expression as it is written. Out: those that it is made of at once, or all of them. What is
-// forgotten: how an expression is made of its parts, and the rules that it calls, which are parts of
-// their own bodies.
 
 /// pest's names for what it does with its stack.
 pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
@@ -597,10 +738,22 @@ mod tests {
     fn ranges_are_what_the_property_says() {
         assert!(is_known("LETTER") && !is_known("letter") && !is_known("POP"));
         // ASCII has two ranges of upper case letters or one; the next ones are Latin-1's.
-        let upper = ranges("UPPERCASE_LETTER");
+        let upper: Vec<_> = of_property("UPPERCASE_LETTER").ranges().collect();
         assert_eq!(upper[..3], [('A', 'Z'), ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{DE}')]);
         // U+D800 to U+DFFF are no characters, and stand between no two ranges.
-        assert_eq!(ranges("PRIVATE_USE")[0], ('\u{E000}', '\u{F8FF}'));
-        assert!(ranges("POP").is_empty());
+        assert_eq!(of_property("PRIVATE_USE").ranges().next(), Some(('\u{E000}', '\u{F8FF}')));
+        assert!(of_property("POP").is_empty());
+    }
+
+    #[test]
+    fn sets_are_two_characters() {
+        let two = |ranges: &[(char, char)]| {
+            two_of(&CharacterSet::of(ranges.iter().copied())).collect::<String>()
+        };
+        assert_eq!(two(&[('\0', char::MAX)]), "ab");
+        assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");
+        assert_eq!(two(&[('c', 'e')]), "ce");
+        assert_eq!(two(&[('#', '#')]), "#");
+        assert_eq!(two(&[]), "");
     }
 }

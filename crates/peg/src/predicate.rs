@@ -1,37 +1,31 @@
-//! Continuations and their derivatives.
+//! Continuations and their derivatives. A continuation is a list of expressions that are still to be run: a predicate,
+//! which holds of the rest of the input or does not. A state is a [`Bdd`] over continuations. The derivative of a
+//! continuation by a byte is the formula that holds of what follows the byte where the continuation holds of the byte
+//! and all that follows it.
 //!
-//! In: a [`PegProgram`] and what to begin with. Out: the states of an automaton and the steps between
-//! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
-//! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
-//! [`Bdd`] over continuations. The derivative of a continuation by a byte is the formula that holds
-//! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
-//! at the end of the input is that formula for no byte at all, and a constant.
+//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of the rest: a start that
+//! may come to be asked is a continuation of its own.
 //!
-//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
-//! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
-//! stand elsewhere.
-//!
-//! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
-//! may come there has [bounds](Bound): the least is true where the continuation holds whatever the
-//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two. The
-//! third is about trees: the most, but for trees that nest too deep.
-//!
-//! Beside a tree stands what is only tried, `¬(e · ⊤)`. That nests in nothing: its calls are counted
-//! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
-//! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
+//! Where a call is cut, since it would nest too deep, a continuation has [bounds](Bound). What is only tried, `¬(e ·
+//! ⊤)`, nests in nothing: its calls may nest as deep as anything, so that a tree of `"a" ~ r? ~ "b"` with no level
+//! left for `r` still knows where an `r` would be.
+
+use std::ops::Range;
 
 use grammar_automata::build::{
-    Bdd, Bdds, ByteSet, Derivative, Letters, Memo, branches, constant, only,
+    Bdd, Bdds, ByteSet, Classes, Derivative, Dfa, Explorer, Letters, Memo, PartialDfa, Spent,
+    branches, constant, only,
 };
-use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
+use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
+use grammar_automata::engine::{DerivativeTable, Differentiable, Rest, budget};
 
-use super::program::{Id, Instruction, PegProgram};
+use super::PegFault;
+use super::program::{Id, Instruction, PegProgram, ProgramPart};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
     /// `⊤`: accepts any rest of the input.
     Anything,
-    /// Accepts only the end of the input.
     Nothing,
     /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
     /// least for an expression that never comes to a cut, of which both bounds are the same.
@@ -98,31 +92,16 @@ impl<'p> Predicates<'p> {
         predicates
     }
 
-    /// Prepares the predicates of a program, with a number of steps for all questions about them.
-    pub(super) fn within(program: &'p PegProgram, steps: usize) -> Self {
-        let mut predicates = Self::new(program);
-        predicates.bdds.give(steps);
-        predicates
-    }
-
-    /// Whether the steps are spent. From then on no formula can be trusted.
-    pub(super) fn is_exhausted(&self) -> bool {
-        self.bdds.is_exhausted()
-    }
-
-    /// The memory that continuations and derivatives take, in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.numbers.bytes() + self.derivatives.bytes()
     }
 
-    /// The present state, to return to by [`Predicates::take_back`].
     pub(super) fn mark(&self) -> [usize; 5] {
         let [decisions, known] = self.bdds.mark();
         let [continuations, formulas] = self.derivatives.mark();
         [self.numbers.keys().len(), continuations, formulas, decisions, known]
     }
 
-    /// Forgets what was added after the mark.
     pub(super) fn take_back(
         &mut self,
         [numbers, continuations, formulas, decisions, known]: [usize; 5],
@@ -134,17 +113,12 @@ impl<'p> Predicates<'p> {
 
     /// The formula that a body reads all of the input, from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
-        self.reads(self.program.body(place), true, bound)
+        self.reads(self.program.bodies[place], true, bound)
     }
 
-    /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
-    /// is at the beginning of the input.
-    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Bdd {
-        self.succeeds_within(id, begun, Bound::Least)
-    }
-
-    /// A bound of the same formula.
-    pub(super) fn succeeds_within(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
+    /// A bound of the formula that an expression succeeds, whatever it leaves unread. `begun` says that this is at the
+    /// beginning of the input.
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
@@ -178,16 +152,16 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
-    /// it is.
+    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it is.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
-            _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
+            _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
             Instruction::Seq(parts) => {
                 parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
             _ if bound != Bound::Tree && self.program.may_cut(id)
-                || bound == Bound::Tree && self.program.may_cut_afresh(id) =>
+                || bound == Bound::Tree
+                    && self.program.may_cut_afresh.get(id as usize).is_some_and(|&may| may) =>
             {
                 self.number(Continuation::Then(id, rest, bound))
             }
@@ -201,7 +175,6 @@ impl<'p> Predicates<'p> {
 }
 
 impl Differentiable for Predicates<'_> {
-    /// Whether this is at the beginning of the input.
     type Context = bool;
 
     fn table(&mut self) -> &mut DerivativeTable<bool> {
@@ -229,11 +202,13 @@ impl Differentiable for Predicates<'_> {
             Instruction::Fail
             | Instruction::Cut(_)
             | Instruction::Byte(_)
-            | Instruction::Branch(_) => Vec::new(),
+            | Instruction::Branch(_)
+            // No program with a stack has derivatives.
+            | Instruction::Stack(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
             Instruction::Seq(_) => vec![self.then(id, rest, bound)],
-            Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
+            Instruction::Call(place) => vec![self.then(program.bodies[place], rest, bound)],
             // From the last alternative to the first.
             Instruction::Choice(ref parts) => {
                 self.bdds.spend(parts.len());
@@ -263,7 +238,7 @@ impl Differentiable for Predicates<'_> {
         };
         let is_least = bound == Bound::Least;
         match *self.program.node(id) {
-            Instruction::Fail => fail,
+            Instruction::Fail | Instruction::Stack(_) => fail,
             Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
             Instruction::Cut(_) => fail,
             Instruction::Start if !begun => fail,
@@ -296,9 +271,8 @@ impl Predicates<'_> {
     /// `e · k`, and `other` that of `l`.
     ///
     /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
-    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which
-    /// `goes_on` does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere
-    /// `goes_on ∨ other`.
+    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on`
+    /// does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere `goes_on ∨ other`.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -312,4 +286,112 @@ impl Predicates<'_> {
         let may = self.bdds.by_letter(goes_on, &constant(Bdd::TRUE), other);
         self.bdds.by_letter(succeeds, goes_on, &may)
     }
+}
+
+// The automaton of predicates, each search on a budget of its own. A search that is given up is taken back, so that
+// the others do not pay for its memory.
+
+/// The number of states that a start may have before the automaton is minimized.
+const STATES: usize = 50_000;
+/// The number of steps that a start may take.
+///
+/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
+/// others twice before anything is read have twice as many continuations as these.
+pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
+/// The number of steps that the kept starts may have taken together, since each is kept in memory.
+pub(super) const KEPT: usize = 3_000_000;
+/// The number of steps and of states that a start may have for each expression of a large program.
+const STEPS_EACH: usize = 32;
+const STATES_EACH: usize = 2;
+/// The number of transitions that the automaton may have. They take 16 MiB; for a large program, that
+/// many times as much at most.
+const TRANSITIONS: usize = 4 << 20;
+const TIMES: usize = 8;
+
+pub(super) struct ExploredPredicates {
+    pub(super) explorer: Explorer<Bdd>,
+    pub(super) budget: Budget,
+    /// For each search the states of its starts, or the reason why there are none.
+    pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
+    /// The visited parts for searches of one start that are too large, with the indices of the searches.
+    pub(super) partial: Vec<(usize, PartialDfa)>,
+    pub(super) taken: usize,
+}
+
+impl ExploredPredicates {
+    /// The automaton, and the numbers of the starts of each search in it.
+    pub(super) fn finish(self) -> (Dfa, Vec<Result<Range<usize>, Short<PegFault>>>) {
+        let mut states = Vec::new();
+        let ranges = self.starts.into_iter().map(|found| {
+            let first = states.len();
+            states.extend(found?);
+            Ok(first..states.len())
+        });
+        let ranges = ranges.collect();
+        (self.explorer.finish(states), ranges)
+    }
+}
+
+pub(super) fn budget(program: &PegProgram) -> Budget {
+    STEPS.for_size(STEPS_EACH * program.length())
+}
+
+/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the starts of a
+/// search, which come to a part of the program alone; `needs` lists, for each, the searches that it is larger than.
+pub(super) fn explore(
+    (program, part): (&PegProgram, ProgramPart),
+    budget: Budget,
+    needs: &[Vec<usize>],
+    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Bdd>,
+) -> ExploredPredicates {
+    let classes = Classes::refine(part.sets);
+    let (size, count) = (part.length, classes.count());
+    let deadline = budget.deadline.clone();
+    let kept_most = KEPT.max(STEPS_EACH * size);
+    let most_states = budget::limit(STATES.max(STATES_EACH * size));
+    let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
+    let (mut explorer, mut partial) = (Explorer::new(classes).until(&deadline), Vec::new());
+    let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
+    predicates.asks_start = part.asks_start;
+    predicates.bdds.until(&deadline);
+    let (mut all, mut held) = (0, deadline.hold());
+    let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
+        let (mark, before) = (predicates.mark(), explorer.states());
+        predicates.bdds.give(steps.min(kept_most - kept));
+        let limit = most_states.min(most.saturating_sub(before));
+        let states = starts(at, &mut predicates).into_iter().map(|start| {
+            let limit = (before + limit).saturating_sub(explorer.states());
+            explorer.add(start, limit, |&state, classes| {
+                let is_room = held.set(predicates.bytes());
+                let is_in_time = is_room && !deadline.has_passed();
+                is_in_time.then(|| predicates.row(state, false, classes))?
+            })
+        });
+        let states: Result<Vec<u32>, Spent> = states.collect();
+        let states = if predicates.bdds.is_exhausted() { Err(Spent::Steps) } else { states };
+        let taken = steps.min(kept_most - kept) - predicates.bdds.left();
+        all += taken;
+        let Err(spent) = states else {
+            kept += taken;
+            return (taken, states.map_err(|_| Stop::Steps));
+        };
+        if is_all || spent == Spent::States {
+            let one = explorer.partial(before);
+            kept_partly += one.dfa.states();
+            partial.extend((kept_partly <= most).then_some((at, one)));
+        }
+        let stop = match spent {
+            Spent::States if limit == most_states || before == 0 => {
+                Stop::Failed(PegFault::States(limit))
+            }
+            Spent::Steps if deadline.has_passed() => Stop::Time,
+            Spent::Steps if predicates.bdds.is_too_deep() => Stop::Failed(PegFault::Formula),
+            Spent::Steps if steps <= kept_most - kept => Stop::Steps,
+            _ => Stop::All,
+        };
+        explorer.take_back(before);
+        predicates.take_back(mark);
+        (taken, Err(stop))
+    });
+    ExploredPredicates { explorer, budget, starts, partial, taken: all }
 }

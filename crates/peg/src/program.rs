@@ -1,47 +1,60 @@
 //! The expressions of a file as they run, hash-consed.
-//!
-//! In: instructions. Out: a [`PegProgram`], in which an [`Instruction`] is known by its number and what
-//! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
-//! on any input, and whether it may come to a call that is cut.
 
-use grammar_automata::build::ByteSet;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use grammar_automata::build::{ByteSet, Classes};
+use grammar_automata::engine::{CharacterSet, graph, text};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use grammar_automata::engine::{graph, text};
-
-/// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// What an expression does when it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
-    /// Fails.
     Fail,
     /// Stands for what would nest too deep: what it does is not known. If that is a call of a body,
     /// the place of the body where it may nest as deep as anything.
     Cut(Option<usize>),
-    /// Succeeds at the beginning of the input.
     Start,
-    /// Succeeds at the end of the input.
     End,
-    /// Reads a byte of the set.
     Byte(ByteSet),
     /// Reads a byte of one of some disjoint sets, and then runs the expression of this set.
     Branch(Vec<(ByteSet, Id)>),
     /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
     Seq(Vec<Id>),
-    /// Runs expressions until the first succeeds.
     Choice(Vec<Id>),
     Opt(Id),
     Rep(Id),
     And(Id),
     Not(Id),
-    /// Runs the body of a rule, by the number of its place.
     Call(usize),
+    /// Does something with the stack, where that is not worked out beforehand.
+    Stack(StackStep),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum StackStep {
+    Peek,
+    PeekAll,
+    PeekSlice(i32, Option<i32>),
+    Pop,
+    PopAll,
+    Drop,
+    Push(Id),
+    Restore(Id),
+}
+
+/// The places of `PEEK[start..end]` on a stack. There are none if a bound is out of range.
+pub(super) fn slice(length: usize, start: i32, end: Option<i32>) -> Option<Range<usize>> {
+    let index = |bound: i32| match usize::try_from(bound) {
+        Ok(bound) => Some(bound).filter(|&bound| bound <= length),
+        Err(_) => length.checked_sub(bound.unsigned_abs() as usize),
+    };
+    let (start, end) = (index(start)?, end.map_or(Some(length), index)?);
+    Some(start..end.max(start))
 }
 
 impl Instruction {
-    /// One, and the number of parts that the instruction is made of.
     fn length(&self) -> usize {
         1 + match self {
             Self::Seq(parts) | Self::Choice(parts) => parts.len(),
@@ -54,11 +67,8 @@ impl Instruction {
 /// What a search has to know of the expressions that it comes to.
 #[derive(Default, Debug)]
 pub(super) struct ProgramPart {
-    /// The byte sets that they tell apart, each once.
     pub(super) sets: HashSet<ByteSet>,
-    /// The number of expressions and of the parts that they are made of.
     pub(super) length: usize,
-    /// Whether any of them asks for the beginning of the input.
     pub(super) asks_start: bool,
 }
 
@@ -74,32 +84,31 @@ impl ProgramPart {
     }
 }
 
-/// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
 pub(super) struct PegProgram {
     nodes: Vec<Instruction>,
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
-    total: Vec<bool>,
+    pub(super) total: Vec<bool>,
     /// For each expression, whether it may come to a cut. Later expressions do not.
     may_cut: Vec<bool>,
     /// For each expression, whether it may come to a cut if its parts may be replaced by their fresh copies.
-    may_cut_afresh: Vec<bool>,
+    pub(super) may_cut_afresh: Vec<bool>,
     /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression that
     /// was added after the copies were made is its own copy.
     afresh: Vec<Id>,
     /// The body of each place. Bodies that are not defined fail.
-    bodies: Vec<Id>,
+    pub(super) bodies: Vec<Id>,
     /// The wanted places that have no body, since what is done there with the stack has no bound.
     pub(super) undefined: HashSet<usize>,
-    /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
-    /// Whether any expression asks for the beginning of the input.
     pub(super) asks_start: bool,
+    /// Whether expressions do something with the stack, and the places whose bodies do.
+    pub(super) has_stack: bool,
+    pub(super) stacked: HashSet<usize>,
 }
 
 impl PegProgram {
-    /// A program with that many bodies, all of which fail.
     pub(super) fn of(bodies: usize) -> Self {
         let mut program = Self::default();
         let fail = program.add(Instruction::Fail);
@@ -107,45 +116,23 @@ impl PegProgram {
         program
     }
 
-    /// The number of expressions.
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
     }
 
-    /// The number of expressions and of the parts that they are made of.
     pub(super) fn length(&self) -> usize {
         self.nodes.iter().map(Instruction::length).sum()
-    }
-
-    /// Puts another instruction, which does the same, in the place of an expression.
-    pub(super) fn replace(&mut self, id: Id, node: Instruction) {
-        self.nodes[id as usize] = node;
     }
 
     pub(super) fn node(&self, id: Id) -> &Instruction {
         &self.nodes[id as usize]
     }
 
-    pub(super) fn body(&self, place: usize) -> Id {
-        self.bodies[place]
-    }
-
-    /// A place for one more body.
     pub(super) fn reserve(&mut self) -> usize {
         self.bodies.push(0); // the number of `Fail`
         self.bodies.len() - 1
     }
 
-    pub(super) fn define(&mut self, place: usize, body: Id) {
-        self.bodies[place] = body;
-    }
-
-    /// Whether an expression succeeds on any input, by its shape.
-    pub(super) fn is_total(&self, id: Id) -> bool {
-        self.total[id as usize]
-    }
-
-    /// Whether an expression may come to a cut.
     pub(super) fn may_cut(&self, id: Id) -> bool {
         self.may_cut.get(id as usize).is_some_and(|&may| may)
     }
@@ -178,11 +165,6 @@ impl PegProgram {
         }
     }
 
-    /// Whether an expression may come to a cut, if what is tried within it may be tried anew.
-    pub(super) fn may_cut_afresh(&self, id: Id) -> bool {
-        self.may_cut_afresh.get(id as usize).is_some_and(|&may| may)
-    }
-
     /// The expressions that an expression may run.
     fn parts(&self, id: usize) -> Vec<usize> {
         match &self.nodes[id] {
@@ -192,7 +174,10 @@ impl PegProgram {
             Instruction::Opt(inner)
             | Instruction::Rep(inner)
             | Instruction::And(inner)
-            | Instruction::Not(inner) => vec![*inner as usize],
+            | Instruction::Not(inner)
+            | Instruction::Stack(StackStep::Push(inner) | StackStep::Restore(inner)) => {
+                vec![*inner as usize]
+            }
             Instruction::Branch(after) => after.iter().map(|&(_, id)| id as usize).collect(),
             Instruction::Call(place) => vec![self.bodies[*place] as usize],
             _ => Vec::new(),
@@ -218,7 +203,6 @@ impl PegProgram {
         self.may_cut_afresh.clone_from(&self.may_cut);
     }
 
-    /// What some expressions run, and what they call.
     pub(super) fn part(&self, ids: impl IntoIterator<Item = Id>) -> ProgramPart {
         let (mut part, mut seen) = (ProgramPart::default(), vec![false; self.nodes.len()]);
         let mut open: Vec<usize> = ids.into_iter().map(|id| id as usize).collect();
@@ -232,7 +216,6 @@ impl PegProgram {
         part
     }
 
-    /// All expressions.
     pub(super) fn all(&self) -> ProgramPart {
         let mut part = ProgramPart::default();
         self.nodes.iter().for_each(|node| part.add(node));
@@ -257,8 +240,8 @@ impl PegProgram {
         }
         let total = match &node {
             Instruction::Opt(_) | Instruction::Rep(_) => true,
-            Instruction::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
-            Instruction::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            Instruction::Seq(parts) => parts.iter().all(|&part| self.total[part as usize]),
+            Instruction::Choice(parts) => parts.iter().any(|&part| self.total[part as usize]),
             _ => false,
         };
         self.asks_start |= node == Instruction::Start;
@@ -294,9 +277,15 @@ impl PegProgram {
         self.sequence(text.bytes().map(ByteSet::single))
     }
 
-    /// The expression that reads any character.
     pub(super) fn any(&mut self) -> Id {
         self.range('\0', char::MAX)
+    }
+
+    /// The expression that reads any text to its end: of strings that are no UTF-8 pest is never asked.
+    pub(super) fn text(&mut self) -> Id {
+        let any = self.any();
+        let (text, end) = (self.add(Instruction::Rep(any)), self.add(Instruction::End));
+        self.add(Instruction::Seq(vec![text, end]))
     }
 
     pub(super) fn range(&mut self, first: char, last: char) -> Id {
@@ -305,11 +294,252 @@ impl PegProgram {
         self.add(Instruction::Choice(parts))
     }
 
-    /// The expression that reads a character of any of some ranges.
+    /// The expression that reads a character of a set.
     ///
     /// A property of Unicode may have seven hundred ranges. As a trie they are a few expressions.
-    pub(super) fn characters(&mut self, ranges: &[(char, char)]) -> Id {
-        let words = ranges.iter().flat_map(|&(first, last)| text::range(first, last)).collect();
+    pub(super) fn characters(&mut self, set: &CharacterSet) -> Id {
+        let words = set.ranges().flat_map(|(first, last)| text::range(first, last)).collect();
         self.any_of(words)
     }
+}
+
+// Choices of words (sequences of sets of bytes), as tries (Fredkin, *Trie memory*, 1960): a choice of fifty thousand
+// words is decided by as many formulas at once as alternatives begin alike, and a trie by one.
+//
+// Of the words that begin the input the first in the choice wins. So a word that has a word before it as its
+// beginning is never taken: of `"a" | "ab"` there is `"a"` alone. Of those that are left, of two that begin the same
+// input the longer stands first, and the trie reads as far as it can: `"ab" | "a"` is `"a" ~ "b"?`.
+
+pub(super) type Word = Vec<ByteSet>;
+
+/// How many sets the words may have that are put in the place of other alternatives, in all choices of a
+/// program together. An alternative that is a word is always taken.
+pub(super) const SETS: usize = 4_000_000;
+/// How many calls and branches may lead to a word within another expression.
+const DEPTH: usize = 64;
+/// How often a set may be looked at, on average. Where sets overlap, some bytes lead to words that
+/// others do not lead to, and words have several ways through the trie.
+const LOOKS: usize = 16;
+
+impl PegProgram {
+    pub(super) fn factor(&mut self) {
+        self.factor_from(0);
+    }
+
+    /// Puts tries in the place of choices of words, of the expressions from a number on.
+    pub(super) fn factor_from(&mut self, from: usize) {
+        let (mut left, mut replaced) = (SETS, Vec::new());
+        for id in from as Id..self.size() as Id {
+            let Instruction::Choice(parts) = self.node(id) else { continue };
+            let (mut found, mut run) = (Vec::new(), (Vec::new(), Vec::new()));
+            for part in parts.clone() {
+                let one = |this: &Self| this.word(part).map(|word| vec![word]);
+                match one(self).or_else(|| self.words(part, &mut left)) {
+                    Some(words) => {
+                        run.0.push(part);
+                        run.1.extend(words);
+                    }
+                    None => {
+                        self.end_run(&mut run, &mut found);
+                        found.push(part);
+                    }
+                }
+            }
+            self.end_run(&mut run, &mut found);
+            let node = match found[..] {
+                [only] => self.node(only).clone(),
+                _ => Instruction::Choice(found),
+            };
+            replaced.push((id, node));
+        }
+        replaced.into_iter().for_each(|(id, node)| self.nodes[id as usize] = node);
+    }
+
+    /// Adds a run of alternatives that are words, as one alternative if that can be.
+    fn end_run(&mut self, run: &mut (Vec<Id>, Vec<Word>), found: &mut Vec<Id>) {
+        let (parts, words) = std::mem::take(run);
+        match Trie::of(&words) {
+            Some(trie) if parts.len() > 1 => found.push(trie.root(self)),
+            _ => found.extend(parts),
+        }
+    }
+
+    fn word(&self, id: Id) -> Option<Word> {
+        let set = |&part: &Id| match self.node(part) {
+            Instruction::Byte(set) => Some(*set),
+            _ => None,
+        };
+        match self.node(id) {
+            Instruction::Seq(parts) => parts.iter().map(set).collect(),
+            _ => Some(vec![set(&id)?]),
+        }
+    }
+
+    /// The words of an expression that is nothing but a choice of words, those first that are tried
+    /// first. There are none if there are more than `left` sets in them.
+    pub(super) fn words(&self, id: Id, left: &mut usize) -> Option<Vec<Word>> {
+        let mut found = Vec::new();
+        self.add_words(id, DEPTH, &[], left, &mut found)?;
+        Some(found)
+    }
+
+    /// Adds the words of an expression, each with the same beginning.
+    fn add_words(
+        &self,
+        id: Id,
+        depth: usize,
+        begin: &[ByteSet],
+        left: &mut usize,
+        found: &mut Vec<Word>,
+    ) -> Option<()> {
+        *left = left.checked_sub(1 + begin.len())?;
+        match self.node(id) {
+            Instruction::Byte(_) | Instruction::Seq(_) => {
+                let word = self.word(id)?;
+                *left = left.checked_sub(word.len())?;
+                found.push([begin, &word].concat());
+            }
+            Instruction::Choice(parts) => {
+                for &part in parts {
+                    self.add_words(part, depth, begin, left, found)?;
+                }
+            }
+            Instruction::Branch(after) => {
+                let depth = depth.checked_sub(1)?;
+                for &(set, id) in after {
+                    self.add_words(id, depth, &[begin, &[set]].concat(), left, found)?;
+                }
+            }
+            &Instruction::Opt(inner) => {
+                self.add_words(inner, depth, begin, left, found)?;
+                found.push(begin.to_vec());
+            }
+            &Instruction::Call(place) => {
+                self.add_words(self.bodies[place], depth.checked_sub(1)?, begin, left, found)?;
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The expression that reads the first of some words that begins the input.
+    pub(super) fn any_of(&mut self, words: Vec<Word>) -> Id {
+        match Trie::of(&words) {
+            Some(trie) => trie.root(self),
+            None => {
+                let parts = words.iter().map(|word| self.sequence(word.iter().copied())).collect();
+                self.choice(parts)
+            }
+        }
+    }
+}
+
+#[derive(Debug)]
+struct TrieNode {
+    after: Vec<(ByteSet, After)>,
+    ends: bool,
+}
+
+#[derive(Debug)]
+enum After {
+    Node(usize),
+    Rest(usize, usize),
+}
+
+pub(super) struct Trie<'w> {
+    words: &'w [Word],
+    /// The nodes, those that lead on before those they lead to.
+    nodes: Vec<TrieNode>,
+    pub(super) taken: Vec<bool>,
+}
+
+impl<'w> Trie<'w> {
+    /// The trie of some words, in the order of a choice. There is none if that is too large.
+    pub(super) fn of(words: &'w [Word]) -> Option<Self> {
+        let mut this = Self { words, nodes: Vec::new(), taken: vec![false; words.len()] };
+        let mut left = LOOKS * words.iter().map(|word| word.len() + 1).sum::<usize>();
+        // The words of each node, and how many sets lead to it.
+        let can_match = |&word: &usize| !words[word].contains(&ByteSet::EMPTY);
+        let mut open = vec![((0..words.len()).filter(can_match).collect::<Vec<usize>>(), 0)];
+        let mut at = 0;
+        while at < open.len() {
+            let (mut all, depth) = std::mem::take(&mut open[at]);
+            left = left.checked_sub(all.len())?;
+            let end = all.iter().position(|&word| words[word].len() == depth);
+            if let Some(end) = end {
+                this.taken[all[end]] = true;
+                all.truncate(end);
+            }
+            let mut node = TrieNode { after: Vec::new(), ends: end.is_some() };
+            for (set, all) in divided(words, &all, depth) {
+                let after = match all[..] {
+                    [only] => {
+                        this.taken[only] = true;
+                        After::Rest(only, depth + 1)
+                    }
+                    _ => {
+                        open.push((all, depth + 1));
+                        After::Node(open.len() - 1)
+                    }
+                };
+                node.after.push((set, after));
+            }
+            this.nodes.push(node);
+            at += 1;
+        }
+        Some(this)
+    }
+
+    pub(super) fn root(&self, program: &mut PegProgram) -> Id {
+        let mut ids = vec![0; self.nodes.len()];
+        for (at, node) in self.nodes.iter().enumerate().rev() {
+            // What goes on alike is one set.
+            let mut after: BTreeMap<Id, ByteSet> = BTreeMap::new();
+            for (set, next) in &node.after {
+                let id = match *next {
+                    After::Node(number) => ids[number],
+                    After::Rest(word, from) => {
+                        program.sequence(self.words[word][from..].iter().copied())
+                    }
+                };
+                let known = after.entry(id).or_default();
+                *known = known.union(*set);
+            }
+            let after: Vec<(ByteSet, Id)> = after.into_iter().map(|(id, set)| (set, id)).collect();
+            ids[at] = match (after.is_empty(), node.ends) {
+                (true, true) => program.seq(Vec::new()),
+                (true, false) => program.add(Instruction::Fail),
+                (false, ends) => {
+                    let branch = program.add(Instruction::Branch(after));
+                    if ends { program.add(Instruction::Opt(branch)) } else { branch }
+                }
+            };
+        }
+        ids[0]
+    }
+}
+
+/// The words by their next sets: disjoint sets, each with the words that it leads to, in their order.
+fn divided(words: &[Word], all: &[usize], depth: usize) -> Vec<(ByteSet, Vec<usize>)> {
+    let mut by_set: BTreeMap<ByteSet, Vec<usize>> = BTreeMap::new();
+    for &word in all {
+        by_set.entry(words[word][depth]).or_default().push(word);
+    }
+    let mut known = ByteSet::EMPTY;
+    let is_disjoint = by_set.keys().all(|&set| {
+        let is_new = known.intersection(set).is_empty();
+        known = known.union(set);
+        is_new
+    });
+    if is_disjoint {
+        return by_set.into_iter().collect();
+    }
+    let classes = Classes::refine(by_set.keys().copied());
+    let division = classes.representatives().iter().enumerate().map(|(class, &byte)| {
+        let leads = by_set.iter().filter(|(set, _)| set.contains(byte));
+        let mut all: Vec<usize> = leads.flat_map(|(_, all)| all).copied().collect();
+        all.sort_unstable();
+        (classes.members(class), all)
+    });
+    division.filter(|(_, all)| !all.is_empty()).collect()
 }

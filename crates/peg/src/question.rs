@@ -1,35 +1,19 @@
-//! Queries about the expressions of a rule: is there an input on which a formula over their results
-//! is true?
-//!
-//! In: expressions, each of an instance, and formulas over what they do. Out: for each formula that no input
-//! fulfills it, or a shortest text that does. All questions of one [`Questions`] share an automaton and a budget.
-//!
-//! A rule that nests in itself is unrolled to a depth, beyond which nobody knows what a call does. A formula
-//! then has two bounds: it may hold, or it holds whatever the calls do that are cut. *Never* is said of the first, and a
-//! text is shown of the second. Where neither can be said, the answer is unknown: so `a = { "(" ~ a? ~ ")" | "()" }` has a second alternative that
-//! is never taken, by the first bound, however deep the brackets nest.
+//! Queries about the expressions of a rule: is there an input on which a formula over their results is true? A rule
+//! that nests in itself is unrolled to a depth. A formula then has two bounds: *never* is said of what may hold, and a
+//! text is shown of what holds whatever the calls do that are cut.
 
 use std::cell::RefCell;
 
 use grammar_automata::build::{Bdd, Dfa, Distances, readable_order};
 use grammar_automata::engine::budget::Budget;
-use grammar_automata::engine::graph::{components, membership};
-use pest::error::{Error, InputLocation, LineColLocation};
-use pest::iterators::Pairs;
 use pest_meta::ast::Expr;
-use pest_meta::parser::Rule as Token;
-use pest_meta::{parser, validator};
 
-use super::calls::{Call, RuleShapes, ShapeQuery};
-use super::error::{RuleNumbers, error, is_refused};
-use super::explore::ExploredPredicates;
-use super::lower::{GrowingProgram, all, parts};
+use super::lower::GrowingProgram;
 use super::predicate::{Bound, Predicates};
 use super::program::Id;
-use super::read::is_pests;
-use super::{Fault, Peg, PegError, PegFault, Rule, explore};
+use super::refusals::is_pests;
+use super::{Peg, predicate};
 
-/// The depth to which rules nest.
 const DEPTH: usize = 1;
 /// The number of steps that one question may take, and all questions together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
@@ -120,7 +104,7 @@ impl<'c, 'p> Questions<'c, 'p> {
     pub fn knows(&self, expr: &Expr) -> bool {
         let has_fault = |name: &str| {
             let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
-            let both = [Some(rule), self.peg.instances.twin(rule)];
+            let both = [Some(rule), self.peg.instances.twins[rule]];
             both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
         };
         !self.peg.stacked.is_asked(expr, &self.peg.numbers)
@@ -149,7 +133,6 @@ impl<'c, 'p> Questions<'c, 'p> {
 }
 
 impl<'p> QuestionContext<'p> {
-    /// The steps that the questions about a rule may take.
     fn steps(&self) -> Budget {
         if self.is_quick { QUICK } else { STEPS }
     }
@@ -189,7 +172,7 @@ impl<'p> QuestionContext<'p> {
             let mut starts = Vec::new();
             let (formula, ids) = formulas[at];
             for &begun in &places {
-                let text = predicates.succeeds(text, begun);
+                let text = predicates.succeeds(text, begun, Bound::Least);
                 for bound in [Bound::Least, Bound::Most] {
                     let holds = Evaluation { predicates, ids, begun }.of(formula, bound);
                     starts.push(predicates.both(text, holds)[0]);
@@ -199,19 +182,9 @@ impl<'p> QuestionContext<'p> {
         };
         let none = vec![Vec::new(); formulas.len()];
         let budget = budget.until(self.peg.deadline());
-        let ExploredPredicates { explorer, starts, .. } =
-            explore::explore_part((program, part), budget, &none, starts);
-        let mut states = Vec::new();
-        let ranges: Vec<Option<std::ops::Range<usize>>> = (starts.into_iter())
-            .map(|found| {
-                let first = states.len();
-                states.extend(found.ok()?);
-                Some(first..states.len())
-            })
-            .collect();
-        let dfa = explorer.finish(states);
+        let (dfa, ranges) = predicate::explore((program, part), budget, &none, starts).finish();
         let distances = Distances::of(&dfa);
-        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range));
+        let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range.ok()));
         all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
 }
@@ -230,7 +203,6 @@ fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize
         .map_or(QueryResult::Unknown, QueryResult::Text)
 }
 
-/// A formula over expressions becomes one over continuations.
 struct Evaluation<'e, 'p> {
     predicates: &'e mut Predicates<'p>,
     ids: &'e [Id],
@@ -241,7 +213,7 @@ impl Evaluation<'_, '_> {
     fn of(&mut self, formula: &Formula, bound: Bound) -> Bdd {
         match formula {
             Formula::Succeeds(asked) => {
-                self.predicates.succeeds_within(self.ids[*asked], self.begun, bound)
+                self.predicates.succeeds(self.ids[*asked], self.begun, bound)
             }
             Formula::Reads(asked) => self.predicates.reads(self.ids[*asked], self.begun, bound),
             Formula::Not(inner) => {
@@ -258,222 +230,6 @@ impl Evaluation<'_, '_> {
             }),
         }
     }
-}
-
-// The errors that pest itself reports for a file.
-//
-// In: the rules of a file, and its tokens. Out: pest's own errors, each with its line, its column and
-// its rule. pest's validator is asked wherever its answer cannot take long. It follows every path
-// through the calls of a grammar, and calls itself as deep as rules do: twenty rules such as
-// `a = { b | b }` take it a second, and forty take it weeks. How long it would take is counted first.
-
-/// The number of expressions that pest may look at.
-const LOOKS: u64 = 1_000_000;
-/// How deep pest may call itself, in expressions.
-const ASKED_DEPTH: usize = 400;
-
-/// What pest says: a rule, with the line, the column and the words.
-pub(super) type Said = (usize, (usize, usize), String);
-
-/// What pest says of the names of a file.
-pub(super) fn names(rules: &[Rule], tokens: Pairs<'_, Token>) -> Vec<Said> {
-    let errors = validator::validate_pairs(tokens).err().unwrap_or_default();
-    errors.iter().filter_map(|error| said(rules, error)).collect()
-}
-
-/// What pest says of the bodies of the rules.
-pub(super) fn bodies(rules: &[Rule], tokens: Pairs<'_, Token>) -> Vec<Said> {
-    let errors = parser::consume_rules(tokens).err().unwrap_or_default();
-    errors.iter().filter_map(|error| said(rules, error)).collect()
-}
-
-/// The rule that an error of pest is about, with the place and the words.
-fn said(rules: &[Rule], error: &Error<Token>) -> Option<Said> {
-    let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
-    let (LineColLocation::Pos(at) | LineColLocation::Span(at, _)) = error.line_col;
-    // Of a rule that is defined twice, the second is no rule here.
-    let before = rules.partition_point(|rule| rule.span.0 <= offset).checked_sub(1)?;
-    (offset < rules[before].span.1).then(|| (before, at, error.variant.message().into_owned()))
-}
-
-/// Why pest refuses the file: what pest says, and what was found where pest was not asked.
-pub(super) fn told(
-    file: &str,
-    rules: &[Rule],
-    renamed: Vec<(usize, Fault)>,
-    mut said: Vec<Said>,
-) -> Vec<PegError> {
-    let mut told: Vec<(usize, PegError)> = Vec::new();
-    let own = rules.iter().enumerate().filter(|(_, rule)| is_refused(rule));
-    let own = own.filter_map(|(number, rule)| Some((number, rule.fault.clone()?)));
-    for (number, fault) in renamed.into_iter().chain(own) {
-        // The fault that was found has the column and not the words: it says more.
-        let same = said.iter().position(|(other, (line, _), words)| {
-            let is_it = match &fault.1 {
-                PegFault::Refused(own) => own == words,
-                PegFault::Pest1 { old: name, .. } | PegFault::Undefined(name) => {
-                    *words == format!("rule {name} is undefined")
-                }
-                PegFault::Keyword => words.ends_with("is a pest keyword"),
-                _ => false,
-            };
-            is_it && *other == number && *line == fault.0
-        });
-        let column = same.map(|at| said.remove(at).1.1);
-        told.push((number, PegError { column, ..error(file, &rules[number], fault) }));
-    }
-    for (number, (line, column), words) in said {
-        let has_own = |known: &PegError| {
-            known.line == line && known.fault == PegFault::Refused(words.clone())
-        };
-        if !told.iter().any(|(other, known)| *other == number && has_own(known)) {
-            let fault = (line, PegFault::Refused(words));
-            let known = PegError { column: Some(column), ..error(file, &rules[number], fault) };
-            told.push((number, known));
-        }
-    }
-    told.sort_by_key(|(number, error)| (error.line, error.column, *number));
-    told.into_iter().map(|(_, error)| error).collect()
-}
-
-/// Whether pest answers soon, and without a panic: no rule has another fault, none calls itself on the
-/// left, and what pest would look at is not too much.
-pub(super) fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
-    let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
-    rules.iter().all(is_whole)
-        && depth(rules, numbers) <= ASKED_DEPTH
-        && looks(rules, numbers, calls) <= LOOKS
-}
-
-/// How deep pest may call itself, at most.
-fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
-    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
-    let edges = rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
-    let edges: Vec<Vec<usize>> = edges.collect();
-    let components = components(&edges);
-    let of = membership(&components);
-    let mut deepest = vec![0_usize; components.len()];
-    // Callees come before their callers.
-    for (number, component) in components.iter().enumerate() {
-        let own: usize = component.iter().map(|&rule| nested(&rules[rule].body)).sum();
-        let callees = component.iter().flat_map(|&rule| &edges[rule]);
-        let inner = callees.filter(|&&callee| of[callee] != number).map(|&one| deepest[of[one]]);
-        deepest[number] = own + inner.max().unwrap_or(0);
-    }
-    deepest.into_iter().max().unwrap_or(0)
-}
-
-/// How deep the expressions of a body nest, at most. The parts of a choice of many alternatives are one
-/// chain to pest.
-fn nested(body: &[Expr]) -> usize {
-    let depth = |part| {
-        let (mut open, mut deepest) = (vec![(part, 1)], 0);
-        while let Some((expr, depth)) = open.pop() {
-            deepest = deepest.max(depth);
-            open.extend(parts(expr).map(|part| (part, depth + 1)));
-        }
-        deepest
-    };
-    body.iter().map(depth).sum()
-}
-
-/// The number of expressions that pest looks at.
-fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
-    let shape = |asked| RuleShapes::of(rules, numbers, asked);
-    let shapes = [shape(ShapeQuery::Total), shape(ShapeQuery::Empty)];
-    let left = |calls: &Vec<Call>| -> Vec<usize> {
-        let left = calls.iter().filter(|call| call.left && call.written);
-        left.map(|call| call.callee).collect()
-    };
-    let edges: Vec<Vec<usize>> = calls.iter().map(left).collect();
-    let mut costs = Costs { numbers, shapes, rules: vec![[0; 3]; rules.len()] };
-    let mut all = 0_u64;
-    // Callees come before their callers. An instance within an atomic rule calls like the other one.
-    for rule in components(&edges).concat().into_iter().filter(|&one| one < rules.len()) {
-        let (mut of, body) = ([0_u64; 3], &rules[rule].body);
-        for part in body {
-            of[0] = of[0].saturating_add(costs.shape(0, part));
-            of[1] = of[1].saturating_add(costs.shape(1, part));
-            of[2] = of[2].saturating_add(costs.left(part));
-            all = all.saturating_add(costs.each(part));
-        }
-        if let [_, _, ..] = body[..] {
-            // Each alternative is copied with all others, by each of the two.
-            let copied = body.iter().map(size).sum::<u64>() * nested(body) as u64;
-            of[2] = of[2].saturating_add(copied);
-            all = all.saturating_add(copied);
-        }
-        costs.rules[rule] = of;
-        all = all.saturating_add(of[2]);
-    }
-    all
-}
-
-/// The number of expressions that the parts of pest's validator look at.
-struct Costs<'c> {
-    numbers: &'c RuleNumbers,
-    /// Whether an expression succeeds on any input, and whether without reading.
-    shapes: [RuleShapes<'c>; 2],
-    /// For each rule, the costs of asking for these two, and of following its calls on the left.
-    rules: Vec<[u64; 3]>,
-}
-
-impl Costs<'_> {
-    fn called(&self, name: &str, at: usize) -> u64 {
-        self.numbers.get(name).map_or(0, |&rule| self.rules[rule][at])
-    }
-
-    /// Asks for a shape of an expression.
-    fn shape(&self, at: usize, expr: &Expr) -> u64 {
-        let inner = match expr {
-            Expr::Ident(name) => self.called(name, at),
-            Expr::Seq(first, rest) | Expr::Choice(first, rest) => {
-                let goes_on = self.shapes[at].has(first) == matches!(expr, Expr::Seq(..));
-                let rest = if goes_on { self.shape(at, rest) } else { 0 };
-                self.shape(at, first).saturating_add(rest)
-            }
-            Expr::PosPred(inner)
-            | Expr::RepOnce(inner)
-            | Expr::RepExact(inner, _)
-            | Expr::RepMin(inner, _)
-            | Expr::RepMinMax(inner, ..)
-            | Expr::Push(inner) => self.shape(at, inner),
-            _ => 0,
-        };
-        inner.saturating_add(1)
-    }
-
-    /// Follows the calls on the left of an expression, which is copied on the way.
-    fn left(&self, expr: &Expr) -> u64 {
-        let inner = match expr {
-            Expr::Ident(name) => self.called(name, 2),
-            Expr::Seq(first, rest) => {
-                let goes_on = self.shapes[1].has(first);
-                let asked = self.shape(0, first).saturating_add(self.shape(1, first));
-                let rest = if goes_on { self.left(rest) } else { 0 };
-                asked.saturating_add(self.left(first)).saturating_add(rest)
-            }
-            _ => parts(expr).fold(0, |all, part| self.left(part).saturating_add(all)),
-        };
-        inner.saturating_add(size(expr))
-    }
-
-    /// Copies each expression in an expression, and asks for the shapes of what is repeated or comes
-    /// before other alternatives.
-    fn each(&self, expr: &Expr) -> u64 {
-        let mut all = size(expr);
-        if let Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) = expr {
-            all = all.saturating_add(self.shape(0, inner)).saturating_add(self.shape(1, inner));
-        }
-        if let Expr::Choice(first, _) = expr {
-            all = all.saturating_add(self.shape(0, first));
-        }
-        parts(expr).fold(all, |all, part| self.each(part).saturating_add(all))
-    }
-}
-
-fn size(expr: &Expr) -> u64 {
-    all([expr]).count() as u64
 }
 
 #[cfg(test)]

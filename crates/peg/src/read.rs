@@ -7,22 +7,13 @@ use pest_meta::parser::Rule as Token;
 use pest_meta::{optimizer, parser};
 use rustc_hash::FxHashMap as HashMap;
 
-use super::body::{BodyReader, Sized, TERMS};
-use super::calls::{Call, Cycles, RuleShapes, ShapeQuery, calls};
-use super::error::{RuleNumbers, is_refused};
-use super::instance::Instances;
-use super::lower::{STACK, all, builtin};
-use super::question::Said;
-use super::{Fault, PegError, PegFault, Rule, lower, question, spanned};
+use super::body::{Body, BodyReader, Sized, TERMS};
+use super::body::{SpannedRule, SpannedRules};
+use super::{PegError, PegFault, Rule, body};
 use grammar_automata::engine::text::comment_at_end;
 
-// From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
-//
-// In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
-// `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
-// validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
-// take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
-// construct has a depth and a size before it is built.
+// From the text of a `.pest` file to its rules. What holds the terminals together is built here and not by
+// `pest_meta`, whose validator follows every path through the calls, and which has no limit to the depth of a tree.
 
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
@@ -35,11 +26,10 @@ const ABOVE: usize = 100;
 pub const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
-/// The rules of a file, and its tokens.
 pub(super) fn rules<'t>(
     file: &str,
     text: &'t str,
-) -> Result<(Vec<Rule>, Pairs<'t, Token>), PegError> {
+) -> Result<(Vec<Rule>, SpannedRules, Pairs<'t, Token>), PegError> {
     if text.len() > BYTES {
         let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
         return Err(error(file, 1, None, fault));
@@ -65,7 +55,7 @@ pub(super) fn rules<'t>(
     if this.rules.is_empty() {
         return Err(error(file, 1, None, PegFault::NoRule));
     }
-    Ok((this.rules, pairs))
+    Ok((this.rules, this.reader.spanned, pairs))
 }
 
 /// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
@@ -113,15 +103,11 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegErr
     PegError { file: file.to_owned(), line, column: None, rule: rule.map(str::to_owned), fault }
 }
 
-/// A file while it is read.
 struct PestFile<'f> {
     text: Vec<&'f str>,
-    lines: LineEnds,
+    reader: BodyReader,
     rules: Vec<Rule>,
-    /// The numbers of the rules so far, by name.
     numbers: HashMap<String, usize>,
-    /// The expressions that pest makes of the terminals so far.
-    terminals: HashMap<String, Expr>,
     /// The number of terms of the rules so far, and of copies that these cost.
     terms: usize,
     copies: u64,
@@ -129,15 +115,14 @@ struct PestFile<'f> {
 
 impl<'f> PestFile<'f> {
     fn of(text: &'f str) -> Self {
-        let (rules, numbers, terminals) = (Vec::new(), HashMap::default(), HashMap::default());
-        let (lines, text) = (LineEnds::of(text), text.lines().collect());
-        Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
+        let (rules, numbers) = (Vec::new(), HashMap::default());
+        let (reader, text) = (BodyReader::of(LineEnds::of(text)), text.lines().collect());
+        Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
-    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
-    /// others.
+    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the others.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
-        let line = self.lines.line_of(&pair);
+        let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());
         let text = pair.as_str().trim_end().to_owned();
         let mut parts = pair.into_inner();
@@ -145,24 +130,36 @@ impl<'f> PestFile<'f> {
             return;
         };
         let name = name.as_str().to_owned();
+        let (mut kind, mut body) = (RuleType::Normal, None);
+        for part in parts {
+            match part.as_rule() {
+                Token::silent_modifier => kind = RuleType::Silent,
+                Token::atomic_modifier => kind = RuleType::Atomic,
+                Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
+                Token::non_atomic_modifier => kind = RuleType::NonAtomic,
+                Token::expression => body = Some(part),
+                _ => {}
+            }
+        }
+        let Some(body) = body else { return };
+        let (body, parts) = self.reader.parts(body, kind, line);
+        let (spanned, from) = (&mut self.reader.spanned, span.0);
+        spanned.numbers.insert(name.clone(), spanned.rules.len());
+        spanned.rules.push(SpannedRule { name: name.clone(), kind, body, from });
         if let Some(&first) = self.numbers.get(&name) {
             // Which of the two is meant nobody knows.
             let first = &mut self.rules[first];
             first.refuse((line, PegFault::Duplicate(first.line)));
             return;
         }
-        let (kind, Some(body)) = kind_and_body(parts) else { return };
-        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
-        let parts = reader.parts(body, kind);
-        let BodyReader { uses, has_tag, fault, .. } = reader;
-        let comment = comment_above(&self.text[..line - 1]);
-        let body = Vec::new();
+        let Body { uses, has_tag, .. } = std::mem::take(&mut self.reader.body);
+        let (comment, body, fault) = (comment_above(&self.text[..line - 1]), Vec::new(), None);
         let mut rule = Rule { name, line, span, text, comment, kind, body, uses, fault };
         match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
             Ok(body) => rule.body = body,
             Err(fault) => rule.refuse(fault),
         }
-        if has_tag && rule.body.iter().any(spanned::matter) {
+        if has_tag && rule.body.iter().any(body::matter) {
             rule.fault.get_or_insert((line, PegFault::Tagged));
         }
         if KEYWORDS.contains(&&*rule.name) {
@@ -187,23 +184,6 @@ impl<'f> PestFile<'f> {
     }
 }
 
-/// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
-pub(super) fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
-    let (mut kind, mut body) = (RuleType::Normal, None);
-    for part in parts {
-        match part.as_rule() {
-            Token::silent_modifier => kind = RuleType::Silent,
-            Token::atomic_modifier => kind = RuleType::Atomic,
-            Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
-            Token::non_atomic_modifier => kind = RuleType::NonAtomic,
-            Token::expression => body = Some(part),
-            _ => {}
-        }
-    }
-    (kind, body)
-}
-
-/// The comment at the end of some lines.
 fn comment_above(lines: &[&str]) -> Vec<String> {
     fn text(line: &str) -> Option<&str> {
         let text = line.strip_prefix("//")?;
@@ -213,7 +193,6 @@ fn comment_above(lines: &[&str]) -> Vec<String> {
     comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
 }
 
-/// The line and the column of a syntax error.
 fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     match error.line_col {
         pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
@@ -234,7 +213,6 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
 
 // The lines of a `.pest` file.
 
-/// The offsets at which the lines of a file end.
 pub(super) struct LineEnds(Vec<usize>);
 
 impl LineEnds {
@@ -247,129 +225,6 @@ impl LineEnds {
         let at = pair.as_span().start();
         self.0.partition_point(|&end| end < at) + 1
     }
-}
-
-// What pest refuses, found rule by rule.
-//
-// In: the rules of a file as they are written. Out: the same rules, those at fault refused by name. It
-// is what `pest_meta::validator` refuses, but for repetitions that only the stack keeps from ending,
-// which [`asked`](super::asked) asks pest about; in time that is linear in the file, where pest's own
-// validator follows every path through the calls. Random grammars hold one against the other.
-//
-// pest refuses the whole file for one such rule. Here a rule that does not reach the fault is decided:
-// its verdict is true of the file without the faulty rule. The surprising case is pest 1, which
-// wrote `eoi` for `EOI`: pest 2 takes the name for an undefined one, and here it is read as it was meant.
-
-/// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
-/// is no grammar in pest 2.
-const PEST_1: [(&str, &str); 5] =
-    [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
-
-/// Whether nobody runs a rule, since its body is at fault.
-pub(super) fn never_runs(rule: &Rule) -> bool {
-    let is_endless = |(_, fault): &Fault| matches!(fault, PegFault::ImplicitLeftRecursion(_));
-    is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
-}
-
-/// Puts the names of pest 2 in place of those of pest 1 that no rule defines. Returns each with its rule.
-pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
-    let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
-    let names: Vec<(&str, &str)> = names.collect();
-    let mut renamed = Vec::new();
-    for (number, rule) in rules.iter_mut().enumerate() {
-        let before = renamed.len();
-        for (name, line) in &mut rule.uses {
-            if let Some((old, new)) = names.iter().find(|(old, _)| old == name) {
-                let [old, new] = [old, new].map(|name| (*name).to_owned());
-                *name = new.clone();
-                renamed.push((number, (*line, PegFault::Pest1 { old, new })));
-            }
-        }
-        if renamed.len() > before {
-            let with = |expr| match expr {
-                Expr::Ident(name) => {
-                    let known = names.iter().find(|(old, _)| *old == name);
-                    Expr::Ident(known.map_or(name, |(_, new)| (*new).to_owned()))
-                }
-                other => other,
-            };
-            let body = std::mem::take(&mut rule.body).into_iter();
-            rule.body = body.map(|part| part.map_bottom_up(with)).collect();
-        }
-    }
-    renamed
-}
-
-/// Whether a name is pest's own.
-pub(super) fn is_pests(name: &str) -> bool {
-    builtin(name).is_some() || lower::is_known(name) || STACK.contains(&name)
-}
-
-/// Refuses the rules that use an undefined name.
-pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
-    let is_known = |name: &str| numbers.contains_key(name) || is_pests(name);
-    for rule in rules {
-        if let Some((name, line)) = rule.uses.iter().find(|(name, _)| !is_known(name)) {
-            rule.refuse((*line, PegFault::Undefined(name.clone())));
-        }
-    }
-}
-
-/// Refuses the rules that never end, and those with an alternative that cannot fail before another, each
-/// in pest's words where pest can be asked. Returns the calls of each instance, and what pest says.
-pub(super) fn refuse(
-    rules: &mut [Rule],
-    numbers: &RuleNumbers,
-    instances: &Instances,
-    tokens: Pairs<'_, Token>,
-) -> (Vec<Vec<Call>>, Vec<Said>) {
-    let (calls, endless) = calls(rules, numbers, instances);
-    let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
-        let left = Cycles::of(&calls, is_its);
-        let cycle = |(instance, callees): (usize, &Vec<usize>)| {
-            let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
-            let way = left.named(rules, instances, instance, callee);
-            Some((instances.get(instance).rule, fault(way)))
-        };
-        left.edges.iter().enumerate().filter_map(cycle).collect::<Vec<_>>()
-    };
-    let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
-    let has_left = !faults.is_empty();
-    faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
-    let total = RuleShapes::of(rules, numbers, ShapeQuery::Total);
-    for (number, rule) in rules.iter().enumerate() {
-        if let Some(text) = unreachable(&total, &rule.body) {
-            faults.push((number, PegFault::Unreachable(text)));
-        }
-    }
-    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
-    // never ends.
-    faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
-    let may = !has_left && question::may_ask(rules, numbers, &calls);
-    let names = question::names(rules, tokens.clone());
-    let bodies = if may { question::bodies(rules, tokens) } else { Vec::new() };
-    for (number, (line, _), words) in &bodies {
-        rules[*number].refuse((*line, PegFault::Refused(words.clone())));
-    }
-    for (number, fault) in faults {
-        let rule = &mut rules[number];
-        rule.refuse((rule.line, fault));
-    }
-    (calls, names.into_iter().chain(bodies).collect())
-}
-
-/// The first alternative that cannot fail and has others behind it.
-fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
-    // A choice of many alternatives is kept in parts.
-    let (last, parts) = body.split_last()?;
-    if let Some(part) = parts.iter().find(|part| total.has(part)) {
-        return Some(part.to_string());
-    }
-    let first = |expr: &Expr| match expr {
-        Expr::Choice(first, _) if total.has(first) => Some(first.to_string()),
-        _ => None,
-    };
-    all(parts.iter().chain([last])).find_map(first)
 }
 
 #[cfg(test)]
@@ -479,7 +334,7 @@ mod tests {
 
     /// What is read of a text, but for the places.
     fn reading(text: &str) -> Option<Vec<String>> {
-        let (rules, _) = rules("a.pest", text).ok()?;
+        let (rules, ..) = rules("a.pest", text).ok()?;
         let shown = rules
             .iter()
             .map(|one| format!("{} {:?} {:?} {:?}", one.name, one.kind, one.body, one.fault));

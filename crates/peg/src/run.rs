@@ -1,84 +1,104 @@
 //! Runs a rule on one string: its verdict, its trace, its tree.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::ops::Range;
 
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
 
+use super::body::{SpannedRules, Step, shown};
 use super::instance::Atomicity;
-use super::program::{Id, Instruction, PegProgram};
+use super::program::{Id, Instruction, PegProgram, StackStep, slice};
 use super::running::{Does, SpannedRun};
-use super::spanned::{SpannedRules, Step, shown};
 use super::{Peg, lower};
 
-// Runs a rule on one string.
-//
-// In: a [`Peg`] and a string. Out: whether a rule reads all of the string. No automaton is built, so rules may nest
-// in themselves as deep as the string does; an answer of an automaton that was unrolled to a depth is checked again
-// here, with the rule as it is. Each call is run once at each place, so that the work grows with the string and not
-// with the ways to try. What is run is what the optimizer made of the file; [`running`](super::running) runs what is
-// written, to say who is to blame.
+// Runs a rule on one string. No automaton is built, so rules may nest in themselves as deep as the string does. Each
+// call is run once at each place, so that the work grows with the string and not with the ways to try.
 
-/// The number of steps that one string may take.
-const STEPS: usize = 2_000_000;
-/// The number of steps that all strings may take.
-const ALL: usize = 400_000_000;
+/// The number of steps that one string may take, and all strings.
+const STEPS: [usize; 2] = [2_000_000, 400_000_000];
+/// The same with a stack, where no rule is refused that pest never ends.
+const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// How deep expressions may run within each other.
 const DEPTH: usize = 1_000;
 
-/// The rules of a file that are not refused, ready to run.
+/// The rules of a file, ready to run.
 pub struct Runner<'p> {
     peg: &'p Peg,
     program: PegProgram,
-    /// The number of steps that are left for further strings.
+    /// For each instance, whether it can be run.
+    runs: Vec<bool>,
+    /// The number of steps that one string may take.
+    most: usize,
     left: Cell<usize>,
 }
 
 impl<'p> Runner<'p> {
-    /// Lowers the rules of a file.
+    /// Lowers the rules of a file that are not refused, but for recursion.
     pub fn of(peg: &'p Peg) -> Self {
-        Self { peg, program: lower::whole(peg), left: Cell::new(ALL) }
+        let program = lower::whole(peg);
+        let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
+        let runs = (0..peg.instances.all.len()).map(is_run).collect();
+        Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline,
-    /// or if the rule uses what is refused for another reason than that rules nest.
+    /// Lowers all rules that pest runs, to be run with its stack: those too that push what has no bound.
+    pub fn with_stack(peg: &'p Peg) -> Self {
+        let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
+        Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
+    }
+
+    /// Whether a rule can be run.
+    pub fn runs(&self, rule: &str, atomicity: Atomicity) -> bool {
+        self.peg.instance(rule, atomicity).is_some_and(|one| self.runs[one])
+    }
+
+    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline, if the
+    /// rule cannot be run, or if pest would panic.
     pub fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
-        let instance = self.peg.instance(rule, atomicity)?;
-        if self.peg.hard[instance].is_some() || self.peg.deadline.has_passed() {
+        let instance = self.peg.instance(rule, atomicity).filter(|&one| self.runs[one])?;
+        if self.peg.deadline.has_passed() {
             return None;
         }
-        if self.program.undefined.contains(&instance) {
-            return None;
+        // pest is given text.
+        if std::str::from_utf8(text).is_err() {
+            return Some(false);
         }
-        let given = STEPS.min(self.left.get());
+        let given = self.most.min(self.left.get());
         let mut run = StringRun::new(&self.program, text, given);
-        let end = run.expr(self.program.body(instance), 0, 0);
+        let end = run.expr(self.program.bodies[instance], 0, 0);
         self.left.set(self.left.get() - (given - run.steps));
         Some(end? == Some(text.len()))
     }
+
+    /// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
+    pub fn characters(&self, rule: &str) -> BTreeSet<char> {
+        lower::told_apart(self.peg, rule)
+    }
 }
 
-/// A string that is being read.
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
     /// Where a body ends that begins at a place, if it succeeds there, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
-    /// The number of steps that may still be taken.
     pub(super) steps: usize,
     /// The number of steps that pest takes, which runs a call as often as it comes to it.
     pub(super) cost: u64,
     /// The iterations of repetitions: the expression, where it begins, and where it ends if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
+    /// The strings on the stack, each by its place in the text.
+    stack: Vec<Range<usize>>,
 }
 
 impl<'r> StringRun<'r> {
     pub(super) fn new(program: &'r PegProgram, text: &'r [u8], steps: usize) -> Self {
-        Self { program, text, calls: HashMap::default(), steps, cost: 0, iterations: Vec::new() }
+        let (calls, iterations, stack) = (HashMap::default(), Vec::new(), Vec::new());
+        Self { program, text, calls, steps, cost: 0, iterations, stack }
     }
 
-    /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are
-    /// spent.
+    /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are spent.
     pub(super) fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         self.cost = self.cost.saturating_add(1);
@@ -126,13 +146,15 @@ impl<'r> StringRun<'r> {
                     let next = self.expr(inner, end, depth)?;
                     self.iterations.push((inner, end, next));
                     match next {
-                        Some(next) if next > end => end = next,
+                        // What reads nothing may empty the stack.
+                        Some(next) if next > end || program.has_stack => end = next,
                         _ => break Some(end),
                     }
                 }
             }
-            &Instruction::And(inner) => self.expr(inner, at, depth)?.map(|_| at),
-            &Instruction::Not(inner) => self.expr(inner, at, depth)?.is_none().then_some(at),
+            &Instruction::And(inner) => self.ahead(inner, at, depth)?.then_some(at),
+            &Instruction::Not(inner) => (!self.ahead(inner, at, depth)?).then_some(at),
+            &Instruction::Stack(step) => self.stack_step(step, at, depth)?,
             &Instruction::Call(place) => match self.calls.get(&(place, at)) {
                 Some(&(known, cost)) => {
                     self.cost = self.cost.saturating_add(cost);
@@ -140,33 +162,84 @@ impl<'r> StringRun<'r> {
                 }
                 None => {
                     let before = std::mem::take(&mut self.cost);
-                    let end = self.expr(program.body(place), at, depth)?;
-                    self.calls.insert((place, at), (end, self.cost));
+                    let end = self.expr(program.bodies[place], at, depth)?;
+                    if !program.stacked.contains(&place) {
+                        self.calls.insert((place, at), (end, self.cost));
+                    }
                     self.cost = self.cost.saturating_add(before);
                     end
                 }
             },
         })
     }
+
+    /// Whether an expression succeeds, which leaves the stack as it is.
+    fn ahead(&mut self, id: Id, at: usize, depth: usize) -> Option<bool> {
+        let before = self.stack.clone();
+        let end = self.expr(id, at, depth)?;
+        self.stack = before;
+        Some(end.is_some())
+    }
+
+    /// Does something with the stack. Nothing is known where pest panics, as at `PEEK` with nothing on the stack.
+    fn stack_step(&mut self, step: StackStep, at: usize, depth: usize) -> Option<Option<usize>> {
+        Some(match step {
+            StackStep::Peek => self.again(&[self.stack.last()?.clone()], at),
+            StackStep::PeekAll => {
+                let all: Vec<_> = self.stack.iter().rev().cloned().collect();
+                self.again(&all, at)
+            }
+            StackStep::PeekSlice(start, end) => {
+                let places = slice(self.stack.len(), start, end);
+                places.and_then(|places| self.again(&self.stack[places], at))
+            }
+            StackStep::Pop => {
+                let top = self.stack.pop()?;
+                self.again(&[top], at)
+            }
+            StackStep::PopAll => {
+                let mut end = Some(at);
+                while let Some(at) = end {
+                    let Some(top) = self.stack.pop() else { break };
+                    end = self.again(&[top], at);
+                }
+                end
+            }
+            StackStep::Drop => self.stack.pop().map(|_| at),
+            StackStep::Push(inner) => {
+                let end = self.expr(inner, at, depth)?;
+                self.stack.extend(end.map(|end| at..end));
+                end
+            }
+            StackStep::Restore(inner) => {
+                let before = self.stack.clone();
+                let end = self.expr(inner, at, depth)?;
+                if end.is_none() {
+                    self.stack = before;
+                }
+                end
+            }
+        })
+    }
+
+    /// Reads strings again that were read before.
+    fn again(&self, all: &[Range<usize>], at: usize) -> Option<usize> {
+        all.iter().try_fold(at, |at, place| {
+            let text = &self.text[place.clone()];
+            self.text[at..].starts_with(text).then(|| at + text.len())
+        })
+    }
 }
 
-// What the expressions of a `.pest` file do on one string.
-//
-// In: a rule and a string. Out: [`PestStep`], the expression that let the string pass, or stopped it,
-// with its place in the file. The expressions are run as they are written, with blanks between them
-// where pest puts blanks. What is run here decides nothing: where it contradicts the verdict, as it
-// may since pest runs what its optimizer makes of a rule, only the rule is named.
-//
-// A string that the rule rejects is stopped by the expression that failed furthest. If no expression
-// failed there, as in `month = { "1" | "10" }` on `10`, it is the last one that read: the rule was
-// content with what it had.
+// What the expressions of a `.pest` file do on one string, as they are written: this decides nothing. A string that
+// the rule rejects is stopped by the expression that failed furthest; if none failed there, as in `month = { "1" |
+// "10" }` on `10`, it is the last one that read.
 
 /// The number of expressions that may run on one string, and on all of them.
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
-/// What an expression of a `.pest` file does to a string that tells the rule and the production
-/// apart.
+/// What an expression of a `.pest` file does to a string that tells the rule and the production apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
@@ -178,8 +251,7 @@ pub struct PestStep {
     pub line: usize,
     /// The column of the expression in characters, counted from 1.
     pub column: usize,
-    /// The text of the expression, in one line and shortened if it is long. There is none if only
-    /// the rule is known.
+    /// The text of the expression, in one line and shortened if it is long. There is none if only the rule is known.
     pub expression: Option<String>,
     /// What the expression does.
     pub does: Does,
@@ -191,7 +263,7 @@ pub struct PestStep {
 pub struct Tracer<'p> {
     file: &'p str,
     source: &'p str,
-    spanned: SpannedRules,
+    spanned: &'p SpannedRules,
     /// The number of steps that are left.
     left: Cell<usize>,
 }
@@ -199,8 +271,8 @@ pub struct Tracer<'p> {
 impl<'p> Tracer<'p> {
     /// Makes the tracer of a file.
     pub fn of(peg: &'p Peg) -> Self {
-        let (source, left) = (&peg.source, Cell::new(ALL_STEPS));
-        Self { file: peg.file(), source, spanned: SpannedRules::of(source), left }
+        let (source, spanned, left) = (&peg.source, &peg.spanned, Cell::new(ALL_STEPS));
+        Self { file: peg.file(), source, spanned, left }
     }
 
     /// What a rule does to a string that it accepts, if `accepts`, or rejects: at this offset, where
@@ -244,18 +316,14 @@ impl<'p> Tracer<'p> {
     /// Runs a rule. There is none if that takes too long, or uses what is not run here.
     fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<SpannedRun<'r>> {
         let steps = self.left.get().min(TRACE_STEPS);
-        let (run, is_done) = SpannedRun::of(&self.spanned, rule, text, is_atomic, steps);
+        let (run, is_done) = SpannedRun::of(self.spanned, rule, text, is_atomic, steps);
         self.left.set(self.left.get() - (steps - run.steps));
         is_done.then_some(run)
     }
 }
 
-// The tree that a rule of a `.pest` file gives a string.
-//
-// In: a rule and a string. Out: [`PestRun`]: the rules that read a part of the string, as pest tells of them:
-// none that is silent, none within an atomic one unless it is `$` or `!`, and none in a lookahead. The
-// expressions are run as they are written; pest runs what its optimizer makes of them, which reads the same
-// but for the lists that [`Peg`] speaks of.
+// The tree that a rule of a `.pest` file gives a string. The expressions are run as they are written; pest runs what
+// its optimizer makes of them, which reads the same but for the lists that [`Peg`] speaks of.
 
 /// The number of expressions that may run on one string.
 const TREE_STEPS: usize = 1_000_000;
@@ -291,9 +359,8 @@ pub enum PestRun {
 impl PestTrees {
     /// None if there is no such rule.
     pub fn of(peg: &Peg, rule: &str) -> Option<Self> {
-        let spanned = SpannedRules::of(&peg.source);
-        let &rule = spanned.numbers.get(rule)?;
-        Some(Self { source: peg.source.clone(), spanned, rule })
+        let &rule = peg.spanned.numbers.get(rule)?;
+        Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
     }
 
     /// Runs the rule on a string.
@@ -434,5 +501,96 @@ mod tests {
             all.extend_from_slice(&longest);
         }
         all
+    }
+
+    /// SplitMix64 (Steele, Lea and Flood, 2014).
+    struct SplitMix(u64);
+
+    impl SplitMix {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((mixed ^ mixed >> 31) % end as u64) as usize
+        }
+
+        /// An expression that calls the rules `b` and `c`, or none.
+        fn expr(&mut self, depth: usize, calls: bool) -> String {
+            const TERMINALS: [&str; 16] = [
+                "\"a\"",
+                "\"b\"",
+                "'a'..'b'",
+                "POP",
+                "PEEK",
+                "DROP",
+                "POP_ALL",
+                "PEEK_ALL",
+                "PEEK[0..1]",
+                "PEEK[-1..]",
+                "^\"A\"",
+                "\"ab\"",
+                "PUSH(\"a\"*)",
+                "PUSH(\"b\" | \"a\")",
+                "b",
+                "c",
+            ];
+            let kind = if depth == 0 { 0 } else { self.below(9) };
+            let mut inner = || self.expr(depth - 1, calls);
+            match kind {
+                0 => TERMINALS[self.below(if calls { 16 } else { 14 })].to_owned(),
+                1..=3 => format!("{} ~ {}", inner(), inner()),
+                4 => format!("({} | {})", inner(), inner()),
+                5 => format!("(\"a\" ~ {})*", inner()),
+                6 => format!("({})?", inner()),
+                7 => format!("PUSH({})", inner()),
+                _ => format!("{}({})", ["!", "&"][self.below(2)], self.expr(depth - 1, calls)),
+            }
+        }
+    }
+
+    fn short_strings() -> Vec<String> {
+        let mut all = vec![String::new()];
+        for at in 0..62 {
+            all.extend(["a", "b"].map(|letter| format!("{}{letter}", all[at])));
+        }
+        all
+    }
+
+    /// What has no automaton is run as pest's own machine runs it.
+    #[test]
+    fn the_machine_is_that_of_pest() {
+        let (strings, mut random) = (short_strings(), SplitMix(7));
+        let (mut read, mut rejected, mut unknown) = (0, 0, 0);
+        for _ in 0..crate::scaled(250, 1_500) {
+            let blanks =
+                ["", "", "WHITESPACE = _{ \"b\" }", "WHITESPACE = { \"b\" } COMMENT = { \"aa\" }"];
+            let kinds = ["", "@", "_", "$", "!"];
+            let rules = ["a", "b", "c"].map(|name| {
+                let kind = kinds[random.below(5)];
+                let body = random.expr(if name == "a" { 4 } else { 2 }, name == "a");
+                format!("{name} = {kind}{{ {body} }}\n")
+            });
+            let text = rules.concat() + blanks[random.below(4)];
+            let whole = "\nbegun = !{ a }\nwhole = ${ begun ~ EOI }\ninner = ${ a ~ EOI }";
+            let Ok((_, optimized)) = pest_meta::parse_and_optimize(&(text.clone() + whole)) else {
+                continue;
+            };
+            let peg = Peg::read("g.pest", &(text.clone() + "\ncalls = ${ a }")).unwrap();
+            let (machine, vm) = (Runner::with_stack(&peg), pest_vm::Vm::new(optimized));
+            let ways = [("whole", Atomicity::NonAtomic), ("inner", Atomicity::Atomic)];
+            for (string, (rule, atomicity)) in
+                strings.iter().flat_map(|one| ways.map(|way| (one, way)))
+            {
+                // Where nothing is known, pest may panic or never end.
+                let Some(reads) = machine.reads("a", atomicity, string.as_bytes()) else {
+                    unknown += 1;
+                    continue;
+                };
+                let pest = vm.parse(rule, string).is_ok();
+                assert_eq!(reads, pest, "{string:?} {rule}\n{text}");
+                *(if reads { &mut read } else { &mut rejected }) += 1;
+            }
+        }
+        assert!(read > 500 && rejected > 1_500 && unknown > 15, "{read} {rejected} {unknown}");
     }
 }

@@ -1,16 +1,11 @@
-//! Runs the expressions of a `.pest` file as they are written.
-//!
-//! In: a rule and a string. Out: a [`SpannedRun`]: where the rule ends, which expressions read what, and which
-//! failed furthest. What pest does is done here: the first alternative wins, a repetition takes as
-//! often as it can, counted repetitions are written out, and between expressions come blanks unless
-//! they are atomic. So `b+`, which is `b ~ b*`, reads the blanks after its last `b` if there is only
-//! one, and not if there are two. [`run`](super::run) runs what the optimizer makes of the file, which
-//! is what a verdict is about; here the expressions keep their lines and columns.
+//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is `b ~
+//! b*`, reads the blanks after its last `b` if there is only one, and not if there are two. [`run`](super::run) runs
+//! what the optimizer makes of the file, which is what a verdict is about.
 
 use pest_meta::ast::RuleType;
 
+use super::body::{Id, SpannedRule, SpannedRules, Step};
 use super::lower::{Builtin, builtin};
-use super::spanned::{Id, SpannedRule, SpannedRules, Step};
 
 /// What an expression does to a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,11 +26,9 @@ const DEPTH: usize = 400;
 /// The number of failures at one offset that are kept.
 const FAILURES: usize = 1_000;
 
-/// A run of a rule on a string.
 pub(super) struct SpannedRun<'r> {
     spanned: &'r SpannedRules,
     text: &'r str,
-    /// The number of steps that are left.
     pub(super) steps: usize,
     depth: usize,
     /// The number of lookaheads and blanks that are being run, whose failures are no reason.
@@ -44,27 +37,21 @@ pub(super) struct SpannedRun<'r> {
     read: Vec<(Id, usize, usize)>,
     /// The rules that have read, outer ones first, as pest tells of them.
     pub(super) told: Vec<ReportedRule>,
-    /// The number of told rules that are being run.
     around: usize,
     /// Whether an atomic rule is being run, within which pest tells of no rule.
     is_hushed: bool,
-    /// The furthest offset at which an expression failed.
     pub(super) furthest: usize,
     /// The expressions that began and failed there, in the order in which they failed, each with the
     /// place of the first failure within it. That of a terminal is its own.
     failures: Vec<(Id, usize)>,
-    /// The offset at which the rule ended, if it succeeded.
     pub(super) end: Option<usize>,
 }
 
-/// A rule that pest tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReportedRule {
     /// The number of the rule. There is none for `EOI`, which is pest's own.
     pub(super) rule: Option<usize>,
-    /// What the rule has read, in bytes.
     pub(super) span: (usize, usize),
-    /// The number of told rules around it.
     pub(super) depth: usize,
 }
 
@@ -394,13 +381,12 @@ mod tests {
     /// The outcome on a string: where the rule `a` ends.
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
-        let spanned = SpannedRules::of(file);
+        let spanned = crate::Peg::read("a.pest", file).unwrap().spanned;
         let (run, is_done) = SpannedRun::of(&spanned, spanned.numbers["a"], text, false, 200_000);
         is_done.then_some(run.end)
     }
 
-    /// Where pest itself ends the rule `a`, and where it is ended here. Both begin where
-    /// blanks are put.
+    /// Where pest itself ends the rule `a`, and where it is ended here. Both begin where blanks are put.
     #[track_caller]
     fn ends(file: &str, text: &str) -> (Option<usize>, Option<usize>) {
         let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, file).unwrap();

@@ -2,39 +2,31 @@
 
 use std::rc::Rc;
 
+use grammar_automata::build::ByteSet;
+use grammar_automata::engine::graph;
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::calls::idle;
 use super::instance::Instances;
-use super::lower::{Lowering, LoweringSite, Reach, STACK, all};
-use super::outcome::{ALL_STEPS, At, DEPTH, Outcomes, STEPS, STRINGS, TIMES, strings};
-use super::program::{Id, Instruction};
+use super::instance::idle;
+use super::lower::{Builtin, Lowering, LoweringSite, Reach, STACK, all, builtin, optimized_parts};
+use super::program::{Id, Instruction, slice};
 use super::{PegFault, Rule};
-use grammar_automata::engine::graph;
 
-// Which rules use the stack.
-//
-// In: the rules of a file. Out: [`Stacked`]: which rules ask what is on the stack, and which change
-// it, themselves or through what they call. What does neither is lowered without a thought of the
-// stack.
+// Which rules use the stack, themselves or through what they call.
 
-/// What the rules of a file do with the stack.
 #[derive(Debug)]
 pub(super) struct Stacked {
-    /// For each rule, whether it uses the stack.
-    uses: Vec<bool>,
+    pub(super) uses: Vec<bool>,
     /// The same for `PUSH`, `POP` and `DROP`: pest gives back what these did where an alternative
     /// fails, if there is one of them.
-    modifies: Vec<bool>,
+    pub(super) modifies: Vec<bool>,
     /// The same for `POP_ALL`.
-    clears: Vec<bool>,
-    /// For each instance, what in it would go round without reading if what is read off the stack
-    /// were nothing.
-    idle: Vec<Option<String>>,
-    /// For each instance, whether it is refused because of what it does with the stack.
-    refused: Vec<bool>,
+    pub(super) clears: Vec<bool>,
+    /// For each instance, what in it would go round without reading if what is read off the stack were nothing.
+    pub(super) idle: Vec<Option<String>>,
+    pub(super) refused: Vec<bool>,
 }
 
 impl Stacked {
@@ -45,9 +37,9 @@ impl Stacked {
     ) -> Self {
         // What pest runs between terms is called too.
         let mut calls = vec![Vec::new(); rules.len()];
-        for (instance, callees) in instances.uses().iter().enumerate() {
-            let rules = callees.iter().map(|&callee| instances.get(callee).rule);
-            calls[instances.get(instance).rule].extend(rules);
+        for (instance, callees) in instances.uses.iter().enumerate() {
+            let rules = callees.iter().map(|&callee| instances.all[callee].rule);
+            calls[instances.all[instance].rule].extend(rules);
         }
         let callers = graph::reversed(&calls);
         let with = |names: &[&str]| {
@@ -60,40 +52,23 @@ impl Stacked {
         let mut idle = if uses.contains(&true) {
             idle(rules, numbers, instances)
         } else {
-            vec![None; instances.count()]
+            vec![None; instances.all.len()]
         };
-        for component in graph::components(instances.uses()) {
-            let goes_round = |&one: &usize| instances.uses()[one].contains(&one);
+        for component in graph::components(&instances.uses) {
+            let goes_round = |&one: &usize| instances.uses[one].contains(&one);
             if component.len() > 1 || component.iter().any(goes_round) {
                 for instance in component {
-                    let name = || rules[instances.get(instance).rule].name.clone();
+                    let name = || rules[instances.all[instance].rule].name.clone();
                     idle[instance].get_or_insert_with(name);
                 }
             }
         }
         let (modifies, clears) = (with(&["PUSH", "POP", "DROP"]), with(&["POP_ALL"]));
-        Self { uses, modifies, clears, idle, refused: vec![false; instances.count()] }
+        Self { uses, modifies, clears, idle, refused: vec![false; instances.all.len()] }
     }
 
-    /// Whether any rule uses the stack.
     pub(super) fn is_any(&self) -> bool {
         self.uses.contains(&true)
-    }
-
-    pub(super) fn has(&self, rule: usize) -> bool {
-        self.uses[rule]
-    }
-
-    pub(super) fn idle(&self, instance: usize) -> Option<&String> {
-        self.idle[instance].as_ref()
-    }
-
-    pub(super) fn refuse(&mut self, instance: usize) {
-        self.refused[instance] = true;
-    }
-
-    pub(super) fn is_refused(&self, instance: usize) -> bool {
-        self.refused[instance]
     }
 
     /// Whether an expression, as it is written, uses the stack.
@@ -109,7 +84,6 @@ impl Stacked {
         self.is_any() && all([expr]).any(asks)
     }
 
-    /// Whether an expression uses the stack.
     pub(super) fn uses(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.is_any() && any(expr, &STACK, &self.uses, numbers)
     }
@@ -121,11 +95,6 @@ impl Stacked {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)
             && !any(expr, &["PUSH", "POP", "DROP"], &self.modifies, numbers)
-    }
-
-    /// Whether a rule changes the stack.
-    pub(super) fn changes(&self, rule: usize) -> bool {
-        self.modifies[rule] || self.clears[rule]
     }
 }
 
@@ -150,31 +119,19 @@ fn any(
                     return true;
                 }
             }
-            OptimizedExpr::Seq(first, rest) | OptimizedExpr::Choice(first, rest) => {
-                open.extend([&**first, &**rest]);
-            }
-            OptimizedExpr::Opt(inner)
-            | OptimizedExpr::Rep(inner)
-            | OptimizedExpr::PosPred(inner)
-            | OptimizedExpr::NegPred(inner)
-            | OptimizedExpr::Push(inner)
-            | OptimizedExpr::RestoreOnErr(inner) => open.push(inner),
             _ => {}
         }
+        open.extend(optimized_parts(expr));
     }
     false
 }
 
-// The bodies of rules that use the stack, each with the stack that it is called with.
-//
-// In: instances, and the strings on the stack where they are called. Out: the [`Outcome`]s of their
-// bodies, each found once; and the places of those that a parser begins with, with nothing on the
-// stack. A body that calls itself is taken to leave the stack as it is until that is known, and is
-// refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
+// The bodies of rules that use the stack, each with the stack that it is called with. A body that calls itself is
+// taken to leave the stack as it is, and is refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {
-        self.peg.stacked.has(self.peg.instances.get(instance).rule)
+        self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
     /// Lowers the instances that use the stack and are not refused for another reason. Returns those
@@ -184,7 +141,7 @@ impl Lowering<'_> {
             return Vec::new();
         }
         let peg = self.peg;
-        let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.is_refused(one);
+        let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.refused[one];
         // The same order each time, since what is lowered first is known to what comes after.
         let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
         self.begun(&order)
@@ -224,10 +181,9 @@ impl Lowering<'_> {
     }
 
     pub(super) fn name(&self, instance: usize) -> String {
-        self.peg.rules[self.peg.instances.get(instance).rule].name.clone()
+        self.peg.rules[self.peg.instances.all[instance].rule].name.clone()
     }
 
-    /// The outcomes of the body of an instance.
     pub(super) fn body_of(&mut self, key: Key) -> Outcomes {
         match self.stacks.bodies.get(&key) {
             Some(Body::Done(known)) => {
@@ -275,7 +231,9 @@ impl Lowering<'_> {
         self.stacks.optimized.insert(rule, alternatives.clone());
         let at = At { site, stack: &key.stack, is_pushed: key.is_pushed };
         let outcomes = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
-        if let Some(round) = self.peg.stacked.idle(key.instance).filter(|_| self.stacks.is_idle) {
+        if let Some(round) =
+            self.peg.stacked.idle[key.instance].as_ref().filter(|_| self.stacks.is_idle)
+        {
             return Err(PegFault::StackIdle(round.clone()));
         }
         let is_neutral = matches!(&outcomes[..], [only] if only.stack == key.stack);
@@ -287,7 +245,7 @@ impl Lowering<'_> {
         }
         let place = self.stack_place(key);
         let id = self.program.choice(outcomes.iter().map(|outcome| outcome.id).collect());
-        self.program.define(place, id);
+        self.program.bodies[place] = id;
         if !is_neutral {
             return Ok(outcomes);
         }
@@ -295,7 +253,6 @@ impl Lowering<'_> {
         Ok(vec![Outcome { id, stack: key.stack.clone(), text: String::new() }])
     }
 
-    /// A call of an instance by another.
     pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> Outcomes {
         let Some(level) = self.level(callee, at.site) else { return Ok(self.cut(at)) };
         let (stack, is_pushed) = (at.stack.clone(), at.is_pushed);
@@ -305,11 +262,8 @@ impl Lowering<'_> {
     }
 }
 
-// Sequences, choices and repetitions of expressions that use the stack.
-//
-// In: the parts of an expression, and the stack before them. Out: the [`Outcome`]s of the whole. What
-// comes after a part is lowered once for each stack that the part may leave, and a repetition must
-// leave the stack as it finds it: `(PUSH("x"))*` is refused.
+// Sequences, choices and repetitions of expressions that use the stack. What comes after a part is lowered once for
+// each stack that the part may leave, and a repetition must leave the stack as it finds it: `(PUSH("x"))*` is refused.
 
 impl Lowering<'_> {
     pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
@@ -419,7 +373,6 @@ impl Lowering<'_> {
         Ok(found)
     }
 
-    /// What pest runs between two terms.
     pub(super) fn between_stacked(&mut self, at: At<'_>) -> Result<Option<Id>, PegFault> {
         let implicit = self.peg.instances.between(at.site.caller);
         let Some(&first) = implicit.iter().flatten().next() else { return Ok(None) };
@@ -429,7 +382,8 @@ impl Lowering<'_> {
         let mut calls = [None; 2];
         for (rule, call) in implicit.into_iter().zip(&mut calls) {
             let Some(rule) = rule else { continue };
-            if self.peg.stacked.changes(self.peg.instances.get(rule).rule) {
+            let (own, stacked) = (self.peg.instances.all[rule].rule, &self.peg.stacked);
+            if stacked.modifies[own] || stacked.clears[own] {
                 return Err(PegFault::StackKept(self.name(rule)));
             }
             let was_idle = std::mem::take(&mut self.stacks.is_idle);
@@ -454,7 +408,6 @@ impl Lowering<'_> {
 /// The strings on the stack, the lowest first.
 pub(super) type Stack = Rc<[Rc<str>]>;
 
-/// A way in which an expression may succeed.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     pub(super) id: Id,
@@ -472,14 +425,12 @@ pub(super) struct Key {
     pub(super) is_pushed: bool,
 }
 
-/// What is known about the body of a rule.
 pub(super) enum Body {
     Begun,
     /// The outcomes, and whether the body may read an empty string off the stack.
     Done(Result<(Rc<[Outcome]>, bool), PegFault>),
 }
 
-/// The bodies that use the stack.
 #[derive(Default)]
 pub(super) struct Stacks {
     pub(super) bodies: HashMap<Key, Body>,
@@ -497,4 +448,307 @@ pub(super) struct Stacks {
     /// The steps that were taken for one instance, and those for all before.
     pub(super) steps: usize,
     pub(super) all: usize,
+}
+
+// What an expression leaves on the stack.
+//
+// In: expressions that use the stack, and the strings that are on it before. Out: [`Outcome`]s, in
+// their order: an expression that reads and does not touch the stack, and the strings that are on the
+// stack after it. What is on the stack is known wherever an expression stands, so `PEEK` is a literal.
+// `PUSH("a" | "b") ~ x ~ POP` has the outcomes `"a"` and `"b"` of its first part, and becomes
+//
+// ```text
+// "a" ~ x ~ "a" | !"a" ~ "b" ~ x ~ "b"
+// ```
+//
+// The `!"a"` keeps what pest does: it takes the first string that matches and does not come back for
+// the second where what follows fails. What fails gives the stack back, and so does a lookahead.
+//
+// What is pushed must be one of a few strings, and a repetition must leave the stack as it found it:
+// the stack has a bound then, and with it the automaton. `PUSH("#"*)` has none. Where rules are
+// unrolled to a depth, it is lowered for that many times, and behind them stands a cut.
+//
+// The surprising case is a rule that is run in several ways: `inner = { (!PEEK ~ ANY)* }` is refused
+// where a parser begins with it, and decided wherever something is pushed before.
+
+/// How many strings an expression that is pushed may read.
+pub(super) const STRINGS: usize = 256;
+/// How many strings may be on the stack.
+pub(super) const HIGH: usize = 16;
+/// How often what is pushed may repeat where a rule is run on a short string.
+pub(super) const TIMES: usize = 32;
+/// How deep expressions may nest, with the rules that they call.
+pub(super) const DEPTH: usize = 100;
+/// How many steps a rule may take. A step is an expression with a stack, or one of its outcomes.
+pub(super) const STEPS: usize = 100_000;
+/// How many steps the rules of a file may take.
+pub(super) const ALL_STEPS: usize = 500_000;
+
+/// Where an expression stands, and with which stack.
+#[derive(Clone, Copy)]
+pub(super) struct At<'s> {
+    pub(super) site: LoweringSite,
+    pub(super) stack: &'s Stack,
+    /// Whether what is read is pushed.
+    pub(super) is_pushed: bool,
+}
+
+pub(super) type Outcomes = Result<Vec<Outcome>, PegFault>;
+
+impl Lowering<'_> {
+    /// The outcomes of an expression, the first that succeeds first.
+    pub(super) fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+        let plain = if at.is_pushed { None } else { self.plain(expr, at) };
+        if let Some(id) = plain {
+            return Ok(vec![at.reads(id, "")]);
+        }
+        self.spend(1)?;
+        if self.stacks.depth == DEPTH {
+            return self.too_deep(at);
+        }
+        self.stacks.depth += 1;
+        let found = self.nested(expr, at).and_then(|found| self.limited(found, expr));
+        self.stacks.depth -= 1;
+        found
+    }
+
+    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+        match expr {
+            OptimizedExpr::Ident(name) => match self.peg.numbers.get(name) {
+                Some(&rule) => self.called(self.peg.instances.callee(at.site.caller, rule), at),
+                None => self.builtin(name, at),
+            },
+            OptimizedExpr::Seq(..) => {
+                let (mut parts, mut rest) = (Vec::new(), expr);
+                while let OptimizedExpr::Seq(next, after) = rest {
+                    parts.push(&**next);
+                    rest = after;
+                }
+                parts.push(rest);
+                self.sequence(&parts, at)
+            }
+            OptimizedExpr::Choice(..) => {
+                let (mut parts, mut rest) = (Vec::new(), expr);
+                while let OptimizedExpr::Choice(next, after) = rest {
+                    parts.push(&**next);
+                    rest = bare(after);
+                }
+                parts.push(rest);
+                self.choice(&parts, at)
+            }
+            OptimizedExpr::Opt(inner) => {
+                self.gives_back(inner, at)?;
+                let mut found = self.outcomes(inner, at)?;
+                found.push(self.nothing(at));
+                Ok(self.merged(found))
+            }
+            OptimizedExpr::Rep(inner) if at.is_pushed => self.repeated(inner, at),
+            OptimizedExpr::Rep(inner) => {
+                self.gives_back(inner, at)?;
+                let found = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
+                let id = match &found[..] {
+                    [only] if only.stack == *at.stack => only.id,
+                    _ => return Err(PegFault::StackRound(expr.to_string())),
+                };
+                let again = match self.between_stacked(at)? {
+                    Some(between) => self.program.add(Instruction::Seq(vec![between, id])),
+                    None => return Ok(vec![at.reads(self.program.add(Instruction::Rep(id)), "")]),
+                };
+                let again = self.program.add(Instruction::Rep(again));
+                let all = self.program.add(Instruction::Seq(vec![id, again]));
+                Ok(vec![at.reads(self.program.add(Instruction::Opt(all)), "")])
+            }
+            OptimizedExpr::PosPred(inner) | OptimizedExpr::NegPred(inner) => {
+                let site = at.site.in_lookahead();
+                let found = self.outcomes(inner, At { site, is_pushed: false, ..at })?;
+                let id = self.program.choice(found.iter().map(|outcome| outcome.id).collect());
+                let is_positive = matches!(expr, OptimizedExpr::PosPred(_));
+                let node = if is_positive { Instruction::And(id) } else { Instruction::Not(id) };
+                Ok(vec![at.reads(self.program.add(node), "")])
+            }
+            OptimizedExpr::RestoreOnErr(inner) => self.outcomes(inner, at),
+            OptimizedExpr::Push(inner) => {
+                let found = self.outcomes(inner, At { is_pushed: true, ..at })?;
+                let pushed = found.into_iter().map(|Outcome { id, stack, text }| {
+                    let stack = stack.iter().cloned().chain([Rc::from(&*text)]).collect();
+                    Outcome { id, stack, text: if at.is_pushed { text } else { String::new() } }
+                });
+                let pushed: Vec<Outcome> = pushed.collect();
+                match (pushed.iter().any(|one: &Outcome| one.stack.len() > HIGH), self.reach) {
+                    (false, _) => Ok(self.merged(pushed)),
+                    (true, Reach::Run) => Ok(self.cut(at)),
+                    (true, _) => Err(PegFault::StackHigh(HIGH)),
+                }
+            }
+            OptimizedExpr::PeekSlice(start, end) => match slice(at.stack.len(), *start, *end) {
+                Some(range) => Ok(vec![self.off_stack(&at.stack[range].concat(), at)]),
+                None => Ok(vec![self.fails(at)]),
+            },
+            // What is left reads, and what it reads is pushed.
+            OptimizedExpr::Str(text) => Ok(vec![self.literal(text, at)]),
+            OptimizedExpr::Insens(text) => {
+                let mut all = vec![String::new()];
+                for letter in text.chars() {
+                    let mut cases = vec![letter.to_ascii_lowercase(), letter.to_ascii_uppercase()];
+                    cases.dedup();
+                    let longer = |one: String| {
+                        cases.clone().into_iter().map(move |case| format!("{one}{case}"))
+                    };
+                    all = all.into_iter().flat_map(longer).take(STRINGS + 1).collect();
+                }
+                Ok(all.iter().map(|text| self.literal(text, at)).collect())
+            }
+            OptimizedExpr::Range(first, last) => {
+                let ends = first.chars().next().zip(last.chars().next());
+                let letters = ends.into_iter().flat_map(|(first, last)| first..=last);
+                let letters: Vec<char> = letters.take(STRINGS + 1).collect();
+                if letters.is_empty() {
+                    return Ok(vec![self.fails(at)]);
+                }
+                Ok(letters.iter().map(|one| self.literal(&one.to_string(), at)).collect())
+            }
+            _ => Err(strings(expr)),
+        }
+    }
+
+    /// An expression that does not use the stack.
+    pub(super) fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
+        // The expressions are kept as long as this.
+        let key = (std::ptr::from_ref(expr), at.site);
+        if let Some(&known) = self.stacks.plain.get(&key) {
+            return known;
+        }
+        let mut implicit = self.peg.instances.between(at.site.caller).into_iter().flatten();
+        let has_room = !matches!(
+            expr,
+            OptimizedExpr::Str(_)
+                | OptimizedExpr::Insens(_)
+                | OptimizedExpr::Range(..)
+                | OptimizedExpr::Ident(_)
+                | OptimizedExpr::Skip(_)
+        );
+        let uses = self.peg.stacked.uses(expr, &self.peg.numbers);
+        let is_plain = !(uses || has_room && implicit.any(|one| self.uses_stack(one)));
+        let id = is_plain.then(|| self.expr(expr.clone(), at.site));
+        self.stacks.plain.insert(key, id);
+        id
+    }
+
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), PegFault> {
+        self.stacks.steps += steps;
+        if self.stacks.steps > STEPS { Err(PegFault::StackSteps(STEPS)) } else { Ok(()) }
+    }
+
+    pub(super) fn too_deep(&mut self, at: At<'_>) -> Outcomes {
+        match self.reach {
+            Reach::Run => Ok(self.cut(at)),
+            _ => Err(PegFault::Nested(DEPTH)),
+        }
+    }
+
+    /// What is not a rule of the file.
+    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
+        let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
+        let one = match (name, at.stack.last()) {
+            ("PEEK" | "POP", None) => return Err(PegFault::StackEmpty(name.to_owned())),
+            ("PEEK", Some(top)) => self.off_stack(top, at),
+            ("POP", Some(top)) => {
+                let read = self.off_stack(top, at);
+                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+            }
+            ("DROP", None) => self.fails(at),
+            ("DROP", Some(_)) => {
+                let read = self.off_stack("", at);
+                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+            }
+            ("PEEK_ALL" | "POP_ALL", _) => {
+                let all: Vec<&str> = at.stack.iter().rev().map(|one| &**one).collect();
+                let read = self.off_stack(&all.concat(), at);
+                let is_pop = name == "POP_ALL";
+                Outcome { stack: if is_pop { Stack::from([]) } else { read.stack }, ..read }
+            }
+            _ => match builtin(name) {
+                Some(Builtin::Start) => at.reads(self.program.add(Instruction::Start), ""),
+                Some(Builtin::End) => at.reads(self.program.add(Instruction::End), ""),
+                Some(Builtin::Newline) => {
+                    let ends = ["\n", "\r\n", "\r"];
+                    return Ok(ends.iter().map(|end| self.literal(end, at)).collect());
+                }
+                Some(Builtin::Byte(set)) => {
+                    let bytes = (0..0x80).filter(|&byte| set.contains(byte));
+                    let one = |byte| self.literal(&char::from(byte).to_string(), at);
+                    return Ok(bytes.map(one).collect());
+                }
+                Some(Builtin::Any) | None => {
+                    return Err(strings(&OptimizedExpr::Ident(name.to_owned())));
+                }
+            },
+        };
+        Ok(vec![one])
+    }
+
+    /// Whether what an expression did to the stack is undone where the expression fails.
+    pub(super) fn gives_back(&self, expr: &OptimizedExpr, at: At<'_>) -> Result<(), PegFault> {
+        let keeps = !at.stack.is_empty() && self.peg.stacked.keeps(expr, &self.peg.numbers);
+        if keeps { Err(PegFault::StackKept(expr.to_string())) } else { Ok(()) }
+    }
+
+    pub(super) fn nothing(&mut self, at: At<'_>) -> Outcome {
+        at.reads(self.program.seq(Vec::new()), "")
+    }
+
+    pub(super) fn fails(&mut self, at: At<'_>) -> Outcome {
+        at.reads(self.program.add(Instruction::Fail), "")
+    }
+
+    pub(super) fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
+        vec![at.reads(self.program.add(Instruction::Cut(None)), "")]
+    }
+
+    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {
+        at.reads(self.program.sequence(text.bytes().map(ByteSet::single)), text)
+    }
+
+    /// Reads a string that is on the stack.
+    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> Outcome {
+        self.stacks.is_idle |= text.is_empty();
+        self.literal(text, at)
+    }
+
+    pub(super) fn limited(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
+        if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
+    }
+
+    /// Outcomes that leave the same, one after the other, as one.
+    pub(super) fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
+        let mut merged: Vec<(Vec<Id>, Outcome)> = Vec::new();
+        for outcome in found {
+            match merged.last_mut() {
+                Some((ids, last)) if last.stack == outcome.stack && last.text == outcome.text => {
+                    ids.push(outcome.id);
+                }
+                _ => merged.push((vec![outcome.id], outcome)),
+            }
+        }
+        let merged = merged.into_iter();
+        merged.map(|(ids, one)| Outcome { id: self.program.choice(ids), ..one }).collect()
+    }
+}
+
+impl At<'_> {
+    pub(super) fn reads(self, id: Id, text: &str) -> Outcome {
+        let text = if self.is_pushed { text.to_owned() } else { String::new() };
+        Outcome { id, stack: self.stack.clone(), text }
+    }
+}
+
+pub(super) fn bare(mut expr: &OptimizedExpr) -> &OptimizedExpr {
+    while let OptimizedExpr::RestoreOnErr(inner) = expr {
+        expr = inner;
+    }
+    expr
+}
+
+pub(super) fn strings(expr: &OptimizedExpr) -> PegFault {
+    PegFault::StackStrings { text: expr.to_string(), limit: STRINGS }
 }

@@ -303,9 +303,9 @@ fn language(
 /// The mutants of what a rule reaches, in the order of the file.
 pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(DraftMutant)) {
     let source = peg.source();
-    let rules = SpannedRules::of(source);
+    let rules = peg.spanned();
     let reached = peg.reached([rule].into_iter());
-    let mut notated = PestTerms { source, rules: &rules };
+    let mut notated = PestTerms { source, rules };
     let is_reached =
         |name: &str| peg.rules().zip(&reached).any(|(one, is_reached)| one == name && *is_reached);
     let reached: Vec<_> = rules.rules.iter().filter(|one| is_reached(&one.name)).collect();
@@ -321,7 +321,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(DraftMutant)) 
     });
     let used = CharacterSet::of(used.map(|one| (one, one)));
     for one in reached {
-        let body = PestTerm::read(&rules, source, one.body);
+        let body = PestTerm::read(rules, source, one.body);
         let (from, to) = rules.nodes[one.body].outer;
         let subject = format!("`{}`", one.name);
         let mut made = |made: Variant<PestTerm>| {

@@ -19,10 +19,11 @@ use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Term};
 use grammar_peg::Peg;
-use grammar_peg::engine::{Machine, Runner, two_of};
+use grammar_peg::engine::{Runner, two_of};
 
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;
@@ -105,12 +106,12 @@ pub(crate) fn witnesses(
 struct Readers<'p> {
     runner: Runner<'p>,
     /// It has a stack, and the other is faster.
-    machine: Machine<'p>,
+    machine: Runner<'p>,
 }
 
 impl<'p> Readers<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { runner: Runner::of(peg), machine: Machine::of(peg) }
+        Self { runner: Runner::of(peg), machine: Runner::with_stack(peg) }
     }
 
     fn reads(&self, (rule, atomicity): RuleInstance<'_>, text: &[u8]) -> Option<bool> {
@@ -255,9 +256,8 @@ impl<'h> WitnessSearch<'h> {
             Term::Literal { bytes, .. } => bytes.clone(),
             Term::Bytes(set) => {
                 let ranges = set.intersection(ByteSet::range(0, 0x7F)).ranges();
-                let ranges: Vec<(char, char)> =
-                    ranges.map(|(first, last)| (first.into(), last.into())).collect();
-                two_of(&ranges).filter_map(|one| u8::try_from(one).ok()).collect()
+                let ranges = ranges.map(|(first, last)| (first.into(), last.into()));
+                two_of(&CharacterSet::of(ranges)).filter_map(|one| u8::try_from(one).ok()).collect()
             }
             _ => Vec::new(),
         });

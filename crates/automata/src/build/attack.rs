@@ -18,13 +18,11 @@ pub struct Attack {
 impl Attack {
     /// An attack of these fields.
     #[doc(hidden)]
-    #[must_use]
     pub fn new(pumps: Vec<(String, String)>, suffix: String, steps: Vec<(usize, u64)>) -> Self {
         Self { pumps, suffix, steps }
     }
 
     /// The string in which each part is repeated so often.
-    #[must_use]
     pub fn text(&self, times: usize) -> String {
         let pumps = self.pumps.iter().map(|(before, pump)| before.clone() + &pump.repeat(times));
         pumps.chain([self.suffix.clone()]).collect()
@@ -32,7 +30,6 @@ impl Attack {
 
     /// A number of repetitions with which the parser takes so many steps or more: one that is known, or else the last one
     /// that is known, enlarged as if the steps grew with the square of it, which is the least growth that an attack has.
-    #[must_use]
     pub fn times_for(&self, wanted: u64) -> usize {
         if let Some((times, _)) = self.steps.iter().find(|(_, steps)| *steps >= wanted) {
             return *times;

@@ -1,9 +1,5 @@
-//! Sets of bytes, and the coarsest partition that a collection of them respects.
-//!
-//! In: the byte sets that a grammar speaks of. Out: [`Classes`], the blocks of bytes that no set
-//! tells apart, which are the letters of an automaton. What is forgotten is which byte of a block
-//! it was: one representative, as readable as the block has one, stands for all. `DIGIT` and
-//! `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
+//! Sets of bytes, and the coarsest partition that a collection of them respects, whose blocks are the letters of an
+//! automaton. `DIGIT` and `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
 
 use std::fmt;
 
@@ -52,16 +48,13 @@ impl ByteSet {
     pub const ALL: Self = Self([u64::MAX; 4]);
 
     /// The set of one byte.
-    #[must_use]
     pub const fn single(byte: u8) -> Self {
         let mut words = [0; 4];
         words[byte as usize / 64] = 1 << (byte % 64);
         Self(words)
     }
 
-    /// The set of the bytes from `first` to `last`, both included. It is empty if `last` is below
-    /// `first`.
-    #[must_use]
+    /// The set of the bytes from `first` to `last`, both included. It is empty if `last` is below `first`.
     pub const fn range(first: u8, last: u8) -> Self {
         if last < first {
             return Self::EMPTY;
@@ -77,7 +70,6 @@ impl ByteSet {
     }
 
     /// The set of a byte and, if the byte is a letter of ASCII, the other case of the letter.
-    #[must_use]
     pub const fn ignoring_case(byte: u8) -> Self {
         Self::single(byte.to_ascii_lowercase()).union(Self::single(byte.to_ascii_uppercase()))
     }
@@ -181,7 +173,6 @@ pub struct Classes {
 
 impl Classes {
     /// The coarsest partition in which each of the sets is a union of classes.
-    #[must_use]
     pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
         Self::of_sets(&mut sets.into_iter())
     }
@@ -219,7 +210,6 @@ impl Classes {
     }
 
     /// The coarsest partition that is finer than both partitions.
-    #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         Self::numbered(|byte| (self.of(byte), other.of(byte)))
     }
@@ -237,13 +227,11 @@ impl Classes {
     }
 
     /// The number of classes: 1 to 256.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
     /// The number of the class of a byte.
-    #[must_use]
     pub fn of(&self, byte: u8) -> usize {
         usize::from(self.of[usize::from(byte)])
     }
@@ -252,19 +240,16 @@ impl Classes {
     ///
     /// # Panics
     /// If there is no such class.
-    #[must_use]
     pub fn representative(&self, class: usize) -> u8 {
         self.representatives[class]
     }
 
     /// The bytes that stand for the classes, in the order of the classes.
-    #[must_use]
     pub fn representatives(&self) -> &[u8] {
         &self.representatives
     }
 
     /// The bytes of a class.
-    #[must_use]
     pub fn members(&self, class: usize) -> ByteSet {
         (0..=u8::MAX).filter(|&byte| self.of(byte) == class).collect()
     }

@@ -1,13 +1,7 @@
-//! Until when, and in how much memory, questions may be worked on.
-//!
-//! In: how long an answer may take, from now on, and how many bytes may be held for it. Out: whether either is spent.
-//! All searches have budgets of steps, and what they find does not depend on the machine. A deadline is one more limit:
-//! it turns an answer into *undecided*, and never into another answer. A grammar carries its deadline with it, and one
-//! that nobody gave a deadline looks at no clock; there are platforms without one.
-//!
-//! Memory is counted and not measured: what grows with the input (states, formulas, expressions, pairs, strings, mutants)
-//! holds its bytes by a [`Held`], which gives them back when it is dropped. All that is worked on until one deadline
-//! shares one count.
+//! Until when, and in how much memory, questions may be worked on. Budgets of steps do not depend on the machine; a
+//! deadline is one more limit, which turns an answer into *undecided*, and never into another answer. Memory is
+//! counted and not measured: what grows with the input holds its bytes by a [`Held`], and all that is worked on until
+//! one deadline shares one count.
 
 use std::fmt;
 use std::sync::Arc;
@@ -37,10 +31,8 @@ pub struct Deadline {
 /// The memory that is shared by all that is worked on until one deadline.
 #[derive(Debug)]
 struct Memory {
-    /// The number of bytes that may be held.
     most: u64,
     held: AtomicU64,
-    /// Whether more were ever held.
     is_spent: AtomicBool,
 }
 
@@ -52,7 +44,6 @@ impl Deadline {
     ///
     /// # Panics
     /// On a platform without a clock, as `wasm32-unknown-unknown`.
-    #[must_use]
     pub fn after(budget: Duration) -> Self {
         let end = Instant::now().checked_add(budget).map(|end| (end, budget));
         Self { end, ..Self::NONE }
@@ -66,14 +57,12 @@ impl Deadline {
     }
 
     /// Whether the time has passed, or more memory was asked for than there is.
-    #[must_use]
     pub fn has_passed(&self) -> bool {
         self.memory.as_ref().is_some_and(|one| one.is_spent.load(Ordering::Relaxed))
             || self.end.is_some_and(|(end, _)| Instant::now() >= end)
     }
 
     /// The number of bytes that are held now.
-    #[must_use]
     pub fn held(&self) -> u64 {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }
@@ -94,7 +83,6 @@ impl PartialEq for Deadline {
 
 impl Eq for Deadline {}
 
-/// Says what is spent, and how much it was.
 impl fmt::Display for Deadline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(memory) =

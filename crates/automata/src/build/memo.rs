@@ -1,7 +1,4 @@
-//! A map that can be cut back to what it was.
-//!
-//! In: keys and their values, in some order. Out: the values again. A search that met its budget is
-//! taken back with all that it put here, so that what it cost in memory is not lost to the others.
+//! A map that can be cut back to what it was: a search that met its budget is taken back with all that it put here.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -23,13 +20,11 @@ impl<K, V> Default for Memo<K, V> {
 
 impl<K: Eq + Hash, V> Memo<K, V> {
     /// A map without keys.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The value of a key.
-    #[must_use]
     pub fn get(&self, key: &K) -> Option<&V> {
         let hash = FxBuildHasher.hash_one(key);
         let mut slot = None;
@@ -49,13 +44,11 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 
     /// The keys in the order in which they were inserted.
-    #[must_use]
     pub fn keys(&self) -> &[K] {
         &self.keys
     }
 
     /// The memory that the map takes, in bytes, without what keys and values point to.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         let each = 2 * size_of::<K>() + size_of::<V>() + size_of::<usize>();
         self.keys.len().saturating_mul(each)
@@ -96,7 +89,6 @@ impl Index {
         }
     }
 
-    /// Gives the hash the next number.
     #[inline(never)]
     fn push(&mut self, hash: u64) {
         self.hashes.push(hash);
@@ -117,7 +109,6 @@ impl Index {
         self.slots[at] = number as u32 + 1; // fewer than steps
     }
 
-    /// Forgets all numbers but the first `count`.
     fn truncate(&mut self, count: usize) {
         let last = self.slots.len().wrapping_sub(1);
         while self.hashes.len() > count {

@@ -1,9 +1,6 @@
-//! What many searches may cost together, so that none takes anything from the others.
-//!
-//! In: searches in an order, some of which need others to succeed. Out: what each found, or why it
-//! was given up. Each is first given an equal share of half of all there is: whatever the others do,
-//! a search that needs no more than this comes to its end. The rest goes to those that need more,
-//! one after the other. After a deadline nothing is begun.
+//! What many searches may cost together, so that none takes anything from the others. Each is first given an equal
+//! share of half of all there is; the rest goes to those that need more, one after the other. After a deadline nothing
+//! is begun.
 
 use std::cell::Cell;
 

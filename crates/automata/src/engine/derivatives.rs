@@ -1,12 +1,6 @@
-//! Derivatives of continuations and of formulas over them, each worked out once and without recursion.
-//!
-//! In: a notation's continuations, with their parts and how a derivative is made of those of its parts. Out: the
-//! row of a state, which is a [`Bdd`] over continuations. The derivative of a formula by a byte holds of what
-//! follows the byte where the formula holds of the byte and all that follows it.
-//!
-//! Rules of pest and regular expressions differ in what a continuation means; both are derived here. What is
-//! forgotten is nothing: a table grows until it is taken back. The surprising case: where the steps run out the
-//! derivative is false, and nobody may believe it.
+//! Derivatives of continuations and of formulas over them, each worked out once and without recursion, for rules of
+//! pest and for regular expressions. The surprising case: where the steps run out the derivative is false, and nobody
+//! may believe it.
 
 use std::hash::Hash;
 
@@ -108,13 +102,11 @@ pub trait Differentiable {
         self.known(of).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    /// The derivative of a continuation, if it is known.
     fn known(&mut self, of: (Rest, Self::Context)) -> Option<Derivative> {
         let key = self.key(of);
         self.table().of_continuations.get(&key).cloned()
     }
 
-    /// The derivative of a formula.
     fn after(&mut self, formula: Bdd, context: Self::Context) -> Derivative {
         let mut open = vec![formula];
         while let Some(&top) = open.last() {

@@ -44,8 +44,7 @@ pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The number of the component of each node. Only the edges tell a single node from a loop on one
-/// node.
+/// The number of the component of each node. Only the edges tell a single node from a loop on one node.
 pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     let mut of = vec![0; components.iter().map(Vec::len).sum()];
     for (number, component) in components.iter().enumerate() {
@@ -54,8 +53,7 @@ pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// A shortest way from one node to another of its component, both included. Only nodes of the
-/// component are visited.
+/// A shortest way from one node to another of its component, both included. Only nodes of the component are visited.
 pub fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],

@@ -2,10 +2,9 @@
 //! texts of files. It is no part of the public API, and changes as they do.
 
 pub mod budget;
-mod character_set;
 mod derivatives;
 pub mod graph;
 pub mod text;
 
-pub use character_set::CharacterSet;
 pub use derivatives::{DerivativeTable, Differentiable, Rest};
+pub use text::CharacterSet;

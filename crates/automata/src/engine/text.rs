@@ -1,5 +1,7 @@
 //! Texts of files: their comments, and their characters as bytes.
 
+use std::iter;
+
 use crate::build::ByteSet;
 
 // Comments in the files of grammars.
@@ -15,12 +17,8 @@ pub fn comment_at_end<'l>(
     comment
 }
 
-// Ranges of characters as sequences of byte sets.
-//
-// In: two characters. Out: the UTF-8 of all characters between them, as alternatives that no
-// string shares: each a sequence of one to four byte ranges. pest reads characters and an
-// automaton reads bytes; this is where they meet. What pest calls `ANY` is the range from U+0000
-// to U+10FFFF, and has nine alternatives, since U+D800 to U+DFFF are no characters.
+// Ranges of characters as sequences of byte sets, which no string shares: pest reads characters and an automaton reads
+// bytes. What pest calls `ANY` has nine alternatives, since U+D800 to U+DFFF are no characters.
 
 /// The UTF-8 of the characters from `first` to `last`, both included.
 pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
@@ -38,8 +36,7 @@ pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     sequences
 }
 
-/// The last scalar value of the first part of a range. There is none if all of the range has one
-/// form.
+/// The last scalar value of the first part of a range. There is none if all of the range has one form.
 fn split(first: u32, last: u32) -> Option<u32> {
     let between = |&value: &u32| first <= value && value < last;
     // Another length, and the surrogates on either side.
@@ -61,11 +58,113 @@ fn encoded(first: char, last: char) -> Vec<ByteSet> {
     pairs.map(|(first, last)| ByteSet::range(first, last)).collect()
 }
 
+// Sets of characters. U+D7FF and U+E000 are in two ranges, though no character lies between them: what lies between
+// are surrogates. So a range has the same characters whether it is read as one of characters, of code points or of
+// code units.
+
+/// A set of Unicode characters (scalar values).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CharacterSet(Vec<(char, char)>);
+
+impl CharacterSet {
+    /// The characters of some ranges, both ends included. A range that ends before it begins is empty.
+    pub fn of(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
+        let ranges = ranges.into_iter().map(|(first, last)| (first.into(), last.into()));
+        Self::of_codes(ranges)
+    }
+
+    /// The characters among the code points of some ranges, both ends included. The surrogates, U+D800
+    /// to U+DFFF, are no characters.
+    pub fn of_codes(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let mut all: Vec<(char, char)> = ranges.into_iter().flat_map(characters).collect();
+        all.sort();
+        let mut merged: Vec<(char, char)> = Vec::with_capacity(all.len());
+        for (first, last) in all {
+            match merged.last_mut() {
+                // As code points: so U+D7FF and U+E000 do not touch.
+                Some((_, end)) if u32::from(first) <= u32::from(*end) + 1 => *end = last.max(*end),
+                _ => merged.push((first, last)),
+            }
+        }
+        Self(merged)
+    }
+
+    /// The set without characters.
+    pub const fn empty() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Every character.
+    pub fn all() -> Self {
+        Self::empty().complement()
+    }
+
+    /// One character.
+    pub fn single(character: char) -> Self {
+        Self(vec![(character, character)])
+    }
+
+    /// The ranges of the set, in order. No two of them touch, and none goes across the surrogates.
+    pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// Whether the set has no characters.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the set has a character.
+    pub fn contains(&self, character: char) -> bool {
+        let after = self.0.partition_point(|&(_, last)| last < character);
+        self.0.get(after).is_some_and(|&(first, _)| first <= character)
+    }
+
+    /// The characters of either set.
+    pub fn union(self, other: &Self) -> Self {
+        Self::of(self.0.into_iter().chain(other.ranges()))
+    }
+
+    /// The characters that are in both sets.
+    pub fn intersection(&self, other: &Self) -> Self {
+        self.complement().union(&other.complement()).complement()
+    }
+
+    /// The characters that are not in the other set.
+    pub fn without(&self, other: &Self) -> Self {
+        self.complement().union(other).complement()
+    }
+
+    /// The characters that are not in the set.
+    pub fn complement(&self) -> Self {
+        let begins = self.0.iter().map(|&(_, last)| u32::from(last) + 1);
+        let ends = self.0.iter().map(|&(first, _)| u32::from(first));
+        let gaps = iter::once(0).chain(begins).zip(ends.chain([LAST + 1]));
+        let gaps = gaps.filter(|(begin, end)| begin < end).map(|(begin, end)| (begin, end - 1));
+        // In order, and none touches another: between two there is a range of the set.
+        Self(gaps.flat_map(characters).collect())
+    }
+}
+
+const LAST: u32 = char::MAX as u32;
+
+/// The characters of a range of code points, both ends included: a range of characters on either side
+/// of the surrogates, as far as there are any.
+fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
+    let below = (first, last.min(0xD7FF));
+    let above = (first.max(0xE000), last.min(LAST));
+    let ranges = [below, above].into_iter().filter(|(first, last)| first <= last);
+    ranges.filter_map(|(first, last)| char::from_u32(first).zip(char::from_u32(last)))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use proptest::prelude::*;
 
-    fn has(sequences: &[Vec<ByteSet>], text: &str) -> usize {
+    use super::*;
+    use crate::scaled;
+
+    fn count(sequences: &[Vec<ByteSet>], text: &str) -> usize {
         let bytes = text.as_bytes();
         let matches = |sequence: &&Vec<ByteSet>| {
             sequence.len() == bytes.len()
@@ -81,9 +180,9 @@ mod tests {
         assert_eq!(any.len(), 9);
         for character in '\0'..=char::MAX {
             let text = character.to_string();
-            assert_eq!(has(&any, &text), 1, "{character:?}");
+            assert_eq!(count(&any, &text), 1, "{character:?}");
             let expected = usize::from(('\u{7e}'..='\u{1f600}').contains(&character));
-            assert_eq!(has(&some, &text), expected, "{character:?}");
+            assert_eq!(count(&some, &text), expected, "{character:?}");
         }
     }
 
@@ -91,5 +190,100 @@ mod tests {
     fn a_range_that_stands_the_other_way_round_is_empty() {
         assert!(range('b', 'a').is_empty());
         assert_eq!(range('a', 'a'), [[ByteSet::single(b'a')]]);
+    }
+
+    /// A set as one bit for each code point, which is all that it shares with a set.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Bits(Vec<bool>);
+
+    impl Bits {
+        fn of(ranges: &[(u32, u32)]) -> Self {
+            let mut bits = vec![false; 0x11_0000];
+            for &(first, last) in ranges {
+                if first <= last {
+                    bits[first as usize..=last as usize].fill(true);
+                }
+            }
+            bits[0xD800..=0xDFFF].fill(false);
+            Self(bits)
+        }
+
+        fn by(&self, other: &Self, has: impl Fn(bool, bool) -> bool) -> Self {
+            let pairs = self.0.iter().zip(&other.0);
+            let mut bits: Vec<bool> = pairs.map(|(&one, &other)| has(one, other)).collect();
+            bits[0xD800..=0xDFFF].fill(false);
+            Self(bits)
+        }
+    }
+
+    #[track_caller]
+    fn has(set: &CharacterSet, bits: &Bits) {
+        let ranges: Vec<(u32, u32)> =
+            set.ranges().map(|(first, last)| (first.into(), last.into())).collect();
+        assert!(ranges.iter().all(|&(first, last)| first <= last), "{set:?}");
+        assert!(ranges.windows(2).all(|two| two[0].1 + 1 < two[1].0), "{set:?} touch");
+        assert!(ranges.iter().all(|&(first, last)| !(first..=last).contains(&0xD800)), "{set:?}");
+        assert!(Bits::of(&ranges) == *bits, "{set:?}");
+        for code in
+            BORDERS.into_iter().chain(ranges.iter().flat_map(|&(first, last)| [first, last]))
+        {
+            for character in (code.saturating_sub(1)..=code + 1).filter_map(char::from_u32) {
+                let is_in = bits.0[character as usize];
+                assert_eq!(set.contains(character), is_in, "{character:?} {set:?}");
+            }
+        }
+    }
+
+    /// Where another number of bytes or of code units begins, and what lies beside the surrogates.
+    const BORDERS: [u32; 13] =
+        [0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FE, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xE001, 0xFFFF, LAST];
+
+    fn code() -> impl Strategy<Value = u32> {
+        let border = (prop::sample::select(&BORDERS[..]), 0_u32..3);
+        let near = border.prop_map(|(code, more)| (code + more).saturating_sub(1).min(LAST));
+        prop_oneof![4 => near, 1 => 0_u32..=LAST]
+    }
+
+    fn ranges() -> impl Strategy<Value = Vec<(u32, u32)>> {
+        prop::collection::vec((code(), code()), 0..5)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(scaled(20, 60) as u32))]
+
+        #[test]
+        fn sets_keep_the_laws_of_sets(left in ranges(), right in ranges()) {
+            let (a, b) = (Bits::of(&left), Bits::of(&right));
+            let (left, right) =
+                (CharacterSet::of_codes(left), CharacterSet::of_codes(right));
+            has(&left, &a);
+            has(&left.complement(), &a.by(&b, |a, _| !a));
+            has(&left.clone().union(&right), &a.by(&b, |a, b| a || b));
+            has(&left.intersection(&right), &a.by(&b, |a, b| a && b));
+            has(&left.without(&right), &a.by(&b, |a, b| a && !b));
+            prop_assert_eq!(&left.complement().complement(), &left);
+            prop_assert_eq!(left == right, a == b);
+        }
+    }
+
+    #[test]
+    fn both_sides_of_the_surrogates_are_one_set_however_it_was_made() {
+        let sides = CharacterSet::of([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
+        assert_eq!(CharacterSet::of([('\0', char::MAX)]), sides);
+        assert_eq!(CharacterSet::all(), sides);
+        assert_eq!(sides.complement(), CharacterSet::empty());
+        let neighbours = CharacterSet::of([('\u{D7FF}', '\u{E000}')]);
+        assert_eq!(neighbours.ranges().count(), 2);
+        assert_eq!(neighbours.complement().complement(), neighbours);
+        assert!(!neighbours.complement().contains('\u{D7FF}'));
+        assert!(neighbours.complement().contains('\u{E001}'));
+    }
+
+    #[test]
+    fn surrogates_are_no_characters() {
+        assert!(CharacterSet::of_codes([(0xD800, 0xDFFF)]).is_empty());
+        assert!(CharacterSet::of_codes([(0x61, 0x60)]).is_empty());
+        let set = CharacterSet::of_codes([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);
+        assert_eq!(set, CharacterSet::of("\u{D7FF}\u{E000}".chars().map(|one| (one, one))));
     }
 }

@@ -1,19 +1,10 @@
-//! Random members of a language, and strings that almost are some.
+//! Random members of a language, and strings that almost are some, the same ones for the same seed on every platform.
+//! Strings are bytes, and lengths are in letters: characters, or bytes where the language has a member that is not
+//! UTF-8.
 //!
-//! In: the [`Acceptor`] of a language, a seed, how long a string may be. Out: strings, the same ones for
-//! the same seed on every platform. A [member](ByteSampler::member) is a walk through the language's
-//! minimal automaton, a [near miss](ByteSampler::near_miss) is no member and one edit away from one: a
-//! letter more, a letter less, or another. [`ByteSampler::shortest`] begins with the shortest members, and
-//! nothing of it is random. The members need not be UTF-8, so they are bytes. Lengths are in letters:
-//! characters, or bytes where the language has a member that is not UTF-8.
-//!
-//! Members are spread over the automaton, not over the strings: each is led through the transition
-//! that was taken least often, so after *n* times as many members as there are transitions each was
-//! taken *n* times at least. A walk that chose among what may follow would hardly ever leave the
-//! first segment: to come to the last group of an IPv6 address it would have to take the one right
-//! turn out of twenty, dozens of times.
-//!
-//! What is forgotten: how often any of this occurs in the world. The surprising case: of a finite
+//! Members are spread over the automaton, not over the strings: each is led through the transition that was taken
+//! least often. A walk that chose among what may follow would hardly ever leave the first segment: to come to the last
+//! group of an IPv6 address it would have to take the one right turn out of twenty, dozens of times. Of a finite
 //! language the same member comes again and again.
 
 use rand_pcg::Pcg32;
@@ -50,7 +41,6 @@ pub struct ByteSampler {
     acceptor: Acceptor,
     dfa: LetterDfa,
     random: Random,
-    /// The greatest length of a member, in letters.
     max_len: usize,
     /// For each state, the number of letters in the shortest word from the start to the state.
     from_start: Vec<usize>,
@@ -129,7 +119,6 @@ impl ByteSampler {
     }
 
     /// The language.
-    #[must_use]
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
@@ -140,12 +129,10 @@ impl ByteSampler {
         word.iter().flat_map(|&letter| self.letter(letter)).collect()
     }
 
-    /// The number of a transition.
     fn transition(&self, state: u32, letter: u16) -> usize {
         state as usize * self.dfa.letters.len() + usize::from(letter)
     }
 
-    /// The bytes of a letter of a class, chosen at random.
     fn letter(&mut self, letter: u16) -> Vec<u8> {
         let Letter { bytes, alike } = &self.dfa.letters[usize::from(letter)];
         let count = alike.iter().map(|(first, last)| last - first + 1).sum::<u32>() as usize;
@@ -164,7 +151,6 @@ impl ByteSampler {
     }
 }
 
-/// Random numbers that are the same on every platform.
 #[derive(Clone, Debug)]
 struct Random(Pcg32);
 
@@ -179,12 +165,10 @@ impl Random {
         ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
     }
 
-    /// A random element of these, if there are any.
     fn choose<'t, T>(&mut self, among: &'t [T]) -> Option<&'t T> {
         among.get(self.below(among.len()))
     }
 
-    /// Whether a random event happens that has a chance of one in `times`.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

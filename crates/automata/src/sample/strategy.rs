@@ -1,12 +1,6 @@
-//! Members and near misses as strategies of `proptest`, which shrink.
-//!
-//! In: a sampler. Out: random members of the language, or strings one edit away from one, and of each ever
-//! shorter ones. A string is shrunk where it can be cut and stays what it is: between two places at which the
-//! automaton is in one state, before a place that has a shorter beginning, and after a place that has a
-//! shorter end. The last one is a shortest member, or one edit away from a member that cannot be cut.
-//!
-//! What is forgotten: the seed of the sampler. The seed of proptest decides, so that its regressions come again.
-//! The surprising case: a near miss that is shrunk is often no near miss any more; such a cut is left out.
+//! Members and near misses as strategies of `proptest`, which shrink. A string is shrunk where it can be cut and stays
+//! what it is: between two places at which the automaton is in one state, before a place that has a shorter beginning,
+//! and after a place that has a shorter end. The seed of proptest decides, so that its regressions come again.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -19,6 +13,7 @@ use rand_pcg::rand_core::Rng;
 use super::ByteSampler;
 use super::walk::NearMiss;
 use crate::Acceptor;
+use crate::product::{descend, to_goals, way};
 
 impl ByteSampler {
     /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
@@ -41,9 +36,8 @@ impl ByteSampler {
         Members { sampler: self, cuts }
     }
 
-    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each
-    /// shrinks to one whose member cannot be cut. A language of every string has none, and the strategy
-    /// rejects.
+    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each shrinks to
+    /// one whose member cannot be cut. A language of every string has none, and the strategy rejects.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
         let cuts = Arc::new(Cuts::of(&self.acceptor));
@@ -89,7 +83,6 @@ impl Strategy for NearMisses {
 /// The number of strings of a seed among which one is taken.
 const SKIPPED: usize = 8;
 
-/// Draws a string by a seed of the runner.
 fn drawn<T>(
     sampler: &ByteSampler,
     runner: &mut TestRunner,
@@ -107,7 +100,6 @@ fn drawn<T>(
 pub struct Shrinking {
     cuts: Arc<Cuts>,
     now: NearMiss,
-    /// The string before the last step.
     before: Option<NearMiss>,
     /// The strings to which that one shrinks and that were not tried, the shortest last.
     waiting: Vec<NearMiss>,
@@ -157,39 +149,27 @@ impl fmt::Debug for Shrinking {
     }
 }
 
-/// How strings of a language can be cut.
 struct Cuts {
     acceptor: Acceptor,
-    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has
-    /// none.
-    to_end: Vec<Option<usize>>,
+    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has none.
+    to_end: Vec<Option<u32>>,
     /// For each state, the state and the byte before it on the shortest way from the start.
     came: Vec<Option<(u32, u8)>>,
 }
 
 impl Cuts {
     fn of(acceptor: &Acceptor) -> Self {
-        let states = acceptor.size() as u32;
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states as usize];
-        for state in 0..states {
-            for &byte in acceptor.representatives() {
-                before[acceptor.step(state, byte) as usize].push(state);
-            }
-        }
-        let mut to_end: Vec<Option<usize>> =
-            (0..states).map(|state| acceptor.is_end(state).then_some(0)).collect();
-        let mut waiting: VecDeque<u32> = (0..states).filter(|&one| acceptor.is_end(one)).collect();
-        while let Some(state) = waiting.pop_front() {
-            let further = to_end[state as usize].map(|bytes| bytes + 1);
-            for &one in &before[state as usize] {
-                if to_end[one as usize].is_none() {
-                    to_end[one as usize] = further;
-                    waiting.push_back(one);
-                }
-            }
-        }
+        let states = acceptor.size();
+        let edges = || {
+            let from = |state| {
+                let bytes = acceptor.representatives().iter();
+                bytes.map(move |&byte| (state, acceptor.step(state as u32, byte) as usize))
+            };
+            (0..states).flat_map(from)
+        };
+        let to_end = to_goals(states, |state| acceptor.is_end(state as u32), edges);
         let start = acceptor.start();
-        let mut came = vec![None; states as usize];
+        let mut came = vec![None; states];
         let mut waiting = VecDeque::from([start]);
         while let Some(state) = waiting.pop_front() {
             for &byte in acceptor.representatives() {
@@ -203,32 +183,16 @@ impl Cuts {
         Self { acceptor: acceptor.clone(), to_end, came }
     }
 
-    /// The shortest string from the start to a state.
-    fn access(&self, mut state: u32) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        while let Some((before, byte)) = self.came[state as usize] {
-            bytes.push(byte);
-            state = before;
-        }
-        bytes.reverse();
-        bytes
+    fn access(&self, state: u32) -> Vec<u8> {
+        way(state, |&state| self.came[state as usize])
     }
 
-    /// A shortest string from a state to an end.
-    fn completion(&self, mut state: u32) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        while let Some(left) = self.to_end[state as usize].filter(|&left| left > 0) {
-            let is_nearer = |byte: &&u8| {
-                self.to_end[self.acceptor.step(state, **byte) as usize] == Some(left - 1)
-            };
-            let Some(&byte) = self.acceptor.representatives().iter().find(is_nearer) else { break };
-            bytes.push(byte);
-            state = self.acceptor.step(state, byte);
-        }
-        bytes
+    fn completion(&self, state: u32) -> Vec<u8> {
+        let distance = |state: u32| self.to_end[state as usize].map(|left| left as usize);
+        let step = |state, byte| self.acceptor.step(state, byte);
+        descend(state, self.acceptor.representatives(), step, distance)
     }
 
-    /// The states before each byte of a string, and after the last.
     fn states(&self, mut state: u32, bytes: &[u8]) -> Vec<u32> {
         let mut all = vec![state];
         for &byte in bytes {

@@ -1,13 +1,10 @@
-//! Walks through an automaton from the start to an end.
-//!
-//! Each walk is led through one transition, or one state. Of the transitions that may follow, a walk takes the
-//! one that was taken least often. On the way to the goal three steps of four must lead nearer to the goal, and
-//! on the way home one of two must lead nearer to an end, so that a walk arrives.
+//! Walks through an automaton from the start to an end, each led through one transition, or one state. Of the
+//! transitions that may follow, a walk takes the one that was taken least often. On the way to the goal three steps of
+//! four must lead nearer to it, and on the way home one of two must lead nearer to an end, so that a walk arrives.
 
 use super::ByteSampler;
 use crate::Word;
 
-/// A step: a letter, and the state that it leads to.
 type Transition = (u16, u32);
 
 impl ByteSampler {
@@ -67,7 +64,6 @@ impl ByteSampler {
         (word, at)
     }
 
-    /// Walks on to an end.
     fn walk_home(&mut self, mut state: u32, word: &mut Word) {
         loop {
             let near = self.to_end[state as usize];
@@ -84,8 +80,7 @@ impl ByteSampler {
         }
     }
 
-    /// The transitions from which `room` letters, with their own, are enough to reach the end of the
-    /// distances.
+    /// The transitions from which `room` letters, with their own, are enough to reach the end of the distances.
     fn steps(
         &self,
         state: u32,
@@ -97,7 +92,6 @@ impl ByteSampler {
         steps.filter(fits).collect()
     }
 
-    /// Takes a transition that was taken least often.
     fn take(&mut self, state: u32, steps: &[Transition], word: &mut Word) -> u32 {
         let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
         let least = steps.iter().map(taken).min();
@@ -163,11 +157,8 @@ impl Iterator for Shortest<'_> {
     }
 }
 
-// Near misses: strings that are no members, one edit away from one.
-//
-// A member is led through a state, and there a character is put in, left out, or replaced. States
-// and letters take turns, as transitions do in members. What is put in need not be wrong where it
-// stands: of `1.2.3.4` without a number each byte is right, and the string ends too early.
+// Near misses: a member is led through a state, and there a character is put in, left out, or replaced. What is put in
+// need not be wrong where it stands: of `1.2.3.4` without a number each byte is right, and the string ends too early.
 
 /// A string one edit away from a member, in its parts: the member is `before`, `removed`, `after`, and the
 /// string is `before`, `put`, `after`. A member itself has neither of the two.
@@ -187,12 +178,10 @@ impl NearMiss {
         Self { before: before.concat(), removed: removed.concat(), put, after: after.concat() }
     }
 
-    /// The whole string.
     pub(super) fn text(&self) -> Vec<u8> {
         [&self.before[..], &self.put, &self.after].concat()
     }
 
-    /// Whether nothing is edited.
     #[cfg(feature = "proptest")]
     pub(super) fn is_member(&self) -> bool {
         self.removed == self.put
@@ -210,7 +199,6 @@ impl ByteSampler {
         self.near_miss_apart().map(|found| found.text())
     }
 
-    /// A near miss, in its parts.
     pub(super) fn near_miss_apart(&mut self) -> Option<NearMiss> {
         let is_dead = |(state, letter)| {
             let next = self.dfa.step(state, letter);
@@ -230,7 +218,6 @@ impl ByteSampler {
         Some(if is_member { NearMiss::of(&text, at, 0, wrong) } else { edited })
     }
 
-    /// Puts a letter in, leaves one out, or replaces one.
     fn edit(&mut self, text: &[Vec<u8>], at: usize, wrong: Vec<u8>, other: Vec<u8>) -> NearMiss {
         let is_last = at == text.len();
         let (removed, put) = match self.random.below(5) {

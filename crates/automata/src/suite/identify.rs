@@ -1,32 +1,20 @@
-//! The words that tell the states of an automaton apart.
+//! For each state of a minimal automaton a set of words, such that any two states have in both of their sets a word
+//! that is accepted from one of them only. The empty word is in all of them.
 //!
-//! In: a minimal automaton. Out: for each state a set of words, such that any two states have in
-//! both of their sets a word that is accepted from one of them only. The empty word is in all of
-//! them, so that the state's own verdict is tested too.
-//!
-//! First there are words enough to tell all states apart, shortest first: `w` splits the states
-//! into those from which it is accepted and the others, and for a letter `a` the word `aw` splits
-//! them by where `a` leads; when no such word splits anything that was together, all are apart
-//! (Moore's partition refinement, and the words it finds). Then a tree of decisions: all states are
-//! at its root, and each node divides its states by the word that divides best, the root by the
-//! empty one. A state's set are the words from the root to it; the word at which two of them part
-//! is in the sets of both.
-//!
-//! The best is not the evenest: a state counts as often as transitions lead to it, since its set
-//! follows each of them. So the dead state, to which most lead, is close to the root.
+//! First there are words enough to tell all states apart, shortest first (Moore's partition refinement, and the words
+//! it finds). Then a tree of decisions: each node divides its states by the word that divides best, the root by the
+//! empty one. A state's set are the words from the root to it. The best is not the evenest: a state counts as often as
+//! transitions lead to it, since its set follows each of them.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{LetterDfa, Word};
 
-/// A set of states, as bits.
 type StateSet = Vec<u64>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Identifiers {
-    /// The words of all sets, each once.
     pub(super) words: Vec<Word>,
-    /// The index of each word.
     places: HashMap<Word, u32>,
     /// The set of words of each state, by their indices.
     sets: Vec<BTreeSet<u32>>,
@@ -71,12 +59,10 @@ impl Identifiers {
         })
     }
 
-    /// The words of a state.
     pub(super) fn of_state(&self, state: u32) -> impl Iterator<Item = &[u16]> {
         self.sets[state as usize].iter().map(|&place| &*self.words[place as usize])
     }
 
-    /// Whether a word is one of the words of a state.
     pub(super) fn has(&self, state: u32, word: &[u16]) -> bool {
         let place = self.places.get(word);
         place.is_some_and(|place| self.sets[state as usize].contains(place))
@@ -114,7 +100,6 @@ fn splits(dfa: &LetterDfa) -> Vec<(Word, StateSet)> {
     splits
 }
 
-/// Divides each block of states by a set, and returns the number of blocks.
 fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     let mut numbers = HashMap::new();
     for (state, block) in (0..).zip(blocks) {
@@ -124,8 +109,7 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// The word that divides these states best by weight. Of equally good words, the first, which is
-/// also the shortest.
+/// The word that divides these states best by weight. Of equally good words, the first, which is also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],
@@ -149,14 +133,10 @@ fn best<'s>(
         .map(|(_, split)| split)
 }
 
-// Set cover: a small choice of strings that kills all mutants.
-//
-// In: for each string, the mutants that it kills. Out: a choice of strings that kills every mutant that any string
-// kills; and by [`cover_bound`] a lower bound on the size of such a choice. The minimum is NP-hard (Karp, *Reducibility
-// among combinatorial problems*, 1972, "set covering"). The greedy choice takes the string that kills the most of
-// the mutants that are left; it is larger than the minimum by a factor of at most 1 + ln n, where n is the greatest
-// number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*, 1979).
-// Strings that later ones make redundant are removed at the end.
+// Set cover: a small choice of strings that kills all mutants. The minimum is NP-hard (Karp, *Reducibility among
+// combinatorial problems*, 1972, "set covering"). The greedy choice is larger by a factor of at most 1 + ln n, where n
+// is the greatest number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*,
+// 1979).
 
 /// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in which they
 /// are chosen. `kills` has, for each string, the indices of the mutants that it kills, all below `mutants`. Of two strings
@@ -171,7 +151,6 @@ fn best<'s>(
 /// assert_eq!(greedy_cover(&kills, 3), [1, 2]);
 /// assert_eq!(cover_bound(&kills, 3), 2);
 /// ```
-#[must_use]
 pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize> {
     let kills: Vec<&[usize]> = kills.iter().map(AsRef::as_ref).collect();
     let mut left = vec![false; mutants];
@@ -203,7 +182,6 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
 /// A lower bound on the size of every choice of strings that kills what [`greedy_cover`] kills.
 ///
 /// Mutants are chosen, the rarest first, of which no string kills two: each needs a string of its own.
-#[must_use]
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {

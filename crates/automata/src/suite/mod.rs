@@ -24,11 +24,10 @@
 //! line break, or takes U+017F for an `s`. By [`ByteSuite::every_ascii`] all of ASCII are letters, and the
 //! second condition is only about characters beyond.
 //!
-//! What it forgets, then: an implementation that has a limit somewhere may pass, and so may one that
-//! knows of characters beyond ASCII that are not among the others, or that divides a string wrongly. The
-//! language does not know of parts: every `IPv4address` is a `reg-name` too, so that no string of the
-//! suite of a whole need have a host of the first kind. The suite of the part has them, and may be put
-//! where the part may stand.
+//! What it forgets, then: an implementation that has a limit somewhere may pass, and so may one that knows of
+//! characters beyond ASCII that are not among the others, or that divides a string wrongly. The language does not
+//! know of parts: every `IPv4address` is a `reg-name` too, so that no string of the suite of a whole need have a host
+//! of the first kind. The suite of the part has them, and may be put where the part may stand.
 //!
 //! # How it is made
 //!
@@ -43,34 +42,30 @@
 //! - *w* is in the set H of the state that *q x* leads to. Any two states have in both of their
 //!   sets a word that is accepted from one of them only, and all have the empty word.
 //!
-//! Why that is enough for letters: let an implementation pass. Where two words *q x* and *r y* lead it to
-//! the same state they lead the automaton to the same state; otherwise some *w* in both sets tells
-//! those two apart, and the implementation, which cannot tell *q x w* from *r y w*, fails one of
-//! them. So each of its states that is reached stands for one of the automaton's. The words *q*
-//! reach *n* of them at least, and each letter of *x* reaches another one, or there are no others;
-//! as there are no more than *n + k*, the words *q x* without their last letter reach all of them.
-//! With it, they show that each letter leads where it should, and the empty word that each verdict
+//! Why that is enough for letters: let an implementation pass. Where two words *q x* and *r y* lead it to the same
+//! state they lead the automaton to the same state; otherwise some *w* in both sets tells those two apart, and the
+//! implementation, which cannot tell *q x w* from *r y w*, fails one of them. So each of its states that is reached
+//! stands for one of the automaton's. The words *q* reach *n* of them at least, and each letter of *x* reaches
+//! another one, or there are no others; as there are no more than *n + k*, the words *q x* without their last letter
+//! reach all of them. With it, they show that each letter leads where it should, and the empty word that each verdict
 //! is right.
 //!
-//! The strings with another character are *q y w*, one *y* in each. Let *s* be the state of the automaton
-//! after *q y*. The words *w* are so chosen, out of the set H of *s* and the shortest words that are
-//! accepted and rejected from *s*, that for each state *t* to which a letter leads from the state of *q*,
-//! and for that state itself, one of them is accepted from either *s* or *t* and not from both, unless
-//! *t* is *s*; and that one is accepted from *s* and one rejected, if there are such. The empty word is
-//! always there.
+//! The strings with another character are *q y w*, one *y* in each. Let *s* be the state of the automaton after *q
+//! y*. The words *w* are so chosen, out of the set H of *s* and the shortest words that are accepted and rejected
+//! from *s*, that for each state *t* to which a letter leads from the state of *q*, and for that state itself, one of
+//! them is accepted from either *s* or *t* and not from both, unless *t* is *s*; and that one is accepted from *s*
+//! and one rejected, if there are such. The empty word is always there.
 //!
-//! Why that is enough for the others: let an implementation pass and keep the conditions, and let it be
-//! after *q* in its state *p*. As it passes on letters, *p* stands for the state of *q*, and so after *y*
-//! it is in a state that stands for one of the *t* named above, or has stopped. If that *t* is not *s*, one
-//! of the words *w* is accepted from only one of the two; the implementation judges it as from *t*, and so
-//! fails *q y w*. If it has stopped with one verdict, it fails the *w* that has the other from *s*; if
-//! there is none, its verdict is right whatever follows. So after *y* it is where the automaton is; by
-//! the second condition that holds in every state that stands for the state of *q*; and so, character by
-//! character, of every string.
+//! Why that is enough for the others: let an implementation pass and keep the conditions, and let it be after *q* in
+//! its state *p*. As it passes on letters, *p* stands for the state of *q*, and so after *y* it is in a state that
+//! stands for one of the *t* named above, or has stopped. If that *t* is not *s*, one of the words *w* is accepted
+//! from only one of the two; the implementation judges it as from *t*, and so fails *q y w*. If it has stopped with
+//! one verdict, it fails the *w* that has the other from *s*; if there is none, its verdict is right whatever
+//! follows. So after *y* it is where the automaton is; by the second condition that holds in every state that stands
+//! for the state of *q*; and so, character by character, of every string.
 //!
-//! The surprising case: most of the suite is invalid, and must be. Of the letters after a state
-//! few go on; and that a dead end is one is shown only by a word for each way in which it could
-//! still be alive.
+//! The surprising case: most of the suite is invalid, and must be. Of the letters after a state few go on; and that a
+//! dead end is one is shown only by a word for each way in which it could still be alive.
 
 use crate::{Acceptor, LetterDfa, Word};
 
@@ -104,7 +99,6 @@ pub struct ByteSuite {
     acceptor: Acceptor,
     dfa: LetterDfa,
     identifiers: Identifiers,
-    /// The characters that no letter shows.
     others: Vec<Vec<u8>>,
     extra: usize,
 }
@@ -122,7 +116,6 @@ pub struct ByteCase {
 
 impl ByteCase {
     /// Whether the string is in the language.
-    #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.offset.is_none()
     }
@@ -180,13 +173,11 @@ impl ByteSuite {
     }
 
     /// The language.
-    #[must_use]
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
 
     /// The number of states of the minimal automaton, over these letters. The dead state is counted.
-    #[must_use]
     pub const fn states(&self) -> usize {
         self.dfa.states()
     }
@@ -203,7 +194,6 @@ impl ByteSuite {
     }
 
     /// The case of any string: whether it is in the language, and the offset if not.
-    #[must_use]
     pub fn case(&self, input: Vec<u8>) -> ByteCase {
         let offset = self.acceptor.offset(&input);
         ByteCase { input, offset }

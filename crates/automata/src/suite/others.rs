@@ -1,21 +1,13 @@
-//! The characters that no letter shows: each of them once in every state, and what must follow it there.
+//! The characters that no letter shows: each of them once in every state, and what must follow it there. It is enough
+//! to ask what the implementation takes it for: the words tell the state where it leads from every one where a letter
+//! leads instead, from the state before it, and from having stopped there, with either verdict.
 //!
-//! In: a minimal automaton and the words that identify its states. Out: strings *q x w*, each with
-//! exactly one character *x* that is not a letter. What is forgotten: an *x* after another way to the
-//! state than the first, and two such characters in one string.
-//!
-//! Letters are tested in full, and an implementation that passes knows the states of the automaton. So
-//! of an *x* in a state it is enough to ask what the implementation takes it for. The words *w* tell the
-//! state where *x* leads from every one where a letter leads instead, from the state before *x*, where
-//! the implementation skips it, and from having stopped there, with either verdict. They are few: the
-//! empty word tells most of them apart.
-//!
-//! The surprising case: beyond ASCII there is one character for each first byte of two, and they were
-//! not chosen at random. U+017F and U+212A match `s` and `k` where a pattern ignores case, U+0660 is a
-//! digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F becomes `/` in NFKC, and U+3002 a dot in
-//! IDNA.
+//! Beyond ASCII there is one character for each first byte of two, not chosen at random. U+017F and U+212A match `s`
+//! and `k` where a pattern ignores case, U+0660 is a digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F
+//! becomes `/` in NFKC, and U+3002 a dot in IDNA.
 
 use super::identify::Identifiers;
+use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.
@@ -45,8 +37,7 @@ pub(super) fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
 pub(super) struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
-    /// For each state, the length of the shortest word that is accepted from there, and of the shortest
-    /// that is not.
+    /// For each state, the length of the shortest word that is accepted from there, and of the shortest that is not.
     accepted: Vec<Option<usize>>,
     rejected: Vec<Option<usize>>,
 }
@@ -117,18 +108,10 @@ impl<'d> Ends<'d> {
         verdict != self.dfa.accepts(self.dfa.after(right, word))
     }
 
-    /// The shortest word from a state that leads where the distance is 0.
-    fn shortest(&self, mut state: u32, distances: &[Option<usize>]) -> Option<Word> {
-        let mut word = Word::new();
-        let mut left = distances[state as usize]?;
-        while left > 0 {
-            left -= 1;
-            let is_nearer =
-                |&letter: &u16| distances[self.dfa.step(state, letter) as usize] == Some(left);
-            let letter = self.dfa.alphabet().find(is_nearer)?;
-            word.push(letter);
-            state = self.dfa.step(state, letter);
-        }
-        Some(word)
+    fn shortest(&self, state: u32, distances: &[Option<usize>]) -> Option<Word> {
+        distances[state as usize]?;
+        let (letters, distance) =
+            (Vec::from_iter(self.dfa.alphabet()), |one| distances[one as usize]);
+        Some(descend(state, &letters, |state, letter| self.dfa.step(state, letter), distance))
     }
 }

@@ -1,12 +1,8 @@
-//! What looks like a production: a name, a sign that defines, and the lines that go on from there.
-//!
-//! In: the lines of a document. Out: [`Candidate`]s, in their order; nothing is said of whether they are
-//! productions ([`super::judge`]). A line goes on with a production if it stands deeper than its name (RFC 5234,
-//! 2.1 and 3.1). Over an empty line a production goes on only where it must: where a bracket is open, or the line
-//! begins or ended with a sign between alternatives; and, over the end of a page, where the line stands
-//! below the right side, or as deep as another line of it, or has nothing but elements. In a block that is said to
-//! be a grammar, empty lines make no difference, and in EBNF neither does the depth: there, the reader of the
-//! notation cuts.
+//! What looks like a production; whether it is one [`super::judge`] says. A line goes on with a production if it
+//! stands deeper than its name (RFC 5234, 2.1 and 3.1). Over an empty line a production goes on only where it must:
+//! where a bracket is open, or the line begins or ended with a sign between alternatives; and, over the end of a page,
+//! where the line stands below the right side, or as deep as another line of it, or has nothing but elements. In a
+//! block that is said to be a grammar, empty lines make no difference, and in EBNF neither does the depth.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,14 +10,12 @@ use std::ops::Range;
 use super::lines::{Content, Line, Lines};
 use crate::notations::{Notation, Reader, number_at};
 
-/// Lines that look like a production.
 #[derive(Debug)]
 pub(super) struct Candidate {
     /// The name, without angle brackets.
     pub(super) name: String,
     /// `=`, `=/`, `:=` or `::=`.
     pub(super) sign: &'static str,
-    /// The number of blanks before the name.
     pub(super) indent: usize,
     /// The places of the lines among all lines, without empty ones.
     pub(super) lines: Vec<usize>,
@@ -31,7 +25,6 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// The lines, without what stands before all of them.
     pub(super) fn text(&self, lines: &Lines<'_>) -> String {
         let texts = self.lines.iter().map(|&at| {
             let line = &lines.lines[at];
@@ -49,16 +42,13 @@ impl Candidate {
         is_blank(before.chars().next_back()) && is_blank(after.chars().next())
     }
 
-    /// The first line.
     pub(super) fn first<'l, 't>(&self, lines: &'l Lines<'t>) -> &'l Line<'t> {
         &lines.lines[self.lines[0]]
     }
 }
 
-/// How a line begins that looks like a production.
 pub(super) struct CandidateHead<'l> {
     pub(super) name: &'l str,
-    /// Where the name begins.
     at: usize,
     pub(super) sign: &'static str,
     pub(super) indent: usize,
@@ -72,7 +62,6 @@ const SIGNS: [&str; 4] = ["::=", ":=", "=/", "="];
 /// What makes `=` a sign of other languages: `==`, `=>`, `=~`.
 const OTHER: [char; 4] = ['=', '>', '~', '!'];
 
-/// The longest name, in bytes.
 const LONGEST_NAME: usize = 200;
 
 /// The beginning of a production, if the line looks like one. `has_words` says whether a name may have several words.
@@ -122,7 +111,6 @@ fn number(text: &str) -> usize {
     number_at(text).map_or(0, |end| text.len() - text[end..].trim_start_matches([' ', '\t']).len())
 }
 
-/// Whether a line begins with the number of a production.
 pub(super) fn is_numbered(line: &str) -> bool {
     number(line.trim_start()) > 0
 }
@@ -333,7 +321,6 @@ fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)
     Some((start + starts.len(), found))
 }
 
-/// The lines from a place on, up to an empty one.
 pub(super) fn paragraph<'l, 't>(
     lines: &'l [Line<'t>],
     at: usize,
@@ -411,7 +398,6 @@ struct Open {
 }
 
 impl Open {
-    /// Reads a line of a right side.
     fn read(&mut self, line: &str) {
         let bytes = line.as_bytes();
         let mut at = 0;
@@ -472,7 +458,7 @@ mod tests {
     #[test]
     fn a_candidate_goes_on_over_an_empty_line_only_where_it_must() {
         let mut lines = Lines::default();
-        lines.container(Content::Unmarked);
+        lines.containers.push(Content::Unmarked);
         let text =
             "a = b /\n\n    c\n\n    prose\nd = ( e\n\n  )\n\n  / f\ng = h\n   ; comment\n  i = j";
         for (number, line) in (1..).zip(text.lines()) {
@@ -488,7 +474,7 @@ mod tests {
     #[test]
     fn over_the_end_of_a_page_what_stands_below_the_right_side_goes_on() {
         let mut lines = Lines::default();
-        lines.container(Content::Unmarked);
+        lines.containers.push(Content::Unmarked);
         lines.push(1, Cow::Borrowed("  a  =  b"));
         lines.push(2, Cow::Borrowed(""));
         lines.end_page(3);

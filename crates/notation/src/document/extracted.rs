@@ -4,16 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::candidates::{is_row, paragraph};
-use super::groups::{Judged, Sameness};
-use super::judge::LeftOutReason;
+use super::groups::{Sameness, is_same_term};
+use super::judge::{Judged, LeftOutReason, Right};
 use super::lines::{Content, Line, Lines, Section};
 use super::{DocumentKind, text};
-use crate::notations::{Notation, Note};
+use crate::notations::{Notation, Note, NoteKind};
 
 // What a document prints: the answer.
-//
-// `extract` makes it. Each production has its place, with section and line, and the other places where
-// it is printed.
 
 /// The grammar that a document prints.
 ///
@@ -62,6 +59,19 @@ pub struct ExtractedProduction {
     pub again: Vec<PrintedAgain>,
     /// What is wrong with the right side, if it cannot be read. Prose is not wrong.
     pub misprint: Option<String>,
+}
+
+impl ExtractedProduction {
+    /// Returns the other places, and then the one that is taken.
+    pub(super) fn places(&self) -> impl Iterator<Item = &PrintedPlace> {
+        self.again.iter().map(|again| &again.place).chain([&self.place])
+    }
+
+    pub(super) fn note(&self, file: &str, kind: NoteKind, text: String) -> Note {
+        let section = self.place.section.as_ref().map(Section::to_string);
+        let (file, production) = (file.to_owned(), self.name.clone());
+        Note { file, section, line: self.place.line, production, kind, text }
+    }
 }
 
 /// A place where a production is printed.
@@ -159,27 +169,38 @@ pub enum ExtractError {
     },
 }
 
-// Which sections print the collected grammar, and which show only how productions are written.
-//
-// In: the productions that a document prints, each with its section. Out: the sections of the collected
-// grammar, if there is one; and the sections of examples. A document collects its grammar if a section
-// says so in its title, or if names are printed twice and one section, or a few large ones, have most
-// of them. What is printed once is not collected: there is nothing to tell it from.
+// Which sections print the collected grammar: those that say so in their titles, or, if names are printed twice, one
+// section or a few large ones that have most of them. And which show only how productions are written.
 
-/// A production as printed somewhere: the key of its name, its section, and what it says.
-pub(super) struct Occurrence<'p, S> {
+pub(super) struct Occurrence<'p> {
     pub(super) key: &'p str,
     pub(super) section: Option<usize>,
-    pub(super) says: S,
+    pub(super) says: Says<'p>,
     /// Whether the production adds to an earlier one.
     pub(super) is_increment: bool,
+}
+
+/// What a place says, to tell places that say the same.
+pub(super) struct Says<'e> {
+    pub(super) notation: Notation,
+    pub(super) text: String,
+    pub(super) right: &'e Right,
+}
+
+impl PartialEq for Says<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+            || match (self.right, other.right) {
+                (Ok(one), Ok(other)) => is_same_term(self.notation, one, other),
+                _ => false,
+            }
+    }
 }
 
 /// The least number of productions of a collected grammar that no title announces.
 const LEAST: usize = 5;
 
-/// The sections of the collected grammar.
-pub(super) fn collected<S>(places: &[Occurrence<'_, S>], sections: &[Section]) -> HashSet<usize> {
+pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> HashSet<usize> {
     let mut names: HashMap<usize, HashSet<&str>> = HashMap::new();
     let mut printed: HashMap<&str, HashSet<Option<usize>>> = HashMap::new();
     for place in places {
@@ -216,8 +237,8 @@ pub(super) fn collected<S>(places: &[Occurrence<'_, S>], sections: &[Section]) -
 
 /// The places that are examples: those in a section, or below it, that defines a name in several ways,
 /// where most of what it defines is not in the collected grammar.
-pub(super) fn examples<S: PartialEq>(
-    places: &[Occurrence<'_, S>],
+pub(super) fn examples(
+    places: &[Occurrence<'_>],
     sections: &[Section],
     collected: &HashSet<usize>,
 ) -> HashSet<usize> {
@@ -225,18 +246,18 @@ pub(super) fn examples<S: PartialEq>(
         return HashSet::new();
     }
     let is_collected =
-        |place: &Occurrence<'_, S>| place.section.is_some_and(|at| collected.contains(&at));
-    let says: HashMap<&str, &S> =
+        |place: &Occurrence<'_>| place.section.is_some_and(|at| collected.contains(&at));
+    let says: HashMap<&str, &Says<'_>> =
         places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
     // By the section without a section above it: its places that the collected grammar has, and those
     // that it has not; and whether a name is defined in two ways.
-    struct Chapter<'p, S> {
+    struct Chapter<'p> {
         own: usize,
         foreign: Vec<usize>,
-        first: HashMap<&'p str, &'p S>,
+        first: HashMap<&'p str, &'p Says<'p>>,
         is_contradictory: bool,
     }
-    let mut chapters: HashMap<&str, Chapter<'_, S>> = HashMap::new();
+    let mut chapters: HashMap<&str, Chapter<'_>> = HashMap::new();
     let outside = places.iter().enumerate().filter(|(_, place)| !is_collected(place));
     for (at, place) in outside {
         let Some(section) = place.section else { continue };
@@ -257,21 +278,18 @@ pub(super) fn examples<S: PartialEq>(
         chapter.is_contradictory |= *first != place.says;
     }
     let is_of_examples =
-        |chapter: &Chapter<'_, S>| chapter.is_contradictory && chapter.foreign.len() > chapter.own;
+        |chapter: &Chapter<'_>| chapter.is_contradictory && chapter.foreign.len() > chapter.own;
     let chapters = chapters.into_values().filter(is_of_examples);
     chapters.flat_map(|chapter| chapter.foreign).collect()
 }
 
-// What belongs to no production, though it stands where productions stand.
-//
-// In: the lines of a document, its candidates, and the productions that are taken from them. Out: [`LeftOut`].
-// Every line of a block that is called a grammar, and of a paragraph with a production, is a line of a
-// production or of a comment, or is named here. A line elsewhere is named if it looks like a production, or may
-// go on with one.
+// What belongs to no production, though it stands where productions stand. Every line of a block that is called a
+// grammar, and of a paragraph with a production, is a line of a production or of a comment, or is named here; a line
+// elsewhere, if it looks like a production or may go on with one.
 
 /// What is left out. Lines that follow each other and share their reason are one.
 pub(super) fn left_out(
-    all: Judged<'_>,
+    all: &Judged<'_>,
     may_go_on: &[(usize, Range<usize>)],
     extracted: &Extracted,
 ) -> Vec<LeftOut> {
@@ -291,25 +309,22 @@ pub(super) fn left_out(
     lines.left_out
 }
 
-/// What a line belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nothing,
     /// A production, whose name stands behind so many blanks.
     Production(usize),
-    /// What is left out.
     LeftOut,
 }
 
-/// The owner of each line.
 struct Owners<'e> {
-    all: Judged<'e>,
+    all: &'e Judged<'e>,
     owners: Vec<Owner>,
     left_out: Vec<LeftOut>,
 }
 
 impl<'e> Owners<'e> {
-    fn new(all: Judged<'e>) -> Self {
+    fn new(all: &'e Judged<'e>) -> Self {
         Self { all, owners: vec![Owner::Nothing; all.lines.lines.len()], left_out: Vec::new() }
     }
 
@@ -322,15 +337,12 @@ impl<'e> Owners<'e> {
 
     /// Gives the lines of candidates to productions and to what is left out.
     fn candidates(&mut self, extracted: &Extracted) {
-        let mut printed: HashSet<usize> = HashSet::new();
-        for one in &extracted.productions {
-            let again = one.again.iter().map(|again| &again.place);
-            printed.extend(again.chain([&one.place]).map(|place| place.line));
-        }
+        let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
+        let printed: HashSet<usize> = places.map(|place| place.line).collect();
         // The last that is left out: its candidate and its section.
         let mut last: Option<(usize, Option<usize>)> = None;
-        for (at, (one, judged)) in self.all.candidates.iter().zip(self.all.judged).enumerate() {
-            let first = one.first(self.all.lines);
+        for (at, (one, judged)) in self.all.candidates.iter().zip(&self.all.judged).enumerate() {
+            let first = one.first(&self.all.lines);
             let reason = match judged {
                 Ok(_) if printed.contains(&first.number) => {
                     one.lines
@@ -437,17 +449,12 @@ impl<'e> Owners<'e> {
     }
 }
 
-// The strings that a document gives as examples.
-//
-// In: the lines of a document. Out: [`PrintedExample`]s. A block whose type is `example NAME` has an example of the
-// production of that name on each line. Elsewhere nothing says of which production an example is; an example is a line of
-// one word, with or without the sign of a list before it, in a paragraph of such lines, which stands
+// The strings that a document gives as examples. In a block whose type is `example NAME`, each line is one of the
+// production of that name. Elsewhere it is a line of one word, in a paragraph of such lines, which stands
 //
 // - in a section whose title has the word "example" or "examples";
 // - below a paragraph whose last sentence has one of these words and ends in a colon;
 // - below a line such as `Example 4: a unique method`.
-//
-// What is forgotten is an example with a blank in it: nothing tells it from a sentence.
 
 /// A string that a document gives as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -463,7 +470,6 @@ pub struct PrintedExample {
     pub production: Option<String>,
 }
 
-/// The examples of a document, but for lines of productions.
 pub(super) fn find_examples(
     kind: DocumentKind,
     document: &str,
@@ -509,7 +515,6 @@ pub(super) fn find_examples(
     found.examples
 }
 
-/// The examples that are found.
 struct FoundExamples<'d, 't> {
     lines: &'d Lines<'t>,
     productions: &'d HashSet<usize>,
@@ -525,11 +530,6 @@ impl FoundExamples<'_, '_> {
             section,
             production,
         });
-    }
-
-    /// Whether the title of the section of a line has the word.
-    fn is_in_section(&self, line: &Line<'_>) -> bool {
-        line.section.is_some_and(|at| has_word(&self.lines.sections[at].title))
     }
 }
 
@@ -565,10 +565,13 @@ impl<'d, 't> Paragraph<'d, 't> {
         if self.has_others || words.iter().any(|(_, line)| is_other(line)) {
             self.is_announced = announces(&self.text);
         } else {
+            let is_titled = |line: &Line<'_>| {
+                line.section.is_some_and(|at| has_word(&found.lines.sections[at].title))
+            };
             for (word, line) in words.iter().filter_map(|(word, line)| Some((word, (*line)?))) {
                 let content = found.lines.content(line);
                 let is_open = matches!(content, Content::Unmarked | Content::Example);
-                if is_open && (self.is_announced || found.is_in_section(line)) {
+                if is_open && (self.is_announced || is_titled(line)) {
                     found.add(line, word, None);
                 }
             }
@@ -589,7 +592,6 @@ fn word(line: &str) -> Option<&str> {
     is_one.then_some(word)
 }
 
-/// Whether a paragraph announces examples.
 fn announces(paragraph: &str) -> bool {
     let paragraph = paragraph.trim_end();
     let numbered = paragraph.strip_prefix("Example ").filter(|_| !paragraph.contains('\n'));
@@ -602,7 +604,6 @@ fn announces(paragraph: &str) -> bool {
     is_numbered || last.ends_with(':') && has_word(last)
 }
 
-/// Whether a text has the word "example" or "examples".
 fn has_word(text: &str) -> bool {
     let mut words = text.split(|one: char| !one.is_alphanumeric());
     words.any(|word| ["example", "examples"].iter().any(|one| word.eq_ignore_ascii_case(one)))

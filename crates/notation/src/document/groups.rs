@@ -1,34 +1,20 @@
-//! What is printed under one name, put together.
-//!
-//! In: judged candidates, and the sections of the collected grammar. Out: a [`PrintedGroup`] for each name, and which of
-//! its places say the same. What adds to a production (`=/`) is a group of its own, unless the collected grammar
-//! may have the production whole.
+//! What is printed under one name, put together. What adds to a production (`=/`) is a group of its own, unless the
+//! collected grammar may have the production whole.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use grammar_automata::build::{ByteSet, Deadline, GaveUp, ProductSearch, Wanted};
+use grammar_automata::build::{ByteSet, GaveUp, ProductSearch, Wanted};
 
-use super::candidates::Candidate;
-use super::judge::{LeftOutReason, Right};
-use super::lines::{Lines, Section};
+use super::extracted::{Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
+use super::judge::Judged;
+use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
-use crate::notations::{Alternative, Notation, Origin, Printed, PrintedProduction, Term};
+use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
 /// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);
 
-/// Judged candidates, with the keys of their names.
-#[derive(Clone, Copy)]
-pub(super) struct Judged<'e> {
-    pub(super) notation: Notation,
-    pub(super) lines: &'e Lines<'e>,
-    pub(super) candidates: &'e [Candidate],
-    pub(super) judged: &'e [Result<Right, LeftOutReason>],
-    pub(super) keys: &'e [String],
-}
-
-/// A choice between the alternatives of a right side and others.
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
     let alternative = |term: &Term| Alternative { text: String::new(), term: term.clone() };
     let mut all = match first {
@@ -39,12 +25,10 @@ pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
     Term::Choice(all)
 }
 
-/// What is printed under one name.
 #[derive(Default)]
 pub(super) struct PrintedGroup {
     /// The candidates that print the whole production, or one addition to it.
     pub(super) places: Vec<usize>,
-    /// What is known of each.
     pub(super) printings: Vec<Printing>,
     /// The text of each, without blanks and comments.
     pub(super) texts: Vec<String>,
@@ -52,11 +36,7 @@ pub(super) struct PrintedGroup {
     pub(super) more: Vec<usize>,
 }
 
-impl<'e> Judged<'e> {
-    fn section(&self, at: usize) -> Option<usize> {
-        self.candidates[at].first(self.lines).section
-    }
-
+impl Judged<'_> {
     /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
     /// group of their own. But if a collected grammar defines the production and does not print the increment,
     /// the increment joins the group of the production, which may include it already.
@@ -67,7 +47,7 @@ impl<'e> Judged<'e> {
         let own = (0..self.candidates.len()).filter(is_accepted);
         let own = own.filter(|&at| is_collected(at) && !is_increment(at));
         let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
-        let text = |at: usize| squeezed(&self.candidates[at].text(self.lines));
+        let text = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
         let added = (0..self.candidates.len()).filter(is_accepted);
         let added = added.filter(|&at| is_collected(at) && is_increment(at));
         let added: HashSet<String> = added.map(text).collect();
@@ -98,13 +78,8 @@ impl<'e> Judged<'e> {
         groups
     }
 
-    /// The term of a candidate, if it can be read.
-    pub(super) fn term(&self, at: usize) -> Option<&'e Term> {
-        self.judged[at].as_ref().ok()?.as_ref().ok()
-    }
-
     /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
-    pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
             false => self.whole(group, at),
@@ -112,7 +87,7 @@ impl<'e> Judged<'e> {
     }
 
     /// The right side at a place of a group, with what adds to it.
-    pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'e, Term>> {
+    pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         let first = self.term(group.places[at])?;
         if group.more.is_empty() {
             return Some(Cow::Borrowed(first));
@@ -121,7 +96,6 @@ impl<'e> Judged<'e> {
         Some(Cow::Owned(either(first, &more.collect::<Option<Vec<_>>>()?)))
     }
 
-    /// Whether two places of a group say the same, to the eye or term by term.
     pub(super) fn is_same(&self, group: &PrintedGroup, one: usize, other: usize) -> bool {
         if group.more.is_empty() && group.texts[one] == group.texts[other] {
             return true;
@@ -159,13 +133,9 @@ impl<'e> Judged<'e> {
     }
 }
 
-// Whether two prints of a production say the same: to the eye, or as languages.
-//
-// In: the texts and the right sides. Out: [`Sameness`]. Blanks and comments make no difference to the
-// eye. What differs to the eye is decided by the automata: first with names as letters, whatever they stand
-// for, and then within the grammar that the document prints.
+// Whether two prints of a production say the same: to the eye, but for blanks and comments, or as languages: first
+// with names as letters, whatever they stand for, and then within the grammar that the document prints.
 
-/// The number of steps that the comparison of two right sides may take.
 const STEPS: usize = 20_000_000;
 
 /// How a production that is printed again compares with the one that is taken.
@@ -192,7 +162,6 @@ pub enum Sameness {
 
 impl Sameness {
     /// Whether both prints say the same.
-    #[must_use]
     pub const fn is_same(&self) -> bool {
         matches!(self, Self::Text | Self::Language)
     }
@@ -256,25 +225,12 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
     let mut productions = Vec::new();
     for (at, (one, other)) in pairs.iter().enumerate() {
         for (side, term) in lettered(notation, one, other).into_iter().flatten().enumerate() {
-            productions.push(PrintedProduction {
-                name: side_name(at, side),
-                text: String::new(),
-                section: None,
-                line: 1,
-                comment: String::new(),
-                term: Ok(term),
-                origin: Origin::Printed,
-            });
+            let name = side_name(at, side);
+            productions.push(PrintedProduction::named(name, term, Origin::Printed));
         }
     }
-    let languages = Languages::new(&Printed {
-        notation: Notation::Bnf,
-        file: String::new(),
-        characters: None,
-        productions,
-        notes: Vec::new(),
-        deadline: Deadline::NONE,
-    });
+    let printed = Printed::of(Notation::Bnf, String::new(), None, productions);
+    let languages = Languages::new(&printed);
     let start =
         |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
     let mut search =
@@ -353,23 +309,15 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
     }
 }
 
-// Which place of a production is taken, where it is printed more than once.
-//
-// In: the places of one name, and which of them say the same. Out: the place that is taken. A place that can be
-// read goes before one that cannot, and a section goes before an appendix that says otherwise. Where a collected
-// grammar says what a section says, the collected place is taken.
-//
-// The surprising case is RFC 3339. Its Appendix A, "ISO 8601 Collected ABNF", collects the grammar of another
-// document: in its `time-numoffset` the colon may be missing.
+// Which place of a production is taken, where it is printed more than once: one that can be read before one that
+// cannot, and a section before an appendix that says otherwise. The surprising case is RFC 3339, whose Appendix A,
+// "ISO 8601 Collected ABNF", collects the grammar of another document.
 
-/// A place where a production is printed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Printing {
-    /// Whether the place is in the collected grammar.
     pub(super) is_collected: bool,
     /// Whether the place is in an appendix, or in a section whose title says that it collects.
     pub(super) is_aside: bool,
-    /// Whether the right side can be read.
     pub(super) is_readable: bool,
 }
 
@@ -389,6 +337,184 @@ pub(super) fn taken(places: &[Printing], is_same: impl Fn(usize, usize) -> bool)
         true => left[0],
         false => left[left.len() - 1],
     }
+}
+
+// What adds to a production: `=/` (RFC 5234, 3.3). The collected grammar may include an increment of a section: that
+// is decided, by its terms or by automata, and what is not included is added, with a note. An increment adds to the
+// definition above it: where that is replaced by another further down, so is what was added to it.
+
+/// The number of increments that are looked for in the collected grammar by automata.
+const DECIDED: usize = 24;
+/// The number of pairs of alternatives that are compared.
+const COMPARED: usize = 100_000;
+
+enum Fate {
+    Included,
+    /// It belongs to a definition, on this line, that is not taken.
+    Replaced(usize),
+    Added,
+}
+
+/// Decides which increments are parts of the grammar, and notes what another section adds.
+pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
+    let key = |one: &ExtractedProduction| all.notation.key(&one.name);
+    let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());
+    for (at, one) in extracted.productions.iter().enumerate() {
+        if !one.place.is_increment {
+            wholes.insert(key(one), at);
+        }
+    }
+    for (at, one) in extracted.productions.iter().enumerate() {
+        if let Some(&whole) = wholes.get(&key(one)).filter(|_| one.place.is_increment) {
+            increments.entry(whole).or_default().push(at);
+        }
+    }
+    let candidates = all.candidates.iter().enumerate();
+    let terms = candidates.filter_map(|(at, one)| {
+        Some(((&*all.keys[at], one.first(&all.lines).number), all.term(at)?))
+    });
+    let terms: HashMap<_, _> = terms.collect();
+    let term = |one: &ExtractedProduction| terms.get(&(&*key(one), one.place.line)).copied();
+    let mut inclusion = Inclusion { all, printed: None, decided: 0, compared: 0 };
+    let mut gone: HashMap<usize, (usize, Sameness)> = HashMap::new();
+    for (whole, increments) in increments {
+        let base = &extracted.productions[whole];
+        let one = |at: usize| &extracted.productions[at];
+        let collected = increments.iter().filter(|&&at| one(at).place.is_collected);
+        let collected: Option<Vec<&Term>> = collected.map(|&at| term(one(at))).collect();
+        let collected = term(base).zip(collected).map(|(first, more)| either(first, &more));
+        let definitions = definitions(base);
+        for at in increments {
+            let one = one(at);
+            let fate = match (base.place.is_collected, one.place.is_collected) {
+                (true, true) => Fate::Added,
+                (true, false) => match collected.as_ref().zip(term(one)) {
+                    Some((collected, added))
+                        if inclusion.is_included(extracted, &base.name, collected, added) =>
+                    {
+                        Fate::Included
+                    }
+                    _ => Fate::Added,
+                },
+                (false, _) => replaced(&definitions, one).map_or(Fate::Added, Fate::Replaced),
+            };
+            let text = match &fate {
+                Fate::Included => None,
+                Fate::Replaced(line) => {
+                    Some(format!("`=/` adds to the production of line {line}, and goes with it"))
+                }
+                Fate::Added if one.places().any(|place| place.section == base.place.section) => {
+                    None
+                }
+                Fate::Added => Some(format!("`=/` adds to {}", shown(&base.place))),
+            };
+            let note = |text| one.note(&extracted.file, NoteKind::Departure, text);
+            extracted.notes.extend(text.map(note));
+            let sameness = match fate {
+                Fate::Added => continue,
+                Fate::Included => Sameness::Language,
+                Fate::Replaced(line) => Sameness::Undecided {
+                    why: format!("it adds to the production of line {line}, which is not taken"),
+                },
+            };
+            gone.insert(at, (whole, sameness));
+        }
+    }
+    let (mut left, mut again) = (Vec::new(), HashMap::<usize, Vec<PrintedAgain>>::new());
+    for (at, one) in extracted.productions.drain(..).enumerate() {
+        let Some((whole, sameness)) = gone.remove(&at) else {
+            left.push((at, one));
+            continue;
+        };
+        let others = one.again.into_iter().map(|again| again.place);
+        let places = std::iter::once(one.place).chain(others);
+        let places = places.map(|place| PrintedAgain { place, sameness: sameness.clone() });
+        again.entry(whole).or_default().extend(places);
+    }
+    let with_again = |(at, mut one): (usize, ExtractedProduction)| {
+        if let Some(more) = again.remove(&at) {
+            one.again.extend(more);
+            one.again.sort_by_key(|again| again.place.line);
+        }
+        one
+    };
+    extracted.productions = left.into_iter().map(with_again).collect();
+}
+
+fn shown(place: &PrintedPlace) -> String {
+    match &place.section {
+        Some(section) => format!("the production of section {section}, line {}", place.line),
+        None => format!("the production of line {}", place.line),
+    }
+}
+
+fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
+    let again = base.again.iter().filter(|again| !again.place.is_increment);
+    let again = again.map(|again| (again.place.line, again.sameness.is_same()));
+    let mut all: Vec<(usize, bool)> = again.chain([(base.place.line, true)]).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The line of the definition to which an increment belongs, if that is not taken and says otherwise. It is the last
+/// above the increment, or else the first below it.
+fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<usize> {
+    let belongs = |place: &PrintedPlace| {
+        let above = definitions.partition_point(|(line, _)| *line <= place.line);
+        definitions[above.saturating_sub(1)]
+    };
+    let is_taken = one.places().any(|place| belongs(place).1);
+    (!is_taken).then(|| belongs(&one.place).0)
+}
+
+struct Inclusion<'e> {
+    all: &'e Judged<'e>,
+    printed: Option<Option<Printed>>,
+    decided: usize,
+    compared: usize,
+}
+
+impl Inclusion<'_> {
+    /// Whether the right side of a collected production includes another. False says nothing.
+    fn is_included(
+        &mut self,
+        extracted: &Extracted,
+        name: &str,
+        collected: &Term,
+        added: &Term,
+    ) -> bool {
+        let notation = self.all.notation;
+        self.compared += alternatives(added).count() * alternatives(collected).count();
+        if self.compared > COMPARED {
+            return false;
+        }
+        let has =
+            |term: &Term| alternatives(collected).any(|own| is_same_term(notation, own, term));
+        if alternatives(added).all(has) {
+            return true;
+        }
+        self.decided += 1;
+        if self.decided > DECIDED {
+            return false;
+        }
+        let both = either(collected, &[added]);
+        if both.all().len() < LETTERED.1
+            && are_same_by_name(notation, &[(collected, &both)]) == [true]
+        {
+            return true;
+        }
+        let printed = self.printed.get_or_insert_with(|| extracted.plain());
+        let printed = printed.as_ref();
+        printed.is_some_and(|printed| decide(printed, name, collected, &both).is_same())
+    }
+}
+
+fn alternatives(term: &Term) -> impl Iterator<Item = &Term> {
+    let (all, one) = match term {
+        Term::Choice(all) => (&all[..], None),
+        one => (&[][..], Some(one)),
+    };
+    all.iter().map(|one| &one.term).chain(one)
 }
 
 #[cfg(test)]

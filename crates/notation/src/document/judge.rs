@@ -1,13 +1,7 @@
-//! Which candidates are productions, and why the others are none.
-//!
-//! In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
-//! cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
-//! alone: a right side that can be read is a production unless what stands around it, or who uses its
-//! name, says that it is none. A right side that cannot be read is one if what stands around it says so:
-//! documents have misprints.
-//!
-//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
-//! empty comment.
+//! Which candidates are productions, and why the others are none. A right side that can be read is a production unless
+//! what stands around it, or who uses its name, says that it is none; one that cannot be read is one if they say so.
+//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an empty
+//! comment.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -20,59 +14,71 @@ use crate::notations::{Notation, Reader, Scope, Term};
 /// The longest right side that is tried, in bytes.
 const LONGEST: usize = 64 << 10;
 
-/// Judges candidates.
-pub(super) fn judge(
-    candidates: &[Candidate],
-    lines: &Lines<'_>,
-    notation: Notation,
-) -> Vec<Result<Right, LeftOutReason>> {
-    let surroundings = Surroundings::of(candidates, lines);
-    let mut judged = surroundings.rights(candidates, lines, notation);
-    leave_out_misprints(candidates, lines, &surroundings.paragraph, notation, &mut judged);
-    leave_out_words(candidates, lines, notation, &mut judged);
-    judged
+/// Candidates, each with the key of its name and the right side or the reason why it is no production.
+pub(super) struct Judged<'t> {
+    pub(super) notation: Notation,
+    pub(super) lines: Lines<'t>,
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) judged: Vec<Result<Right, LeftOutReason>>,
+    pub(super) keys: Vec<String>,
 }
 
-/// The productions that may go on below an empty line, with the lines there: they make an expression with the right
-/// side, so that nothing tells whether the document means it, or have nothing but elements of one.
-pub(super) fn cut_short(
-    candidates: &[Candidate],
-    lines: &Lines<'_>,
-    notation: Notation,
-    judged: &[Result<Right, LeftOutReason>],
-) -> Vec<(usize, Range<usize>)> {
-    let scope = Scope::default();
-    let reader = Reader { notation, characters: None, scope: Some(&scope) };
-    let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
-    let goes_on = |(at, one): (usize, &Candidate)| {
-        let (below, is_known) = one.below.clone()?;
-        let Ok(right) = &judged[at] else { return None };
-        let text = lines.lines[below.clone()].iter().take(FOLLOWING).map(|line| &*line.text);
-        let text = format!("{}\n{}", one.text(lines), text.collect::<Vec<_>>().join("\n"));
-        let is_one = || {
-            right.is_ok()
-                && text.len() <= LONGEST
-                && reader.trial(&one.name, &text, &own, false).is_ok()
+impl<'t> Judged<'t> {
+    pub(super) fn of(candidates: Vec<Candidate>, lines: Lines<'t>, notation: Notation) -> Self {
+        let surroundings = Surroundings::of(&candidates, &lines);
+        let keys = candidates.iter().map(|one| notation.key(&one.name)).collect();
+        let mut this = Self { notation, lines, candidates, judged: Vec::new(), keys };
+        this.judged = surroundings.rights(&this);
+        this.leave_out_misprints(&surroundings.paragraph);
+        this.leave_out_words();
+        this
+    }
+
+    pub(super) fn section(&self, at: usize) -> Option<usize> {
+        self.candidates[at].first(&self.lines).section
+    }
+
+    pub(super) fn term(&self, at: usize) -> Option<&Term> {
+        self.judged[at].as_ref().ok()?.as_ref().ok()
+    }
+
+    fn own(&self) -> HashSet<String> {
+        self.keys.iter().cloned().collect()
+    }
+
+    /// The productions that may go on below an empty line, with the lines there: they make an expression with the
+    /// right side, so that nothing tells whether the document means it, or have nothing but elements of one.
+    pub(super) fn cut_short(&self) -> Vec<(usize, Range<usize>)> {
+        let scope = Scope::default();
+        let reader = Reader { notation: self.notation, characters: None, scope: Some(&scope) };
+        let own = self.own();
+        let goes_on = |(at, one): (usize, &Candidate)| {
+            let (below, is_known) = one.below.clone()?;
+            let Ok(right) = &self.judged[at] else { return None };
+            let text = self.lines.lines[below.clone()].iter().take(FOLLOWING);
+            let text = text.map(|line| &*line.text).collect::<Vec<_>>().join("\n");
+            let text = format!("{}\n{text}", one.text(&self.lines));
+            let is_one = || {
+                right.is_ok()
+                    && text.len() <= LONGEST
+                    && reader.trial(&one.name, &text, &own, false).is_ok()
+            };
+            (is_known || is_one()).then_some((at, below))
         };
-        (is_known || is_one()).then_some((at, below))
-    };
-    candidates.iter().enumerate().filter_map(goes_on).collect()
+        self.candidates.iter().enumerate().filter_map(goes_on).collect()
+    }
 }
 
 /// The number of lines that are looked at below a production.
 const FOLLOWING: usize = 20;
 
-/// What stands around the candidates.
 struct Surroundings {
-    /// The candidate of each line.
     candidate: Vec<Option<usize>>,
-    /// The paragraph of each line.
     paragraph: Vec<usize>,
     /// The least indentation of a line of a program in each paragraph.
     program: HashMap<usize, usize>,
     /// The paragraphs and indentations that have rows.
     rows: HashSet<(usize, usize)>,
-    /// Whether each line goes on with a header field.
     fields: Vec<bool>,
 }
 
@@ -109,13 +115,9 @@ impl Surroundings {
     }
 
     /// Tries the right sides of the candidates that nothing around them excludes.
-    fn rights(
-        &self,
-        candidates: &[Candidate],
-        lines: &Lines<'_>,
-        notation: Notation,
-    ) -> Vec<Result<Right, LeftOutReason>> {
-        let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+    fn rights(&self, all: &Judged<'_>) -> Vec<Result<Right, LeftOutReason>> {
+        let Judged { notation, ref lines, ref candidates, .. } = *all;
+        let own = all.own();
         let is_bracketed = |one: &Candidate| one.first(lines).text.trim_start().starts_with('<');
         let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
         let scope = Scope::default();
@@ -205,13 +207,11 @@ fn is_statement(one: &Candidate, lines: &Lines<'_>) -> bool {
     })
 }
 
-/// The words with which a line of a program begins.
 const WORDS: [&str; 14] = [
     "if", "else", "elsif", "elif", "endif", "while", "for", "do", "return", "switch", "case",
     "loop", "repeat", "until",
 ];
 
-/// Whether the line is one of a program.
 fn is_program(line: &str) -> bool {
     let line = line.trim();
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
@@ -287,7 +287,6 @@ pub enum LeftOutReason {
 
 impl LeftOutReason {
     /// The name of the reason, in one word.
-    #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Statement => "statement",
@@ -313,154 +312,142 @@ impl LeftOutReason {
 /// The right side of a production, or why it cannot be read.
 pub(super) type Right = Result<Term, String>;
 
-// What has only words on its right side: a production whose names another document defines, or prose.
-//
-// In: candidates that are judged by all else. Out: the same, where what looks like prose is left out:
-// `ratio = width / height`. What stands among the productions of a block is one of them, whatever its words
-// are: `Location = URI-reference`, whose right side is a name of another document; and so is what stands in a
-// block that is said to be an example.
+impl Judged<'_> {
+    // What has only words on its right side: prose, as `ratio = width / height`, unless it stands among the productions of
+    // a block, as `Location = URI-reference`, or in a block that is said to be an example.
 
-/// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
-/// stands in no block with a production.
-pub(super) fn leave_out_words(
-    candidates: &[Candidate],
-    lines: &Lines<'_>,
-    notation: Notation,
-    judged: &mut [Result<Right, LeftOutReason>],
-) {
-    let (mut defined, mut used) = (HashSet::new(), HashSet::new());
-    for (one, right) in candidates.iter().zip(&*judged) {
-        let Ok(right) = right else { continue };
-        let key = notation.key(&one.name);
-        for term in right.iter().flat_map(Term::all) {
-            if let Term::Name(name) = term
-                && notation.key(name) != key
-            {
-                used.insert(notation.key(name));
+    /// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
+    /// stands in no block with a production.
+    fn leave_out_words(&mut self) {
+        let (mut defined, mut used) = (HashSet::new(), HashSet::new());
+        for (one, right) in self.candidates.iter().zip(&self.judged) {
+            let Ok(right) = right else { continue };
+            let key = self.notation.key(&one.name);
+            for term in right.iter().flat_map(Term::all) {
+                if let Term::Name(name) = term
+                    && self.notation.key(name) != key
+                {
+                    used.insert(self.notation.key(name));
+                }
+            }
+            defined.insert(key);
+        }
+        let has_only_words = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| {
+            let Ok(Ok(term)) = judged else { return false };
+            let is_definition = match self.lines.content(one.first(&self.lines)) {
+                Content::Grammar(_) => true,
+                // `foo=bar` is an example of a parameter, and `foo = bar` one of a production.
+                Content::Example => one.has_gap(&self.lines),
+                Content::Unmarked | Content::ExampleOf(_) | Content::Other(_) => false,
+            };
+            if is_definition || one.sign == "::=" {
+                return false;
+            }
+            let own = self.notation.key(&one.name);
+            let is_word = |term: &&Term| match term {
+                Term::Name(name) => {
+                    let key = self.notation.key(name);
+                    key == own || !defined.contains(&key) && !self.notation.lends(name)
+                }
+                Term::Sequence(terms) => !terms.is_empty(),
+                Term::Choice(_) | Term::Difference { .. } => true,
+                // `5 words`, as prose has it, repeats exactly.
+                Term::Repeat { min, max, .. } => Some(*min) == *max,
+                Term::Bytes(_) | Term::Literal { .. } => false,
+            };
+            !used.contains(&own) && term.all().iter().all(is_word)
+        };
+        let words: Vec<bool> =
+            self.candidates.iter().zip(&self.judged).map(has_only_words).collect();
+        let blocks = self.blocks();
+        let all = || blocks.iter().zip(&words).zip(0..);
+        let is_sure = |at: usize| !words[at] && matches!(self.judged[at], Ok(Ok(_)));
+        let sure: HashSet<usize> =
+            all().filter(|&(_, at)| is_sure(at)).map(|((block, _), _)| *block).collect();
+        for ((block, &is_words), at) in all() {
+            if is_words && !sure.contains(block) {
+                self.judged[at] = Err(LeftOutReason::Words);
             }
         }
-        defined.insert(key);
     }
-    let has_only_words = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| {
-        let Ok(Ok(term)) = judged else { return false };
-        let is_definition = match lines.content(one.first(lines)) {
-            Content::Grammar(_) => true,
-            // `foo=bar` is an example of a parameter, and `foo = bar` one of a production.
-            Content::Example => one.has_gap(lines),
-            Content::Unmarked | Content::ExampleOf(_) | Content::Other(_) => false,
-        };
-        if is_definition || one.sign == "::=" {
-            return false;
-        }
-        let own = notation.key(&one.name);
-        let is_word = |term: &&Term| match term {
-            Term::Name(name) => {
-                let key = notation.key(name);
-                key == own || !defined.contains(&key) && !notation.lends(name)
+
+    /// The block of each candidate. Only empty lines and comments stand between the productions of a block.
+    pub(super) fn blocks(&self) -> Vec<usize> {
+        let (mut block, mut end) = (0, None);
+        let all = self.candidates.iter().zip(&self.judged).map(|(one, judged)| {
+            let first = one.lines[0];
+            let is_between = |end: usize| {
+                let (before, after) = (&self.lines.lines[end], &self.lines.lines[first]);
+                let mut between = self.lines.lines[end + 1..first].iter();
+                before.container == after.container
+                    && before.section == after.section
+                    && between.all(|line| line.is_blank() || line.is_comment)
+            };
+            block += usize::from(judged.is_err() || !end.is_some_and(is_between));
+            end = judged.is_ok().then(|| one.lines.last().copied()).flatten();
+            block
+        });
+        all.collect()
+    }
+
+    // A right side that cannot be read is one with a misprint if another production stands beside it or next to it, or
+    // uses its name, which nothing else defines; if the sign is `::=`; and if it is prose in angle brackets. The
+    // surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
+
+    /// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
+    /// line.
+    fn leave_out_misprints(&mut self, paragraph: &[usize]) {
+        let readable = self
+            .candidates
+            .iter()
+            .zip(&self.judged)
+            .filter(|(_, right)| matches!(right, Ok(Ok(_))));
+        let readable: HashSet<(usize, usize)> =
+            readable.map(|(one, _)| (paragraph[one.lines[0]], one.indent)).collect();
+        let is_sure = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| match judged {
+            Ok(Ok(_)) => true,
+            Ok(Err(why)) => {
+                let is_beside = readable.contains(&(paragraph[one.lines[0]], one.indent));
+                let is_grammar =
+                    matches!(self.lines.content(one.first(&self.lines)), Content::Grammar(_));
+                is_grammar || one.sign == "::=" || is_beside || is_only_prose(why)
             }
-            Term::Sequence(terms) => !terms.is_empty(),
-            Term::Choice(_) | Term::Difference { .. } => true,
-            // `5 words`, as prose has it, repeats exactly.
-            Term::Repeat { min, max, .. } => Some(*min) == *max,
-            Term::Bytes(_) | Term::Literal { .. } => false,
+            Err(_) => false,
         };
-        !used.contains(&own) && term.all().iter().all(is_word)
-    };
-    let words: Vec<bool> = candidates.iter().zip(&*judged).map(has_only_words).collect();
-    let blocks = blocks(candidates, judged, lines);
-    let all = || blocks.iter().zip(&words).zip(0..);
-    let is_sure = |at: usize| !words[at] && matches!(judged[at], Ok(Ok(_)));
-    let sure: HashSet<usize> =
-        all().filter(|&(_, at)| is_sure(at)).map(|((block, _), _)| *block).collect();
-    for ((block, &is_words), at) in all() {
-        if is_words && !sure.contains(block) {
-            judged[at] = Err(LeftOutReason::Words);
-        }
-    }
-}
-
-/// The block of each candidate. Only empty lines and comments stand between the productions of a block.
-pub(super) fn blocks(
-    candidates: &[Candidate],
-    judged: &[Result<Right, LeftOutReason>],
-    lines: &Lines<'_>,
-) -> Vec<usize> {
-    let (mut block, mut end) = (0, None);
-    let all = candidates.iter().zip(judged).map(|(one, judged)| {
-        let first = one.lines[0];
-        let is_between = |end: usize| {
-            let (before, after) = (&lines.lines[end], &lines.lines[first]);
-            let mut between = lines.lines[end + 1..first].iter();
-            before.container == after.container
-                && before.section == after.section
-                && between.all(|line| line.is_blank() || line.is_comment)
+        let mut sure: Vec<bool> = self.candidates.iter().zip(&self.judged).map(is_sure).collect();
+        let is_open = |at: usize| {
+            matches!(self.judged[at], Ok(Err(_))) && self.candidates[at].has_gap(&self.lines)
         };
-        block += usize::from(judged.is_err() || !end.is_some_and(is_between));
-        end = judged.is_ok().then(|| one.lines.last().copied()).flatten();
-        block
-    });
-    all.collect()
-}
-
-// Productions that cannot be read as printed, told from what is no production.
-//
-// In: candidates that nothing around them excludes, some of which cannot be read. Out: the same without those
-// that are no productions. A right side that cannot be read is one with a misprint if another production stands
-// beside it or next to it, or uses its name, which nothing else defines; if the sign is `::=`; and if it is prose
-// in angle brackets.
-//
-// The surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
-
-/// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
-/// line.
-pub(super) fn leave_out_misprints(
-    candidates: &[Candidate],
-    lines: &Lines<'_>,
-    paragraph: &[usize],
-    notation: Notation,
-    judged: &mut [Result<Right, LeftOutReason>],
-) {
-    let readable = candidates.iter().zip(&*judged).filter(|(_, right)| matches!(right, Ok(Ok(_))));
-    let readable: HashSet<(usize, usize)> =
-        readable.map(|(one, _)| (paragraph[one.lines[0]], one.indent)).collect();
-    let is_sure = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| match judged {
-        Ok(Ok(_)) => true,
-        Ok(Err(why)) => {
-            let is_beside = readable.contains(&(paragraph[one.lines[0]], one.indent));
-            let is_grammar = matches!(lines.content(one.first(lines)), Content::Grammar(_));
-            is_grammar || one.sign == "::=" || is_beside || is_only_prose(why)
+        let count = self.candidates.len();
+        let both = (1..count).map(|at| (at - 1, at));
+        for (from, at) in both.chain((1..count).rev().map(|at| (at, at - 1))) {
+            let (first, second) = (&self.candidates[from.min(at)], &self.candidates[from.max(at)]);
+            sure[at] |= sure[from]
+                && is_open(at)
+                && has_notation(&self.candidates[at], &self.lines)
+                && is_next(first, second, &self.lines);
         }
-        Err(_) => false,
-    };
-    let mut sure: Vec<bool> = candidates.iter().zip(&*judged).map(is_sure).collect();
-    let is_open = |at: usize| matches!(judged[at], Ok(Err(_))) && candidates[at].has_gap(lines);
-    let count = candidates.len();
-    let both = (1..count).map(|at| (at - 1, at));
-    for (from, at) in both.chain((1..count).rev().map(|at| (at, at - 1))) {
-        let (first, second) = (&candidates[from.min(at)], &candidates[from.max(at)]);
-        sure[at] |= sure[from]
-            && is_open(at)
-            && has_notation(&candidates[at], lines)
-            && is_next(first, second, lines);
-    }
-    let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
-    let defined: HashSet<&str> = (0..count).filter(|&at| sure[at]).map(|at| &*keys[at]).collect();
-    let mut used: HashSet<String> = HashSet::new();
-    for at in (0..count).filter(|&at| sure[at]) {
-        match &judged[at] {
-            Ok(Ok(term)) => {
-                let names = term.all().into_iter().filter_map(Term::name);
-                used.extend(names.map(|name| notation.key(name)));
+        let defined: HashSet<&str> =
+            (0..count).filter(|&at| sure[at]).map(|at| &*self.keys[at]).collect();
+        let mut used: HashSet<String> = HashSet::new();
+        for at in (0..count).filter(|&at| sure[at]) {
+            match &self.judged[at] {
+                Ok(Ok(term)) => {
+                    let names = term.all().into_iter().filter_map(Term::name);
+                    used.extend(names.map(|name| self.notation.key(name)));
+                }
+                // Prose speaks of productions, too: `<any CHAR except especials>`.
+                _ => used.extend(
+                    words(&self.candidates[at], &self.lines).map(|word| self.notation.key(&word)),
+                ),
             }
-            // Prose speaks of productions, too: `<any CHAR except especials>`.
-            _ => used.extend(words(&candidates[at], lines).map(|word| notation.key(&word))),
         }
-    }
-    for (at, judged) in judged.iter_mut().enumerate() {
-        let Ok(Err(why)) = judged else { continue };
-        let is_wanted = used.contains(&keys[at]) && !defined.contains(&*keys[at]);
-        if !(sure[at] || is_wanted && candidates[at].has_gap(lines)) {
-            *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
+        for (at, judged) in self.judged.iter_mut().enumerate() {
+            let Ok(Err(why)) = judged else { continue };
+            let is_wanted = used.contains(&self.keys[at]) && !defined.contains(&*self.keys[at]);
+            if !(sure[at] || is_wanted && self.candidates[at].has_gap(&self.lines)) {
+                *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
+            }
         }
     }
 }
@@ -481,7 +468,6 @@ fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
         && between.all(|line| line.is_blank() || line.is_comment)
 }
 
-/// The right side without comments.
 fn code<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = &'l str> {
     one.lines.iter().enumerate().map(move |(at, &line)| {
         let text = lines.lines[line].text.split(" ;").next().unwrap_or_default();
@@ -497,7 +483,6 @@ fn has_notation(one: &Candidate, lines: &Lines<'_>) -> bool {
     code(one, lines).any(|text| text.contains(['"', '<', '[', '(', '*', '/', '|', '%']))
 }
 
-/// The words of the right side.
 fn words<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = String> + 'l {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     code(one, lines).flat_map(move |text| {

@@ -1,25 +1,19 @@
-//! What a file is written in: the text of an RFC, XML, Markdown or HTML.
-//!
-//! In: the name of a file, and the text. Out: a [`DocumentKind`], or none: then the file does not look
-//! like a document, and may be a grammar alone.
+//! The formats of documents, and how what a document prints is put together.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use grammar_automata::build::Deadline;
 
-use super::candidates::Candidate;
 use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
-    PrintedPlace, find_examples as examples,
+    PrintedPlace, Says, find_examples as examples,
 };
-use super::groups::{
-    Judged, PrintedGroup, Printing, Sameness, decide, is_same_term, squeezed, taken,
-};
-use super::judge::{LeftOutReason, Right, is_only_prose};
+use super::groups::{PrintedGroup, Printing, Sameness, decide, settle, squeezed, taken};
+use super::judge::{Judged, LeftOutReason, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
-use super::{candidates, extracted, html, increments, judge, markdown, printed, text, xml};
+use super::{candidates, extracted, markup, printed, text, xml};
 use crate::notations::grammar::defined_twice;
 use crate::notations::{GrammarText, Notation, Note, NoteKind};
 
@@ -44,7 +38,6 @@ const LOOKED_AT: usize = 400;
 
 impl DocumentKind {
     /// The format that the ending of a file's name says.
-    #[must_use]
     pub fn from_name(file: &str) -> Option<Self> {
         let (_, ending) = file.rsplit_once('.')?;
         Some(match &*ending.to_ascii_lowercase() {
@@ -57,7 +50,6 @@ impl DocumentKind {
     }
 
     /// The format that a text looks like.
-    #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let start: String = text.chars().take(400).collect::<String>().to_ascii_lowercase();
@@ -95,9 +87,6 @@ impl std::fmt::Display for DocumentKind {
 }
 
 // How what a document prints is put together.
-//
-// In: lines. Out: [`Extracted`]. A name that is printed more than once is one production, from the place that
-// is taken ([`super::groups`]). A note says where another place says otherwise.
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
@@ -143,15 +132,15 @@ impl Extracted {
         let mut lines = Lines::default();
         match kind {
             DocumentKind::Text => {
-                lines.container(Content::Unmarked);
+                lines.containers.push(Content::Unmarked);
                 text::add(text::numbered(text), false, &mut lines);
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
-            DocumentKind::Markdown => markdown::add(text, &mut lines),
-            DocumentKind::Html => html::add(text, &mut lines),
+            DocumentKind::Markdown => markup::add_markdown(text, &mut lines),
+            DocumentKind::Html => markup::add_html(text, &mut lines),
             DocumentKind::Grammar => {
-                lines.container(Content::Unmarked);
+                lines.containers.push(Content::Unmarked);
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));
             }
         }
@@ -170,72 +159,36 @@ impl Extracted {
         if kind == DocumentKind::Grammar || is_ebnf || notation == Notation::Abnf {
             candidates = candidates::cut(&lines, Some(notation));
         }
-        let judged = judge::judge(&candidates, &lines, notation);
-        let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
-        let blocks = judge::blocks(&candidates, &judged, &lines);
-        let extraction = Extraction {
-            file,
-            text,
-            kind,
-            notation,
-            lines,
-            candidates,
-            judged,
-            keys,
-            blocks,
-            deadline,
-        };
+        let all = Judged::of(candidates, lines, notation);
+        let blocks = all.blocks();
+        let extraction = Extraction { file, text, kind, all, blocks, deadline };
         Ok(extraction.finish())
     }
 }
 
-/// A document on its way.
 struct Extraction<'t> {
     file: &'t str,
     text: &'t str,
     kind: DocumentKind,
-    notation: Notation,
-    lines: Lines<'t>,
-    candidates: Vec<Candidate>,
-    judged: Vec<Result<Right, LeftOutReason>>,
-    keys: Vec<String>,
-    /// The block of each candidate.
+    all: Judged<'t>,
     blocks: Vec<usize>,
-    /// Until when productions are compared.
     deadline: Deadline,
-}
-
-/// What a place says, to tell places that say the same.
-struct Says<'e> {
-    notation: Notation,
-    text: String,
-    right: &'e Right,
-}
-
-impl PartialEq for Says<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-            || match (self.right, other.right) {
-                (Ok(one), Ok(other)) => is_same_term(self.notation, one, other),
-                _ => false,
-            }
-    }
 }
 
 impl Extraction<'_> {
     fn finish(mut self) -> Extracted {
         let collected = self.leave_out_examples();
-        let groups = self.all().groups(&collected);
-        let alike = self.all().alike(&groups);
+        let groups = self.all.groups(&collected);
+        let alike = self.all.alike(&groups);
         let all = groups.iter().flat_map(|group| self.productions(group, &alike));
         let productions = all.collect();
         let mut sections: Vec<usize> = collected.into_iter().collect();
         sections.sort_unstable();
-        let sections = sections.into_iter().map(|at| self.lines.sections[at].clone());
+        let sections = sections.into_iter().map(|at| self.all.lines.sections[at].clone());
         let mut extracted = Extracted {
             file: self.file.to_owned(),
             kind: self.kind,
-            notation: self.notation,
+            notation: self.all.notation,
             productions,
             left_out: Vec::new(),
             collected: sections.collect(),
@@ -244,31 +197,26 @@ impl Extraction<'_> {
         };
         self.compare(&mut extracted, &groups);
         self.prefer_collected(&mut extracted);
-        increments::settle(self.all(), &mut extracted);
+        settle(&self.all, &mut extracted);
         extracted.productions.sort_by_key(|one| one.place.line);
         note_differences(&mut extracted);
-        let may_go_on =
-            judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
+        let may_go_on = self.all.cut_short();
         self.note_what_may_go_on(&may_go_on, &mut extracted);
-        extracted.left_out = extracted::left_out(self.all(), &may_go_on, &extracted);
+        extracted.left_out = extracted::left_out(&self.all, &may_go_on, &extracted);
         self.note_no_break_spaces(&mut extracted);
         extracted.examples = self.examples(&extracted);
         extracted
     }
 
-    /// The examples, none of which is a line of a production.
     fn examples(&self, extracted: &Extracted) -> Vec<PrintedExample> {
-        let mut lines = HashSet::new();
-        for one in &extracted.productions {
-            let again = one.again.iter().map(|again| &again.place);
-            lines.extend(again.chain([&one.place]).flat_map(|place| &place.lines));
-        }
-        examples(self.kind, self.text, &self.lines, &lines)
+        let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
+        let lines = places.flat_map(|place| place.lines.iter().copied()).collect();
+        examples(self.kind, self.text, &self.all.lines, &lines)
     }
 
     /// Notes where no-break spaces of productions are read as spaces: at the first, for all.
     fn note_no_break_spaces(&self, extracted: &mut Extracted) {
-        let is_one = |line: &&usize| self.lines.no_break.contains(line);
+        let is_one = |line: &&usize| self.all.lines.no_break.contains(line);
         let own = |one: &ExtractedProduction| one.place.lines.iter().filter(is_one).count();
         let count: usize = extracted.productions.iter().map(own).sum();
         let Some(first) = extracted.productions.iter().find(|one| own(one) > 0) else { return };
@@ -276,74 +224,60 @@ impl Extraction<'_> {
             1 => String::new(),
             count => format!("; so on {count} lines of productions"),
         };
-        extracted.notes.push(Note {
-            file: extracted.file.clone(),
-            section: first.place.section.as_ref().map(Section::to_string),
-            line: first.place.line,
-            production: first.name.clone(),
-            kind: NoteKind::Departure,
-            text: format!("no-break spaces (U+00A0) are read as spaces{more}"),
-        });
+        let text = format!("no-break spaces (U+00A0) are read as spaces{more}");
+        let note = first.note(self.file, NoteKind::Departure, text);
+        extracted.notes.push(note);
     }
 
     /// Notes the productions that may go on below an empty line.
     fn note_what_may_go_on(&self, may_go_on: &[(usize, Range<usize>)], extracted: &mut Extracted) {
         for &(at, ref below) in may_go_on {
-            let line = self.candidates[at].first(&self.lines);
-            let section = line.section.map(|at| self.lines.sections[at].to_string());
+            let line = self.all.candidates[at].first(&self.all.lines);
+            let section = line.section.map(|at| self.all.lines.sections[at].to_string());
             extracted.notes.push(Note {
                 file: extracted.file.clone(),
                 section,
                 line: line.number,
-                production: self.candidates[at].name.clone(),
+                production: self.all.candidates[at].name.clone(),
                 kind: NoteKind::Departure,
                 text: format!(
                     "line {}, below an empty line, could be a part of it, and is not taken for one",
-                    self.lines.lines[below.start].number
+                    self.all.lines.lines[below.start].number
                 ),
             });
         }
-    }
-
-    fn all(&self) -> Judged<'_> {
-        Judged {
-            notation: self.notation,
-            lines: &self.lines,
-            candidates: &self.candidates,
-            judged: &self.judged,
-            keys: &self.keys,
-        }
-    }
-
-    fn section(&self, at: usize) -> Option<usize> {
-        self.candidates[at].first(&self.lines).section
     }
 
     /// Judges the candidates of sections that only show how productions are written. Gives the sections
     /// of the collected grammar.
     fn leave_out_examples(&mut self) -> HashSet<usize> {
         let accepted: Vec<usize> =
-            (0..self.candidates.len()).filter(|&at| self.judged[at].is_ok()).collect();
+            (0..self.all.candidates.len()).filter(|&at| self.all.judged[at].is_ok()).collect();
         let place = |&at: &usize| {
-            let right = self.judged[at].as_ref().ok()?;
-            let text = squeezed(&self.candidates[at].text(&self.lines));
-            let says = Says { notation: self.notation, text, right };
-            let is_increment = self.candidates[at].sign == "=/";
-            Some(Occurrence { key: &self.keys[at], section: self.section(at), says, is_increment })
+            let right = self.all.judged[at].as_ref().ok()?;
+            let text = squeezed(&self.all.candidates[at].text(&self.all.lines));
+            let says = Says { notation: self.all.notation, text, right };
+            let is_increment = self.all.candidates[at].sign == "=/";
+            Some(Occurrence {
+                key: &self.all.keys[at],
+                section: self.all.section(at),
+                says,
+                is_increment,
+            })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
-        let collected = extracted::collected(&places, &self.lines.sections);
-        let examples = extracted::examples(&places, &self.lines.sections, &collected);
+        let collected = extracted::collected(&places, &self.all.lines.sections);
+        let examples = extracted::examples(&places, &self.all.lines.sections, &collected);
         drop(places);
         for at in examples.into_iter().map(|at| accepted[at]) {
-            let section = self.section(at).map(|at| self.lines.sections[at].top().to_owned());
+            let section =
+                self.all.section(at).map(|at| self.all.lines.sections[at].top().to_owned());
             let section = section.unwrap_or_default();
-            self.judged[at] = Err(LeftOutReason::Example { section });
+            self.all.judged[at] = Err(LeftOutReason::Example { section });
         }
         collected
     }
 
-    /// The production of a group, and what adds to it.
     fn productions(
         &self,
         group: &PrintedGroup,
@@ -351,10 +285,10 @@ impl Extraction<'_> {
     ) -> Vec<ExtractedProduction> {
         let places = &group.places;
         let is_same = |one: usize, other: usize| {
-            self.all().is_same(group, one, other) || alike.contains(&(places[one], places[other]))
+            self.all.is_same(group, one, other) || alike.contains(&(places[one], places[other]))
         };
         let at = taken(&group.printings, is_same);
-        let why = |at: usize| match &self.judged[places[at]] {
+        let why = |at: usize| match &self.all.judged[places[at]] {
             Ok(Err(why)) => why.clone(),
             _ => String::new(),
         };
@@ -373,7 +307,7 @@ impl Extraction<'_> {
             })
             .collect();
         let more = group.more.iter().map(|&more| self.place(more, Printing::default()));
-        let name = self.candidates[places[at]].name.clone();
+        let name = self.all.candidates[places[at]].name.clone();
         let misprint = Some(why(at)).filter(|why| !why.is_empty() && !is_only_prose(why));
         let place = self.place(places[at], group.printings[at]);
         let mut all = vec![ExtractedProduction { name: name.clone(), place, again, misprint }];
@@ -387,15 +321,15 @@ impl Extraction<'_> {
     }
 
     fn place(&self, at: usize, printing: Printing) -> PrintedPlace {
-        let candidate = &self.candidates[at];
+        let candidate = &self.all.candidates[at];
         PrintedPlace {
-            text: candidate.text(&self.lines),
-            section: self.section(at).map(|at| self.lines.sections[at].clone()),
-            line: candidate.first(&self.lines).number,
+            text: candidate.text(&self.all.lines),
+            section: self.all.section(at).map(|at| self.all.lines.sections[at].clone()),
+            line: candidate.first(&self.all.lines).number,
             is_collected: printing.is_collected,
             is_increment: candidate.sign == "=/",
             block: self.blocks[at],
-            lines: candidate.lines.iter().map(|&at| self.lines.lines[at].number).collect(),
+            lines: candidate.lines.iter().map(|&at| self.all.lines.lines[at].number).collect(),
         }
     }
 
@@ -406,10 +340,10 @@ impl Extraction<'_> {
         let printed =
             any.into_iter().any(|one| is_open(&one.sameness)).then(|| extracted.plain()).flatten();
         let printed = printed.map(|printed| printed.with_deadline(self.deadline.clone()));
-        let all = self.all();
+        let all = &self.all;
         let place = |group: &PrintedGroup, at: usize| {
             let at = group.places[at];
-            (self.keys[at].clone(), self.candidates[at].first(&self.lines).number)
+            (self.all.keys[at].clone(), self.all.candidates[at].first(&self.all.lines).number)
         };
         let mut rights: HashMap<_, [_; 2]> = HashMap::new();
         for group in groups.iter().filter(|group| group.places.len() > 1) {
@@ -418,7 +352,7 @@ impl Extraction<'_> {
             }
         }
         let right = |name: &str, place: &PrintedPlace, at: usize| {
-            rights.get(&(self.notation.key(name), place.line))?[at].as_deref()
+            rights.get(&(self.all.notation.key(name), place.line))?[at].as_deref()
         };
         let mut compared = 0;
         for ExtractedProduction { name, place, again, .. } in &mut extracted.productions {
@@ -458,21 +392,22 @@ impl Extraction<'_> {
                 };
             }
             production.again.sort_by_key(|again| again.place.line);
-            whole.insert(self.notation.key(&production.name));
+            whole.insert(self.all.notation.key(&production.name));
         }
         // The collected place has what others add.
         let is_part = |one: &mut ExtractedProduction| {
             let is_added = one.place.is_increment && !one.place.is_collected;
-            is_added && whole.contains(&self.notation.key(&one.name))
+            is_added && whole.contains(&self.all.notation.key(&one.name))
         };
         let parts: Vec<_> = extracted.productions.extract_if(.., is_part).collect();
         let mut parts_of: HashMap<String, Vec<PrintedAgain>> = HashMap::new();
         for part in parts {
             let again = PrintedAgain { place: part.place, sameness: Sameness::Language };
-            parts_of.entry(self.notation.key(&part.name)).or_default().push(again);
+            parts_of.entry(self.all.notation.key(&part.name)).or_default().push(again);
         }
         for one in extracted.productions.iter_mut().filter(|one| one.place.is_collected) {
-            one.again.extend(parts_of.remove(&self.notation.key(&one.name)).into_iter().flatten());
+            one.again
+                .extend(parts_of.remove(&self.all.notation.key(&one.name)).into_iter().flatten());
             one.again.sort_by_key(|again| again.place.line);
         }
     }
@@ -500,14 +435,7 @@ fn note_differences(extracted: &mut Extracted) {
                     format!("{}; the {taken} one is taken", defined_twice(line))
                 }
             };
-            Note {
-                file: extracted.file.clone(),
-                section: production.place.section.as_ref().map(Section::to_string),
-                line: production.place.line,
-                production: production.name.clone(),
-                kind: NoteKind::DefinedTwice,
-                text,
-            }
+            production.note(&extracted.file, NoteKind::DefinedTwice, text)
         }));
     }
 }

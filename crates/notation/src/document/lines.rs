@@ -1,8 +1,4 @@
 //! The common form of all documents: numbered lines, each in a section and a container.
-//!
-//! A reader of a format ([`super::text`], [`super::xml`], [`super::markdown`], [`super::html`]) makes
-//! these; nothing after them knows the format. What is forgotten are pages, markup, and the prose that
-//! a format tells from code.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -27,7 +23,6 @@ impl Section {
     }
 
     /// Whether the section is the one of a number or a title, or stands within that.
-    #[must_use]
     pub fn is_within(&self, name: &str) -> bool {
         let name = name.trim_end_matches('.');
         let (_, name) = name
@@ -60,7 +55,6 @@ impl Section {
         is_lettered || self.is_collected() || words.iter().any(|word| title.starts_with(word))
     }
 
-    /// Whether the title says that the section collects a grammar.
     pub(super) fn is_collected(&self) -> bool {
         self.title.to_ascii_lowercase().contains("collected")
     }
@@ -84,20 +78,16 @@ impl fmt::Display for Section {
     }
 }
 
-/// What a format says of the lines that it encloses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// Nothing: the lines say for themselves what they are.
     Unmarked,
     /// Examples: of grammars, or of what a grammar is about.
     Example,
-    /// Examples of the production of a name.
     ExampleOf(String),
-    /// A grammar in this notation.
     Grammar(Notation),
-    /// Something in a language that is not read here, by the name that the format gives it. Where a
-    /// reader of such a grammar comes to be, its variant stands above this one, and the name in
-    /// [`Content::of`].
+    /// Something in a language that is not read here, by the name that the format gives it. Where a reader of such a
+    /// grammar comes to be, its variant stands above this one, and the name in [`Content::of`].
     Other(String),
 }
 
@@ -126,27 +116,21 @@ impl Content {
     }
 }
 
-/// A line.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'t> {
-    /// The line of the file, counted from 1.
     pub(super) number: usize,
     /// The text, with the white space before it and without that after it.
     pub(super) text: Cow<'t, str>,
-    /// The number of the section among all of the document.
     pub(super) section: Option<usize>,
-    /// The number of the container among all of the document.
     pub(super) container: usize,
     /// Whether this is an empty line that stands for the end of a page.
     pub(super) is_page_end: bool,
-    /// Whether the line is a comment of a grammar.
     pub(super) is_comment: bool,
     /// The text with blanks for comments, where those of EBNF are known.
     code: Option<String>,
 }
 
 impl Line<'_> {
-    /// The text, with blanks for the comments of EBNF.
     pub(super) fn code(&self) -> &str {
         self.code.as_deref().unwrap_or(&self.text)
     }
@@ -160,7 +144,6 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a document.
 #[derive(Debug, Default)]
 pub(super) struct Lines<'t> {
     pub(super) lines: Vec<Line<'t>>,
@@ -168,22 +151,10 @@ pub(super) struct Lines<'t> {
     pub(super) containers: Vec<Content>,
     /// The lines of the file in which no-break spaces are read as spaces.
     pub(super) no_break: HashSet<usize>,
-    /// Whether a name may have several words.
     pub(super) has_words: bool,
 }
 
 impl<'t> Lines<'t> {
-    /// Begins a section.
-    pub(super) fn section(&mut self, section: Section) {
-        self.sections.push(section);
-    }
-
-    /// Begins a container. What stands before and after it never belongs together.
-    pub(super) fn container(&mut self, content: Content) {
-        self.containers.push(content);
-    }
-
-    /// Adds a line to the container that was begun last.
     pub(super) fn push(&mut self, number: usize, text: Cow<'t, str>) {
         let text = trimmed(self.spaced(number, text));
         self.add(number, text, false);
@@ -257,13 +228,11 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// What is known of the container of a line.
     pub(super) fn content(&self, line: &Line<'_>) -> &Content {
         self.containers.get(line.container).unwrap_or(&Content::Unmarked)
     }
 }
 
-/// Where the lines of a file begin.
 pub(super) struct Starts(Vec<usize>);
 
 impl Starts {
@@ -272,7 +241,6 @@ impl Starts {
         Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
     }
 
-    /// The line of a byte, counted from 1.
     pub(super) fn line(&self, offset: usize) -> usize {
         self.0.partition_point(|start| *start <= offset)
     }
@@ -299,7 +267,6 @@ pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     parts.into_iter().map(Cow::Owned).collect()
 }
 
-/// Lines of a block, from pieces of text.
 #[derive(Default)]
 pub(super) struct Pieces {
     lines: Vec<(usize, String)>,
@@ -334,7 +301,6 @@ impl Pieces {
         }
     }
 
-    /// Whether something stands on the line that is not at its end.
     pub(super) fn is_open(&self) -> bool {
         !self.open.trim().is_empty()
     }

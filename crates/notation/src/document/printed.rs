@@ -1,10 +1,6 @@
-//! From what a document prints to a grammar that can be audited.
-//!
-//! In: an [`Extracted`], and which of its places are wanted. Out: the text of a grammar file, or a
-//! [`Printed`] whose productions, errors and notes cite lines and sections of the document. The text that
-//! is read has each production on the lines that the document has it on: nothing needs to be mapped back.
-//! The surprising case is a document that has several productions on one line of the file: there, lines
-//! are cited as if each production began a new one.
+//! From what a document prints to a grammar that can be audited. The text that is read has each production on the
+//! lines that the document has it on, so that nothing needs to be mapped back. Of several productions on one line,
+//! lines are cited as if each began a new one.
 
 use std::collections::HashSet;
 
@@ -70,9 +66,7 @@ impl Extracted {
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
-    /// The productions of a selection, in the order of the document, each at the place that the
-    /// selection takes.
-    #[must_use]
+    /// The productions of a selection, in the order of the document, each at the place that the selection takes.
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
         let is_wanted = |place: &PrintedPlace| match selection {
             Selection::All => true,
@@ -102,7 +96,6 @@ impl Extracted {
 
     /// The text of a grammar file. A comment above each block names its section and its line: a block is
     /// what stands together, without prose between its productions.
-    #[must_use]
     pub fn grammar(&self, selection: &Selection) -> String {
         let (open, close) = match self.notation {
             Notation::W3c => ("/*", " */"),
@@ -132,7 +125,6 @@ impl Extracted {
 
     /// The text of a grammar file in which each production stands on the lines that it has in the
     /// document, so that what is said of a line is true of the document.
-    #[must_use]
     pub fn source(&self) -> String {
         let (mut text, mut line) = (String::new(), 1);
         for (_, place) in self.select(&Selection::All) {
@@ -149,7 +141,6 @@ impl Extracted {
         text
     }
 
-    /// Gives productions and notes their sections, and the productions their texts.
     fn cite(&self, printed: &mut Printed) {
         let of = |line: usize| {
             let after = self.productions.partition_point(|one| one.place.line <= line);
@@ -175,13 +166,9 @@ impl Extracted {
     }
 }
 
-// Which notation a document prints its grammar in.
-//
-// In: the candidates of a document. Out: a [`Notation`]: the one in which most candidates are written
-// that tell. A number before the name tells the EBNF of the W3C; `|` between alternatives tells BNF, and so do names in angle brackets; `/`, `%x41` and `=/`
-// tell ABNF. Where nothing tells, it is ABNF.
+// The notation in which most candidates are written that tell. A number before the name tells the EBNF of the W3C; `|`
+// between alternatives and names in angle brackets tell BNF; `/`, `%x41` and `=/` tell ABNF, as does nothing.
 
-/// The notation of most candidates.
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     let (mut abnf, mut bnf, mut w3c) = (0_usize, 0_usize, 0_usize);
     for candidate in candidates {
@@ -204,7 +191,6 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     if bnf > abnf { Notation::Bnf } else { Notation::Abnf }
 }
 
-/// What the lines of a candidate tell of its notation.
 fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     match candidate.sign {
         "::=" if is_numbered(&candidate.first(lines).text) => return Some(Notation::W3c),

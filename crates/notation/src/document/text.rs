@@ -1,9 +1,6 @@
-//! The text of an RFC: pages, headers, footers and headings.
-//!
-//! In: numbered lines. Out: the same lines without what a page adds, in sections. Old RFCs have a form
-//! feed between pages, later copies have lost it: the footer `[Page 12]` is what tells a page's end.
-//! The surprising case is a production that goes on after a page break: the break is one empty line
-//! that is marked, so that who reads productions knows that nobody wrote it.
+//! The text of an RFC: pages, headers, footers and headings. Old RFCs have a form feed between pages, later copies
+//! have lost it: the footer `[Page 12]` is what tells a page's end. It becomes one empty line that is marked: a
+//! production may go on behind it.
 
 use std::borrow::Cow;
 
@@ -51,13 +48,12 @@ pub(super) fn add<'t>(
         }
         since_footer = None;
         if let Some((section, title)) = heading(&text) {
-            lines.section(Section::new(Some(section), title));
+            lines.sections.push(Section::new(Some(section), title));
         }
         lines.push(number, text);
     }
 }
 
-/// The numbered lines of a text.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.split('\n'));
@@ -128,10 +124,7 @@ pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
     (is_heading && !title.contains(" = ")).then_some((number, title))
 }
 
-// Which lines go on with an example of a header field.
-//
-// In: the lines of a document. Out: for each, whether it does. `realm="x",` below `Authorization: Digest` is a
-// parameter, though it looks like a production.
+// Which lines go on with an example of a header field: `realm="x",` below `Authorization: Digest` is a parameter.
 
 /// Whether each line goes on with an example of a header field: it stands deeper than a line
 /// `Name: value`, with no empty line between them but the end of a page.

@@ -1,11 +1,6 @@
-//! RFC XML: the blocks of `sourcecode` and `artwork`, in their sections.
-//!
-//! In: the text of a document in version 2 or 3. Out: the lines of its blocks. Sections have the number
-//! that `pn` says, else the one that is counted. What is forgotten is all text but that of the blocks.
-//!
-//! Nothing is loaded, and nothing grows: an entity stands for the text that its declaration has, without its
-//! markup, and one that is declared by other entities, or elsewhere, is refused where a block needs it. A
-//! reference to another document, `<xref target="RFC7230"/>`, is printed as `[RFC7230]`.
+//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number that `pn` says, else
+//! the one that is counted. Nothing is loaded, and nothing grows: an entity stands for the text that its declaration
+//! has, and one that is declared by others, or elsewhere, is refused where a block needs it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -23,7 +18,6 @@ const LONGEST_ENTITY: usize = 256;
 /// A line of the file, and what is wrong there.
 type Fault = (usize, String);
 
-/// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     let starts = Starts::of(text);
     let mut reader = Reader::from_str(text);
@@ -82,7 +76,6 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     }
 }
 
-/// A document on its way.
 struct XmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     open: Vec<Element>,
@@ -93,10 +86,8 @@ struct XmlDocument<'l, 't> {
     block: Option<(usize, Pieces)>,
 }
 
-/// An element that is open.
 struct Element {
     name: String,
-    /// Whether the element has a number among the sections.
     is_numbered: bool,
     /// The text, where it is a title.
     title: Option<String>,
@@ -119,7 +110,10 @@ impl XmlDocument<'_, '_> {
         let mut is_numbered = false;
         let is_in_section = self.open.last().is_some_and(|open| open.name == "section");
         match &*name {
-            "back" => self.numbers.begin_appendices(),
+            "back" => {
+                let (counts, depth) = (Vec::new(), 0);
+                self.numbers = SectionNumbers { counts, depth, is_back: true };
+            }
             "section" => {
                 is_numbered = attribute("numbered") != Some("false");
                 let counted = is_numbered.then(|| self.numbers.enter());
@@ -129,10 +123,12 @@ impl XmlDocument<'_, '_> {
                 });
                 let number = given.filter(|_| is_numbered).or(counted);
                 let title = attribute("title").map(|title| plain(title, &self.entities));
-                self.lines.section(Section::new(number.as_deref(), &title.unwrap_or_default()));
+                self.lines
+                    .sections
+                    .push(Section::new(number.as_deref(), &title.unwrap_or_default()));
             }
             "sourcecode" | "artwork" if self.block.is_none() => {
-                self.lines.container(Content::of(attribute("type").unwrap_or_default()));
+                self.lines.containers.push(Content::of(attribute("type").unwrap_or_default()));
                 let mut pieces = Pieces::default();
                 pieces.add(line, "", false);
                 self.block = Some((self.open.len(), pieces));
@@ -152,7 +148,7 @@ impl XmlDocument<'_, '_> {
             }
         }
         if element.is_numbered {
-            self.numbers.leave();
+            self.numbers.depth = self.numbers.depth.saturating_sub(1);
         }
         if let (Some(title), Some(section)) = (element.title, self.lines.sections.last_mut()) {
             *section = Section::new(section.number.as_deref(), &title);
@@ -266,10 +262,6 @@ struct SectionNumbers {
 }
 
 impl SectionNumbers {
-    fn begin_appendices(&mut self) {
-        (self.counts, self.depth, self.is_back) = (Vec::new(), 0, true);
-    }
-
     fn enter(&mut self) -> String {
         self.counts.truncate(self.depth + 1);
         self.counts.resize(self.depth + 1, 0);
@@ -283,9 +275,5 @@ impl SectionNumbers {
             }
         });
         numbers.collect::<Vec<_>>().join(".")
-    }
-
-    fn leave(&mut self) {
-        self.depth = self.depth.saturating_sub(1);
     }
 }

@@ -1,24 +1,11 @@
-//! Expressions, each of them kept once, and their linear forms.
+//! Expressions, each kept once, and their linear forms: the pairs of what may be read first and what remains then,
+//! from which the partial derivatives by every byte can be read off (Antimirov, *Partial derivatives of regular
+//! expressions and finite automaton constructions*, 1996).
 //!
-//! In: [`Term`]s. Out: [`Expr`]s, numbers that are equal when the expressions are, and for each
-//! the pairs of what it may read first and what remains to be read then: its linear form, from
-//! which the partial derivatives by every byte can be read off (Antimirov, *Partial derivatives of
-//! regular expressions and finite automaton constructions*, 1996). What is forgotten is the
-//! grammar's way of writing a set of bytes: `ALPHA / DIGIT` is one set, however many productions
-//! it took to say so.
-//!
-//! A call unfolds only when its linear form is asked for. That is all that tail recursion needs:
-//! `a = "x" [ a ]` leaves `[ a ]` after an `x`, and `[ a ]` leaves itself.
-//!
-//! A counted repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. Written out as a choice of
-//! lengths it would be as large as the sum of them.
-//!
-//! A difference has no partial derivatives, which are read off one expression at a time: what is left of
-//! a difference is the difference of all that is left of both expressions. There are finitely many of
-//! these too (Brzozowski, *Derivatives of regular expressions*, 1964).
-//!
-//! A state of an automaton is an expression too: what the automaton accepts from there. Its linear
-//! form is its row.
+//! A call unfolds only when its linear form is asked for, which is all that tail recursion needs. A counted repetition
+//! counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. What is left of a difference is the difference of all that is left of
+//! both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton is an expression
+//! too.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,8 +15,7 @@ use rustc_hash::FxHashSet as HashSet;
 
 use crate::notations::{Alternative, Term};
 
-/// An expression, as a number. The last bit of the number says whether the expression has the empty
-/// string.
+/// An expression, as a number. The last bit of the number says whether the expression has the empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
 
@@ -42,34 +28,25 @@ impl Expr {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum ExprKind {
-    /// The empty string.
     Empty,
     /// A byte of a set. With an empty set the expression has no string.
     Set(ByteSet),
-    /// The strings of one expression, followed by those of another.
     Then(Expr, Expr),
-    /// The strings of any of several expressions.
     Either(Box<[Expr]>),
-    /// An expression, repeated between a least and a greatest number of times.
     Repeat(Expr, u32, Option<u32>),
-    /// The strings of one expression that another does not have.
     Minus(Expr, Expr),
-    /// The strings of a production, given by its number.
     Call(usize),
     /// The strings that an automaton, given by its number, accepts from a state.
     State(usize, u32),
 }
 
-/// An automaton whose states are expressions.
 struct ExprAutomaton<'d> {
     dfa: &'d Dfa,
-    /// The bytes of each class.
     sets: Vec<ByteSet>,
     dead: Option<u32>,
 }
 
-/// The linear form of an expression: the bytes that may be read first, each set with the expression
-/// that remains.
+/// The linear form of an expression: the bytes that may be read first, each set with the expression that remains.
 pub type Linear = Rc<[(ByteSet, Expr)]>;
 
 /// The numbers of expressions and linear forms at some time.
@@ -86,9 +63,7 @@ pub struct Exprs<'d> {
     automata: Vec<ExprAutomaton<'d>>,
     numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
-    /// The number of parts of all linear forms.
     parts: usize,
-    /// The right side of each production.
     bodies: Vec<Option<Expr>>,
     /// For each production, whether it has the empty string.
     nullable: Vec<bool>,
@@ -120,7 +95,6 @@ impl<'d> Exprs<'d> {
         self.bodies[production] = Some(body);
     }
 
-    /// The expression that calls a production.
     pub(crate) fn call(&mut self, production: usize) -> Expr {
         match self.bodies[production] {
             Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
@@ -128,7 +102,6 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// The expression of what an automaton accepts from a state.
     pub(crate) fn state(&mut self, dfa: &'d Dfa, state: u32) -> Expr {
         let known = self.automata.iter().position(|one| std::ptr::eq(one.dfa, dfa));
         let at = known.unwrap_or_else(|| {
@@ -200,7 +173,6 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// Adds the expressions that a term is, one after the other.
     fn factors(
         &mut self,
         term: &Term,
@@ -314,7 +286,6 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// The set of bytes that an expression is, if it is one.
     pub(crate) fn set(&self, expr: Expr) -> Option<ByteSet> {
         match self.node(expr) {
             ExprKind::Set(set) => Some(*set),
@@ -345,7 +316,6 @@ impl<'d> Exprs<'d> {
         expr
     }
 
-    /// The number of expressions, and of parts of linear forms.
     pub(crate) fn size(&self) -> usize {
         self.numbers.keys().len() + self.parts
     }
@@ -355,12 +325,10 @@ impl<'d> Exprs<'d> {
         self.numbers.bytes() + self.linear.bytes() + size_of::<(ByteSet, Expr)>() * self.parts
     }
 
-    /// The present state, to return to by [`Exprs::take_back`].
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
     }
 
-    /// Forgets what was added after the mark.
     pub(crate) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
         self.numbers.truncate(numbers);
         self.linear.truncate(linear);
@@ -446,7 +414,6 @@ impl<'d> Exprs<'d> {
         Some(linear)
     }
 
-    /// The sets of bytes in the expressions, and those that their automata tell apart.
     pub(crate) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         let sets = self.numbers.keys().iter().filter_map(|node| match node {
             ExprKind::Set(set) => Some(*set),

@@ -1,10 +1,6 @@
-//! Membership: whether a production derives one string.
-//!
-//! In: a printed grammar and a string. Out: whether a production has the string. No automaton is
-//! built, so productions may nest in themselves, and call themselves on the left. For each
-//! production and each start offset, the set of end offsets is computed from the right side, and again
-//! whenever the set of a production that it calls has grown. The least fixed point is what the grammar
-//! derives.
+//! Membership: whether a production derives one string. Productions may nest in themselves, and call themselves on the
+//! left: where a production may end that begins at a place is computed again whenever that of a callee has grown. The
+//! least fixed point is what the grammar derives.
 
 use std::cell::Cell;
 
@@ -24,7 +20,6 @@ pub struct MembershipTest<'d> {
     rules: &'d Rules,
     /// For each production, the automaton and the state that replace it, if any do.
     replaced: Vec<Option<(&'d Dfa, u32)>>,
-    /// The number of steps that are left for further strings.
     left: Cell<usize>,
 }
 
@@ -67,7 +62,6 @@ impl<'d> MembershipTest<'d> {
     }
 }
 
-/// Places of a string, as bits.
 #[derive(Clone, Default)]
 struct Places(Vec<u64>);
 
@@ -122,11 +116,9 @@ impl Places {
     }
 }
 
-/// A production that may begin at a place of the text.
 struct PendingProduction {
     production: usize,
     from: usize,
-    /// Where it may end, as far as that is known.
     ends: Places,
     /// Those that have asked for it.
     askers: Vec<usize>,
@@ -136,7 +128,6 @@ struct PendingProduction {
 struct Chart<'c> {
     of: &'c MembershipTest<'c>,
     text: &'c [u8],
-    /// The number in `asked` of a production and a place.
     numbers: HashMap<(usize, usize), usize>,
     asked: Vec<PendingProduction>,
     /// The entries to compute: those that are new, and those of which a callee has grown.
@@ -145,7 +136,6 @@ struct Chart<'c> {
 }
 
 impl Chart<'_> {
-    /// Whether a production has the whole text.
     fn has(&mut self, place: usize) -> Option<bool> {
         let whole = self.number(place, 0);
         while let Some(asker) = self.waiting.pop() {

@@ -5,4 +5,3 @@ pub(crate) mod expr;
 pub(crate) mod membership;
 pub(crate) mod partial;
 pub mod regular;
-pub(crate) mod unroll;

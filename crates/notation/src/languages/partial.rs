@@ -1,19 +1,7 @@
-//! The automaton of a printed grammar.
-//!
-//! In: a printed grammar with its readings. Out: [`Languages`], one minimal automaton with a start
-//! for each production that can be decided, and for each other production the reason why it cannot.
-//! What is forgotten is everything but the languages: the alternative that a string took, and
-//! whether it could take several.
-//!
-//! A state is a set of expressions, any of which the rest of the string may be read by: the
-//! partial derivatives of the production by the bytes read so far. There are finitely many, as no
-//! production calls itself but at its end, and the derivatives of a repetition or of such a call
-//! are followed by the same rest each time around.
-//!
-//! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
-//! power of 100 states. Each production has its own budget. The states of a production that spends
-//! its budget are removed, so that they cost the other productions nothing. `budget` says how much
-//! all productions together may take.
+//! The automaton of a printed grammar. A state is a set of expressions, any of which may read the rest of the string:
+//! the partial derivatives of the production by the bytes read so far. There are finitely many, but they may be too
+//! many: whether the 100th byte from the end is an `a` takes 2 to the power of 100 states. So each production has its
+//! own budget, and its states are removed where it spends that.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -60,7 +48,6 @@ pub struct Languages {
 
 impl Languages {
     /// Decides the language of every production of a grammar that can be decided.
-    #[must_use]
     pub fn new(printed: &Printed) -> Self {
         Self::of_with(printed, &Replaced::default())
     }
@@ -131,21 +118,17 @@ impl Languages {
     }
 
     /// The minimal automaton of all productions that could be decided.
-    #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The names of the productions, in the printed order. Productions that only a reading defines
-    /// come last.
-    #[must_use]
+    /// The names of the productions, in the printed order. Productions that only a reading defines come last.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
     /// The start of a production in the automaton, or the reason why there is none. The answer is
     /// none if there is no such production.
-    #[must_use]
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
@@ -164,21 +147,18 @@ impl Languages {
     }
 
     /// The number of states of the minimal automaton of a production. The dead state is counted.
-    #[must_use]
     pub fn size(&self, name: &str) -> Option<usize> {
         let start = self.start(name)?.ok()?;
         Some(self.dfa.reachable([self.dfa.start(start)]).len())
     }
 
     /// The productions that none of the given productions reaches, in the printed order.
-    #[must_use]
     pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
         let names = self.names.iter().zip(self.rules.reached(whole));
         names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
     }
 
     /// The names that are used and not defined, each with the first production that uses it.
-    #[must_use]
     pub fn undefined(&self) -> &[(String, String)] {
         &self.rules.undefined
     }
@@ -331,14 +311,14 @@ pub(crate) fn row(
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// The language of the right side of a production, which may itself be replaced where it is
-    /// called. There is none if the right side has no automaton, or none within the steps that are
-    /// left.
+    /// The language of the right side of a production, which may itself be replaced where it is called. There is none
+    /// if the right side has no automaton, or none within the steps that are left.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
         let mut productions: Vec<_> = reached.into_iter().cloned().collect();
-        productions.push(named(RIGHT_SIDE.to_owned(), term));
+        let (name, origin) = (RIGHT_SIDE.to_owned(), Origin::Assumed);
+        productions.push(PrintedProduction::named(name, term, origin));
         // Counted as if each production had some twenty terms.
         *steps = steps.checked_sub(20 * productions.len())?;
         let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
@@ -386,15 +366,9 @@ impl Replaced<'_> {
     }
 }
 
-// Productions whose languages are given, instead of being derived from their right sides.
-//
-// In: a printed grammar, and for some of its productions a state of an automaton. Out: the languages
-// of the others, in which each call of a replaced production stands for what the automaton accepts
-// from that state. What is forgotten is the right side of what is replaced: that it is recursive,
-// unreadable, or uses what is undefined does not matter to those that call it.
-//
-// `a = "(" a ")" / "x"` has no automaton. Where `a` is replaced by the language of `x`, its right
-// side has one: of `(x)` and `x`.
+// Productions whose languages are given. That the right side of one is recursive, unreadable, or uses what is
+// undefined does not matter to those that call it. `a = "(" a ")" / "x"` has no automaton; where `a` is replaced by
+// the language of `x`, its right side has one: of `(x)` and `x`.
 
 /// The name of a right side that is a production of its own. No production has a space in its name.
 pub(super) const RIGHT_SIDE: &str = "the right side";
@@ -432,7 +406,8 @@ impl<'d> Replaced<'d> {
         }
         let mut left: Vec<_> = left.into_iter().collect();
         left.sort_by(|one, other| one.0.cmp(&other.0));
-        printed.productions.extend(left.into_iter().map(|(key, state)| named(key, term(state))));
+        let named = |(key, state)| PrintedProduction::named(key, term(state), Origin::Assumed);
+        printed.productions.extend(left.into_iter().map(named));
         Cow::Owned(printed)
     }
 
@@ -451,12 +426,6 @@ impl<'d> Replaced<'d> {
     pub fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }
-}
-
-/// A production that stands in no file.
-pub(super) fn named(name: String, term: Term) -> PrintedProduction {
-    let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
-    PrintedProduction { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
 }
 
 #[cfg(test)]

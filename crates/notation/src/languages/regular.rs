@@ -1,21 +1,15 @@
-//! Productions whose recursion is not regular in form, and whose languages are regular all the same.
-//!
-//! In: a printed grammar, and the languages of the rules that transcribe its productions. Out: the
-//! productions of cycles that have just these languages, so that nobody needs to unroll them.
-//!
-//! `a = a "x" / "y"` calls itself on the left. If its rule is `"y" ~ "x"*`, the language of the rule is
-//! put in place of the call: the right side then is `y`, an `x`, or more of these behind it, which is
-//! the language again. It is a solution of the equation that the production is, and
-//! the only one if the production does not derive itself alone.
+//! Productions whose recursion is not regular in form, and whose languages are. `a = a "x" / "y"` calls itself on the
+//! left. If its rule is `"y" ~ "x"*`, the language of the rule is put in place of the call: the right side then has
+//! that language again. So it solves the equation that the production is, and is the only solution if the production
+//! does not derive itself alone.
 
-use grammar_automata::build::{Dfa, ProductSearch};
-use rustc_hash::FxHashMap as HashMap;
+use grammar_automata::build::{ByteSet, Dfa, ProductSearch};
+use grammar_automata::engine::graph;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::languages::partial::Replaced;
-use crate::languages::unroll::Recursion;
-use crate::notations::{Printed, Term};
-use crate::printed::rules::Rules;
-use grammar_automata::engine::graph;
+use crate::notations::{Printed, PrintedProduction, Term, Unreadable};
+use crate::printed::rules::{Rules, called};
 
 /// The number of steps that all right sides may take.
 const STEPS: usize = 8_000_000;
@@ -82,24 +76,17 @@ fn is_solution<'d>(
         })
 }
 
-// Whether the languages that solve the equations of productions are those of the productions.
+// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of languages
+// related to ALGOL*, 1962), so that any solution has all strings of the grammar. It has no more if no production can
+// *derive itself alone*, that is, call itself with the empty string on both sides of the call. For then each string of
+// a solution has a derivation: by the right side, it is made of strings of the solution which are shorter, or equal
+// with nothing beside them, and the second goes on from production to production and never comes back to one. `X = A X
+// / B` has the one solution `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state
+// machines*, 1961).
 //
-// In: a grammar, and some of its productions with a language each, such that the right side of each of
-// these has this language if the languages stand for the calls. Out: whether the language of each of
-// these productions is the one it was given.
-//
-// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families
-// of languages related to ALGOL*, 1962), so that any solution has all strings of the grammar. It has no
-// more if no production can *derive itself alone*, that is, call itself with the empty string on both
-// sides of the call. For each string of a solution then has a derivation: by the right side, it is made of
-// strings of the solution which are shorter, or equal with nothing beside them. The second goes on
-// from production to production and never comes back to one, so that induction on the length, and among
-// strings of one length on this order, ends. `X = A X / B` is the smallest case: it has the one solution
-// `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
-//
-// `a = a / "x"` derives itself alone, and the set of all strings is a solution of it too. Nor is
-// anything said where a production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a
-// greater language of `a` makes the right side smaller, not greater.
+// `a = a / "x"` derives itself alone, and the set of all strings solves it too. Nor is anything said where a
+// production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a greater language of `a` makes the right
+// side smaller.
 
 /// Whether a solution is the only one that counts. `solved` are the numbers of the productions that have
 /// languages; in the grammar of `within` they have the empty string if their languages have.
@@ -172,6 +159,147 @@ impl Alone<'_> {
             }
         }
         found
+    }
+}
+
+// Productions that nest in themselves, written out to a depth. Each production of a cycle is there once for each
+// level of nesting that is still allowed, and a call that would nest deeper has no string: `a = "(" a ")" / "x"` to
+// the depth of one has `x` and `(x)`. A call as the last thing of a production is not counted.
+
+/// Which productions nest in themselves.
+pub struct Recursion {
+    component: Vec<usize>,
+    /// Whether a component has a cycle that no automaton can follow.
+    nests: Vec<bool>,
+    /// The calls that are counted, from caller to callee.
+    counted: HashSet<(usize, usize)>,
+}
+
+impl Recursion {
+    /// Finds the recursion of some productions.
+    pub fn of(rules: &Rules) -> Self {
+        let components = graph::components(&rules.calls);
+        let component = graph::membership(&components);
+        let mut pairs = Vec::new();
+        for (caller, production) in rules.productions.iter().enumerate() {
+            let mut names = Vec::new();
+            if let Ok(term) = &production.term {
+                called(term, true, &mut names);
+            }
+            let places =
+                names.into_iter().filter_map(|(name, last)| Some((rules.place(name)?, last)));
+            pairs.extend(places.map(|(callee, last)| (caller, callee, last)));
+        }
+        let counted = graph::nesting(rules.productions.len(), &component, pairs);
+        let mut nests = vec![false; components.len()];
+        counted.iter().for_each(|&(caller, _)| nests[component[caller]] = true);
+        Self { component, nests, counted }
+    }
+
+    /// Whether a production nests in itself.
+    pub fn nests(&self, place: usize) -> bool {
+        self.nests[self.component[place]]
+    }
+
+    /// The productions of each cycle that no automaton can follow.
+    pub fn cycles(&self) -> Vec<Vec<usize>> {
+        let mut cycles = vec![Vec::new(); self.nests.len()];
+        for (place, &component) in self.component.iter().enumerate() {
+            if self.nests[component] {
+                cycles[component].push(place);
+            }
+        }
+        cycles.retain(|cycle| !cycle.is_empty());
+        cycles
+    }
+
+    /// The grammar with what nests written out to a depth.
+    pub fn unrolled(&self, rules: &Rules, printed: &Printed, depth: usize) -> Printed {
+        let mut unrolled = printed.clone();
+        let mut deeper = Vec::new();
+        let nesting = (0..rules.productions.len()).filter(|&place| self.nests(place));
+        let nesting = graph::reached(&graph::reversed(&rules.calls), nesting);
+        for production in &mut unrolled.productions {
+            refuse_exceptions(production, printed, &|name| {
+                rules.place(name).is_some_and(|place| nesting[place])
+            });
+        }
+        for (place, production) in unrolled.productions.iter_mut().enumerate() {
+            let Ok(term) = &production.term else { continue };
+            if !self.nests(place) {
+                continue;
+            }
+            let term = term.clone();
+            for level in (0..=depth).rev() {
+                let site = UnrollSite { recursion: self, rules, place, level, depth };
+                let mut term = term.clone();
+                term.replace_calls(true, &mut |name, last| Some(site.call(name, last)));
+                let term = Ok(term);
+                if level == depth {
+                    production.term = term;
+                } else {
+                    let name = at_level(&production.name, level);
+                    deeper.push(PrintedProduction { name, term, ..production.clone() });
+                }
+            }
+        }
+        unrolled.productions.extend(deeper);
+        unrolled
+    }
+}
+
+/// Refuses a production that leaves out what nests: of that only a part is written out, and what is left
+/// would be too much.
+fn refuse_exceptions(
+    production: &mut PrintedProduction,
+    printed: &Printed,
+    nests: &dyn Fn(&str) -> bool,
+) {
+    let is_wrong = |term: &Term| match term {
+        Term::Difference { without, .. } => {
+            without.all().into_iter().filter_map(Term::name).any(nests)
+        }
+        _ => false,
+    };
+    if production.term.iter().flat_map(Term::all).any(is_wrong) {
+        production.term = Err(Unreadable {
+            file: production.file(&printed.file).to_owned(),
+            line: production.line,
+            section: production.section.clone(),
+            name: production.name.clone(),
+            why: "what it excepts nests in itself".to_owned(),
+        });
+    }
+}
+
+/// The name of a production that may nest so many levels more. No name has a space in it.
+fn at_level(name: &str, level: usize) -> String {
+    format!("{name} {level}")
+}
+
+struct UnrollSite<'r> {
+    recursion: &'r Recursion,
+    rules: &'r Rules,
+    place: usize,
+    level: usize,
+    depth: usize,
+}
+
+impl UnrollSite<'_> {
+    fn call(&self, name: &str, last: bool) -> Term {
+        let itself = || Term::Name(name.to_owned());
+        let Some(callee) = self.rules.place(name) else { return itself() };
+        let Recursion { component, nests, .. } = self.recursion;
+        if !nests[component[callee]] || component[self.place] != component[callee] {
+            return itself();
+        }
+        let is_counted = !last && self.recursion.counted.contains(&(self.place, callee));
+        let level = if is_counted { self.level.checked_sub(1) } else { Some(self.level) };
+        match level {
+            Some(level) if level == self.depth => itself(),
+            Some(level) => Term::Name(at_level(&self.rules.productions[callee].name, level)),
+            None => Term::Bytes(ByteSet::EMPTY),
+        }
     }
 }
 

@@ -1,13 +1,9 @@
-//! Why a production of ABNF or BNF cannot be read, in terms of what was meant.
-//!
-//! In: the text of a production that no reader takes. Out: the first mistake that explains it: a bracket or a
-//! literal that is not closed, a bracket that closes nothing, a digit that is none. The parser of the notation only
-//! knows where it stopped, which is often at the end of the production. A mistake that is elsewhere explains nothing: RFC
-//! 2141 prints `'%" | "/"`, where it is the first sign that is wrong, and not the last literal that is left open.
+//! Why a production of ABNF or BNF cannot be read, in terms of what was meant: the first mistake that explains where
+//! the reader stopped. A mistake elsewhere explains nothing: RFC 2141 prints `'%" | "/"`, where the first sign is
+//! wrong, and not the last literal that is left open.
 
 use super::cut::{LineFault, Stopped};
 
-/// A sign in a production, with its place.
 #[derive(Clone, Copy)]
 struct Sign {
     sign: char,
@@ -15,7 +11,6 @@ struct Sign {
     column: usize,
 }
 
-/// A mistake in a production: its place, and what is wrong.
 struct Mistake {
     line: usize,
     column: usize,
@@ -25,9 +20,7 @@ struct Mistake {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CauseKind {
-    /// A number that a letter follows.
     Number,
-    /// A bracket that is not closed.
     Open,
     Other,
 }
@@ -129,7 +122,6 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     found
 }
 
-/// The number that a text begins with, with the letters that follow at once.
 fn number(text: &str) -> &str {
     let is_part = |one: char| one.is_ascii_alphanumeric() || matches!(one, '%' | '.' | '-');
     &text[..text.find(|one| !is_part(one)).unwrap_or(text.len())]

@@ -1,12 +1,6 @@
-//! What the numbers of a printed grammar stand for.
-//!
-//! In: the values of `%x41`, `%xE9.20AC` or `%x80-10FFFF`, and what they stand for. Out: a [`Term`],
-//! which knows bytes only. What is forgotten are the code points: `%xA0-D7FF` becomes the sequences
-//! of bytes that encode them, as alternatives that no string shares.
-//!
-//! RFC 5234 leaves the encoding to the document (2.4, "external encodings"), and documents differ:
-//! `%x80-FF` of RFC 9110 are 128 bytes, and `%x80-D7FF` of TOML are code points in UTF-8. The same
-//! number means two things, and the smallest witness is `%xE9`: one byte or two.
+//! What the numbers of a printed grammar stand for. RFC 5234 leaves the encoding to the document (2.4, "external
+//! encodings"), and documents differ: `%x80-FF` of RFC 9110 are 128 bytes, and `%x80-D7FF` of TOML are code points in
+//! UTF-8. The smallest witness is `%xE9`: one byte or two.
 
 use grammar_automata::build::ByteSet;
 use grammar_automata::engine::text;
@@ -27,7 +21,6 @@ pub enum Characters {
     Ascii,
 }
 
-/// What a number of the grammar implies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Implied {
     /// All values are below 80.
@@ -49,7 +42,6 @@ impl Characters {
         }
     }
 
-    /// The term of one value, or of several in a row.
     pub(super) fn literal(self, values: &[u32]) -> Result<Term, String> {
         let mut bytes = Vec::new();
         for &value in values {
@@ -65,7 +57,6 @@ impl Characters {
         Ok(Term::Literal { bytes, ignore_case: false })
     }
 
-    /// The term of the values from `first` to `last`, both included.
     pub(super) fn range(self, first: u32, last: u32) -> Result<Term, String> {
         if first > last {
             return Err(format!("the range from %x{first:02X} to %x{last:02X} is empty"));
@@ -80,7 +71,6 @@ impl Characters {
 }
 
 impl Characters {
-    /// The term of the values in any of several ranges.
     pub(super) fn ranges(self, ranges: &[(u32, u32)]) -> Result<Term, String> {
         let one = |&(first, last): &(u32, u32)| self.range(first, last);
         let mut terms = ranges.iter().map(one).collect::<Result<Vec<_>, _>>()?;
@@ -95,7 +85,6 @@ impl Characters {
         })
     }
 
-    /// The term of the values that are in none of several ranges.
     pub(super) fn others(self, ranges: &[(u32, u32)]) -> Result<Term, String> {
         let greatest = match self {
             Self::Octets => 0xFF,
@@ -156,7 +145,6 @@ fn encoded(first: u32, last: u32) -> Result<Term, String> {
     })
 }
 
-/// A sequence of sets of bytes, which are ranges.
 fn of(sets: &[ByteSet]) -> Alternative {
     let text = |set: &ByteSet| {
         let (first, last) =
@@ -168,7 +156,6 @@ fn of(sets: &[ByteSet]) -> Alternative {
     Alternative::new(&texts.join(" "), Term::sequence(terms))
 }
 
-/// The value that `text` writes in the base of a letter.
 pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
     let radix = match base.to_ascii_lowercase().as_str() {
         "x" => 16,
@@ -183,12 +170,8 @@ pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
     })
 }
 
-// Prose in angle brackets that names a production: of this grammar, or of another document.
-//
-// In: `<host, see [URI], Section 3.2.2>`, and what is known where it stands. Out: the [`Term`] that
-// calls the production, here `rfc3986:host`, and a note; or why the prose says nothing to a machine.
-// Nothing is guessed: all words of the prose must be of the form, so that `<any CHAR except CTLs>`
-// stays prose. A document is known by its number or by a tag (`documents`).
+// Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`. Nothing is
+// guessed: all words of the prose must be of the form, so that `<any CHAR except CTLs>` stays prose.
 
 /// The words of a reference that add nothing to it.
 const WORDS: [&str; 19] = [

@@ -4,16 +4,12 @@ use pest::RuleType;
 use pest::error::{Error, LineColLocation};
 use pest::iterators::{Pair, Pairs};
 
-use super::characters::Characters;
-use super::grammar::{Notation, Site};
-use super::term::{Alternative, Term};
-use super::{characters, ebnf, list, term};
+use super::ebnf;
+use super::grammar::Notation;
 
-/// The text of one production of a file, not yet read.
 pub(super) struct Cut<'s> {
     pub(super) name: String,
     pub(super) text: &'s str,
-    /// The offset of the text in its file.
     pub(super) start: usize,
     pub(super) line: usize,
     /// Why nobody can tell where the production ends, if that is so.
@@ -34,7 +30,6 @@ impl<'s> Cut<'s> {
     }
 }
 
-/// The productions of a file, of which those are pairs of one rule.
 pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> Vec<Cut<'_>> {
     let pairs = grammar.flat_map(Pair::into_inner);
     pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
@@ -55,34 +50,15 @@ pub(super) fn parts<'s, R: RuleType>(
     parts
 }
 
-/// Reads the right side of a definition of a text: its first pair of a rule. Fails if a byte of the text is not used.
-pub(super) fn right_side<'s, R: RuleType>(
-    definition: Pairs<'s, R>,
-    right: R,
-    text: &str,
-    site: &mut Site<'_>,
-    read: fn(Pair<'s, R>, &mut Site<'_>) -> Result<Term, LineFault>,
-) -> Result<Term, LineFault> {
-    let mut parts = parts(definition, right, &mut site.coverage).into_iter();
-    let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
-    let term = read(pair, site)?;
-    site.coverage.check(text)?;
-    Ok(term)
-}
-
-/// A fault in a production: the line of its text, and what is wrong.
 #[derive(Clone, Debug)]
 pub(super) struct LineFault {
     pub(super) line: usize,
     pub(super) why: String,
 }
 
-/// Where a reader stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stopped {
-    /// At the end of the text, or of a line.
     End,
-    /// At a line and a column.
     At(usize, usize),
 }
 
@@ -124,14 +100,12 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     LineFault { line, why }
 }
 
-// How deep brackets nest, found without recursion: reading them takes stack.
-//
-// In: the text of a production. Out: the fault, if brackets nest so deep that reading them could
-// exhaust the stack. Literals, prose and comments are skipped as the notations skip them, so that
-// none of them hides a bracket and none is counted for one.
+// How deep brackets nest, found without recursion: reading them takes stack. Literals, prose and comments are skipped
+// as the notations skip them, so that none of them hides a bracket and none is counted for one.
 
-/// The number of brackets that may nest in one another.
-const DEEPEST: usize = 200;
+pub(super) const DEEPEST: usize = 200;
+/// The words of the fault that more nest.
+pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
 
 /// Refuses brackets that nest too deep. `is_wide` says that literals may stand between apostrophes,
 /// and that prose may go on in the next line.
@@ -179,7 +153,7 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(LineFault { line, why: format!("brackets nest more than {DEEPEST} deep") });
+            return Err(LineFault { line, why: TOO_DEEP.to_owned() });
         }
         line += rest[..skipped].iter().filter(|&&byte| byte == b'\n').count();
         at += skipped;
@@ -187,13 +161,10 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
     Ok(())
 }
 
-// That nothing of a grammar is lost between its text and its terms.
-//
-// In: the text of a file and the productions that it is cut into; and the pairs of a production as its reader
-// uses them. Out: the fault, if a byte belongs to nothing. Every byte of a file belongs to a production or is
-// a blank or a comment between two of them. Every byte of a production belongs to exactly one pair, the
-// innermost that spans it; the reader counts the bytes of each pair that it uses, and the sum is the length of
-// the production. What a reader forgets to use is an error, and no shorter language.
+// That nothing of a grammar is lost between its text and its terms. Every byte of a file belongs to a production or is
+// a blank or a comment between two. Every byte of a production belongs to exactly one pair, the innermost that spans
+// it; the reader counts the bytes of each pair that it uses. What it forgets to use is an error, and no shorter
+// language.
 
 /// The bytes of a production that its reader has used.
 #[derive(Default)]
@@ -253,202 +224,4 @@ pub(super) fn check_cuts(
         at = end;
     }
     Ok(())
-}
-
-// From pest's pairs to terms: ABNF, RFC 822's BNF and what people write instead of them are written alike on the
-// right side.
-//
-// In: the pairs of a production, and what is known where it stands ([`Site`]). Out: a [`Term`], and
-// in the site what the numbers imply and what is read otherwise than written. The surprising case is
-// `0<x>`, which is the empty string whatever `x` is.
-
-/// The kind of a rule of the notations' own grammars.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RuleKind {
-    Concatenation,
-    /// `/` or `|`.
-    Bar,
-    Repeat,
-    Group,
-    Option,
-    /// `{` or `}`.
-    Brace,
-    String,
-    /// A string between apostrophes.
-    Single,
-    Number,
-    /// `<">`.
-    Quote,
-    Prose,
-    /// `%i` or `%s` before a string.
-    Case,
-    Base,
-    /// The upper end of a range.
-    Upper,
-    /// A name. Within a string it is the text of the string, and within a number the digits.
-    Other,
-}
-
-/// A rule of a notation's own grammar.
-pub(super) trait NotationRule: RuleType {
-    fn part(self) -> RuleKind;
-}
-
-/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
-/// input.
-pub(super) fn alternation<K: NotationRule>(
-    pair: Pair<'_, K>,
-    site: &mut Site<'_>,
-) -> Result<Term, LineFault> {
-    let mut alternatives = Vec::new();
-    site.coverage.add(&pair);
-    for one in pair.into_inner() {
-        // What is between the parts of an alternative, and all of a bar.
-        site.coverage.add(&one);
-        match (one.as_rule().part(), site.notation, one.as_str()) {
-            (RuleKind::Bar, Notation::Abnf, "|") => {
-                site.note(one.line_col().0, "`|` stands between alternatives, where ABNF has `/`");
-            }
-            (RuleKind::Bar, Notation::Bnf, "/") => {
-                site.note(
-                    one.line_col().0,
-                    "`/` stands between alternatives, where the BNF has `|`",
-                );
-            }
-            (RuleKind::Concatenation, ..) => {
-                let text = text(one.clone().into_inner());
-                let terms = one.into_inner().map(|pair| repetition(pair, site));
-                let terms = terms.collect::<Result<_, _>>()?;
-                alternatives.push(Alternative::new(text, Term::sequence(terms)));
-            }
-            _ => {}
-        }
-    }
-    Ok(Term::choice(alternatives))
-}
-
-fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    let mut repeat: Option<Pair<'_, K>> = None;
-    site.coverage.add(&pair);
-    for pair in pair.into_inner() {
-        let (line, kind) = (pair.line_col().0, pair.as_rule().part());
-        let fault = |why| LineFault { line, why };
-        if kind == RuleKind::Repeat {
-            site.lists += usize::from(pair.as_str().contains('#'));
-            repeat = Some(pair);
-            continue;
-        }
-        if site.lists > list::DEEPEST {
-            let why = format!("lists (`#`) nest more than {} deep", list::DEEPEST);
-            return Err(fault(why));
-        }
-        let times = repeat.as_ref().map(Pair::as_str);
-        if let Some(before) =
-            repeat.as_ref().filter(|one| one.as_span().end() < pair.as_span().start())
-        {
-            site.note(
-                before.line_col().0,
-                "white space stands between a repetition and its element",
-            );
-        }
-        let is_none = times.is_some_and(|times| term::counts(times, '*') == Ok((0, Some(0))));
-        if kind == RuleKind::Prose && is_none && site.scope.is_some() {
-            let text =
-                format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
-            site.note(line, text);
-            site.coverage.add_whole(&pair);
-            repeat.iter().for_each(|times| site.coverage.add_whole(times));
-            return Ok(Term::EMPTY);
-        }
-        let term = match kind {
-            RuleKind::Group => group(pair, site)?,
-            RuleKind::Option => group(pair, site)?.optional(),
-            RuleKind::String => string(pair, site),
-            RuleKind::Single => {
-                site.note(line, "a literal stands between apostrophes, where ABNF has quotes");
-                site.coverage.add_whole(&pair);
-                let bytes = pair.as_str().trim_matches('\'').as_bytes().to_vec();
-                Term::Literal { bytes, ignore_case: site.ignores_case() }
-            }
-            RuleKind::Number => number(pair, site).map_err(fault)?,
-            RuleKind::Quote => {
-                if site.notation == Notation::Abnf {
-                    site.note(line, "`<\">` is a quote, as in RFC 822");
-                }
-                site.coverage.add_whole(&pair);
-                Term::Literal { bytes: vec![b'"'], ignore_case: false }
-            }
-            RuleKind::Prose => {
-                site.coverage.add_whole(&pair);
-                characters::term(pair.as_str(), line, site).map_err(fault)?
-            }
-            RuleKind::Brace => {
-                return Err(fault(format!(
-                    "`{}` means a repetition in some notations and a group in others; write \
-                     `*( … )` or `( … )`",
-                    pair.as_str()
-                )));
-            }
-            _ => {
-                site.coverage.add_whole(&pair);
-                name(pair.as_str(), line, site)
-            }
-        };
-        repeat.iter().for_each(|times| site.coverage.add_whole(times));
-        return match times {
-            None => Ok(term),
-            Some(times) if times.contains('#') => {
-                site.lists -= 1;
-                list::of(times, term, line, site).map_err(fault)
-            }
-            Some(times) => term::repeat(times, term).map_err(fault),
-        };
-    }
-    Err(LineFault::nothing())
-}
-
-fn name(text: &str, line: usize, site: &mut Site<'_>) -> Term {
-    if site.notation == Notation::Abnf && text.contains(['_', '.', '+']) {
-        site.note(line, "a name holds `_`, `.` or `+`, which names of ABNF do not");
-    }
-    Term::Name(text.to_owned())
-}
-
-fn group<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    site.coverage.add(&pair);
-    let inner = pair.into_inner().next();
-    inner.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
-}
-
-fn string<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Term {
-    let (mut bytes, mut ignore_case) = (Vec::new(), site.ignores_case());
-    site.coverage.add(&pair);
-    for pair in pair.into_inner() {
-        site.coverage.add_whole(&pair);
-        match pair.as_rule().part() {
-            RuleKind::Case => ignore_case = pair.as_str().eq_ignore_ascii_case("%i"),
-            _ => bytes = pair.as_str().as_bytes().to_vec(),
-        }
-    }
-    Term::Literal { bytes, ignore_case }
-}
-
-fn number<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, String> {
-    let (mut base, mut values, mut upper) = ("x", Vec::new(), None);
-    let line = pair.line_col().0;
-    site.coverage.add(&pair);
-    for pair in pair.into_inner() {
-        site.coverage.add_whole(&pair);
-        match pair.as_rule().part() {
-            RuleKind::Base => base = pair.as_str(),
-            RuleKind::Upper => upper = Some(characters::value(base, pair.as_str())?),
-            _ => values.push(characters::value(base, pair.as_str())?),
-        }
-    }
-    let greatest = upper.into_iter().chain(values.iter().copied()).max().unwrap_or_default();
-    site.implied.push((line, Characters::implied(greatest)));
-    match upper {
-        Some(upper) => site.characters.range(values[0], upper),
-        None => site.characters.literal(&values),
-    }
 }

@@ -1,28 +1,46 @@
-//! Files of EBNF, cut into productions, without recursion and in linear time.
+//! The EBNF of the W3C, as XML 1.0 has it in section 6, and that of ISO/IEC 14977.
 //!
-//! In: a file in the EBNF of the W3C or of ISO/IEC 14977. Out: its productions as they stand, and the text
-//! of one of them with blanks for its comments, which `w3c` and `iso` read. What is hidden in literals,
-//! classes, special sequences and comments neither begins nor ends a production. The surprising case is
-//! a comment of ISO/IEC 14977, which may hold another: it ends where as many have ended as began.
+//! A literal minds case, and characters are code points. Two cases surprise: `[^a]` is "any Char" but `a`, of a grammar
+//! that defines `Char` one of those and of any other all code points; and `{ x }-` of ISO/IEC 14977 excepts the empty
+//! string, and so is one `x` or more.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use pest::RuleType;
+use pest::Parser as _;
 use pest::iterators::Pair;
+use pest_derive::Parser;
 
-use super::cut::{Cut, LineFault};
+use super::characters::{joined, value};
+use super::cut::{self, Cut, LineFault, TOO_DEEP};
 use super::grammar::{Notation, Site};
 use super::term::{Alternative, Term};
 
-/// The number of brackets that may nest in one another.
-const DEEPEST: usize = 200;
+#[derive(Parser)]
+#[grammar = "notations/ebnf.pest"]
+struct Ebnf;
 
-/// Reads a choice, whose alternatives are sequences of what `term` reads.
-pub(super) fn choice<'s, R: RuleType>(
-    pair: Pair<'s, R>,
+/// Reads one production.
+pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let text = without_comments(text, site.notation);
+    let text = text.trim_end();
+    let is_w3c = site.notation == Notation::W3c;
+    let rule = if is_w3c { Rule::w3c_definition } else { Rule::iso_definition };
+    let right = if is_w3c { Rule::w3c_alternation } else { Rule::iso_alternation };
+    let definition = Ebnf::parse(rule, text).map_err(|error| cut::fault(&error))?;
+    let mut parts = cut::parts(definition, right, &mut site.coverage).into_iter();
+    let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
+    let term = choice(pair, site, if is_w3c { difference } else { term })?;
+    site.coverage.check(text)?;
+    Ok(term)
+}
+
+/// Reads a choice, whose alternatives are sequences of what `term` reads. The recursion goes no deeper than brackets
+/// may nest.
+fn choice<'s>(
+    pair: Pair<'s, Rule>,
     site: &mut Site<'_>,
-    term: fn(Pair<'s, R>, &mut Site<'_>) -> Result<Term, LineFault>,
+    term: fn(Pair<'s, Rule>, &mut Site<'_>) -> Result<Term, LineFault>,
 ) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     site.coverage.add(&pair);
@@ -37,12 +55,181 @@ pub(super) fn choice<'s, R: RuleType>(
 }
 
 /// Reads a literal, of which the text is the only part.
-pub(super) fn literal<R: RuleType>(pair: Pair<'_, R>, site: &mut Site<'_>) -> Term {
+fn literal(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Term {
     let text = pair.into_inner().next();
     text.iter().for_each(|text| site.coverage.add_whole(text));
     let text = text.map_or("", |text| text.as_str());
     Term::Literal { bytes: text.as_bytes().to_vec(), ignore_case: false }
 }
+
+fn difference(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    site.coverage.add(&pair);
+    let terms = pair.into_inner().map(|pair| repetition(pair, site));
+    let mut terms = terms.collect::<Result<Vec<_>, _>>()?.into_iter();
+    match (terms.next(), terms.next()) {
+        (Some(from), Some(without)) => Ok(from.without(without)),
+        (Some(only), None) => Ok(only),
+        (None, _) => Err(LineFault::nothing()),
+    }
+}
+
+fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    site.coverage.add(&pair);
+    let mut parts = pair.into_inner();
+    let Some(part) = parts.next() else { return Err(LineFault::nothing()) };
+    let term = primary(part, site)?;
+    let times = parts.next();
+    times.iter().for_each(|times| site.coverage.add_whole(times));
+    let (min, max) = match times.as_ref().map(Pair::as_str) {
+        Some("?") => (0, Some(1)),
+        Some("*") => (0, None),
+        Some(_) => (1, None),
+        None => return Ok(term),
+    };
+    Ok(Term::Repeat { min, max, term: Box::new(term) })
+}
+
+fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let line = pair.line_col().0;
+    let fault = |why| LineFault { line, why };
+    match pair.as_rule() {
+        Rule::w3c_group | Rule::w3c_literal | Rule::class => site.coverage.add(&pair),
+        _ => site.coverage.add_whole(&pair),
+    }
+    match pair.as_rule() {
+        Rule::w3c_group => {
+            let inner = pair.into_inner().next();
+            inner.map_or(Err(LineFault::nothing()), |pair| choice(pair, site, difference))
+        }
+        Rule::constraint => {
+            site.note(line, "a constraint in brackets, `[ wfc: … ]`, says nothing to a machine");
+            Ok(Term::EMPTY)
+        }
+        Rule::w3c_literal => Ok(literal(pair, site)),
+        Rule::code => {
+            let value = code(&pair).map_err(fault)?;
+            site.characters.literal(&[value]).map_err(fault)
+        }
+        Rule::class => class(pair, site).map_err(fault),
+        _ => Ok(Term::Name(pair.as_str().to_owned())),
+    }
+}
+
+/// The value of `#x41`.
+fn code(pair: &Pair<'_, Rule>) -> Result<u32, String> {
+    value("x", pair.as_str().trim_start_matches("#x"))
+}
+
+fn class(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
+    let line = pair.line_col().0;
+    let (mut ranges, mut is_negated) = (Vec::new(), false);
+    for part in pair.into_inner() {
+        let is_range = match part.as_rule() {
+            Rule::not => {
+                site.coverage.add_whole(&part);
+                is_negated = true;
+                continue;
+            }
+            rule => rule == Rule::range,
+        };
+        if is_range {
+            site.coverage.add(&part);
+        }
+        let members = if is_range { part.into_inner().collect() } else { vec![part] };
+        members.iter().for_each(|member| site.coverage.add_whole(member));
+        let values =
+            members.into_iter().flat_map(Pair::into_inner).map(|one| match one.as_rule() {
+                Rule::code => code(&one),
+                _ => Ok(one.as_str().chars().next().map_or(0, u32::from)),
+            });
+        let values = values.collect::<Result<Vec<_>, _>>()?;
+        let (Some(&first), Some(&last)) = (values.first(), values.last()) else { continue };
+        ranges.push((first, last));
+    }
+    if !is_negated {
+        return site.characters.ranges(&ranges);
+    }
+    if site.is_own("Char") {
+        site.note(line, "`[^…]` is any `Char` but those, as in XML 1.0, section 6");
+        return Ok(Term::Name("Char".to_owned()).without(site.characters.ranges(&ranges)?));
+    }
+    site.note(line, "`[^…]` is any character but those, since no `Char` is defined");
+    site.characters.others(&ranges)
+}
+
+fn term(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let (mut own, mut without) = (Term::EMPTY, None);
+    site.coverage.add(&pair);
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::exception => {
+                site.coverage.add(&part);
+                let inner = part.into_inner().next().map(|pair| factor(pair, site)).transpose()?;
+                without = Some(inner.unwrap_or(Term::EMPTY));
+            }
+            _ => own = factor(part, site)?,
+        }
+    }
+    Ok(match without {
+        Some(without) => own.without(without),
+        None => own,
+    })
+}
+
+fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let mut times = None;
+    site.coverage.add(&pair);
+    for part in pair.into_inner() {
+        let (line, text) = (part.line_col().0, part.as_str());
+        let fault = |why| LineFault { line, why };
+        match part.as_rule() {
+            Rule::count | Rule::special | Rule::iso_name => site.coverage.add_whole(&part),
+            _ => site.coverage.add(&part),
+        }
+        let term = match part.as_rule() {
+            Rule::count => {
+                let why = || fault(format!("`{text}` is too large a number of repetitions"));
+                times = Some(text.parse::<u32>().map_err(|_| why())?);
+                continue;
+            }
+            Rule::iso_literal => literal(part, site),
+            Rule::special => {
+                let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+                return Err(fault(format!(
+                    "`{words}` is a special sequence, which says nothing to a machine; assume what \
+                     the production stands for (`--assume`) or give a reading"
+                )));
+            }
+            Rule::iso_name => {
+                let name = joined(text);
+                if name != text {
+                    site.note(line, "a name has several words, which are joined by `-`");
+                }
+                Term::Name(name)
+            }
+            rule => {
+                let Some(inner) = part.into_inner().next() else {
+                    return Err(LineFault::nothing());
+                };
+                let term = choice(inner, site, term)?;
+                match rule {
+                    Rule::star => Term::Repeat { min: 0, max: None, term: Box::new(term) },
+                    Rule::option => term.optional(),
+                    _ => term,
+                }
+            }
+        };
+        return Ok(match times {
+            Some(times) => Term::Repeat { min: times, max: Some(times), term: Box::new(term) },
+            None => term,
+        });
+    }
+    Err(LineFault::nothing())
+}
+
+// Files of EBNF, cut into productions, without recursion and in linear time. What is hidden in literals, classes, special
+// sequences and comments neither begins nor ends a production. A comment of ISO/IEC 14977 may hold another: it ends where
+// as many have ended as began.
 
 /// What stands at an offset of a file: what is hidden up to an offset, or one byte.
 enum EbnfToken {
@@ -257,7 +444,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                     return Err(stray(text, at));
                 };
                 let name = without_comments(&text[first..sign], Notation::Iso14977);
-                cuts.push(lines.cut(&super::characters::joined(&name), first, at + 1));
+                cuts.push(lines.cut(&joined(&name), first, at + 1));
                 at += 1;
             }
             EbnfToken::Byte(byte) => {
@@ -316,10 +503,9 @@ pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
                     b')' | b']' | b'}' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                if depth > DEEPEST {
+                if depth > cut::DEEPEST {
                     let LineFault { line, .. } = stray(text, at);
-                    let why = format!("brackets nest more than {DEEPEST} deep");
-                    return Err(LineFault { line, why });
+                    return Err(LineFault { line, why: TOO_DEEP.to_owned() });
                 }
                 at += width(text, at);
             }

@@ -78,8 +78,13 @@ pub enum Origin {
 }
 
 impl PrintedProduction {
+    /// A production that stands in no file.
+    pub(crate) fn named(name: String, term: Term, origin: Origin) -> Self {
+        let (text, comment) = (String::new(), String::new());
+        Self { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
+    }
+
     /// The file in which the production stands. `own` is the file of the grammar.
-    #[must_use]
     pub fn file<'f>(&'f self, own: &'f str) -> &'f str {
         match &self.origin {
             Origin::Imported { file } => file,
@@ -88,7 +93,6 @@ impl PrintedProduction {
     }
 
     /// The alternatives of the production. There are none if the production is not a choice.
-    #[must_use]
     pub fn alternatives(&self) -> &[Alternative] {
         match &self.term {
             Ok(Term::Choice(all)) => all,
@@ -161,7 +165,6 @@ pub enum ReadError {
 impl Printed {
     /// A grammar of some productions, without notes.
     #[doc(hidden)]
-    #[must_use]
     pub fn of(
         notation: Notation,
         file: String,
@@ -179,17 +182,12 @@ impl Printed {
     }
 
     /// The production of that name.
-    #[must_use]
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
     }
 }
 
-// The notes of a reader: each place where a printed grammar is not ABNF by the letter, and
-// how the grammar is read there.
-//
-// In: a departure that a reader met, or a production that is taken from another document. Out: a [`Note`], a
-// sentence with its place. Nothing is read otherwise than written without a note.
+// The notes of a reader. Nothing is read otherwise than written without a note.
 
 /// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
 /// another document.
@@ -207,8 +205,7 @@ pub struct Note {
     pub production: String,
     /// What the note is about.
     pub kind: NoteKind,
-    /// How the production is read, as a sentence without a full stop. Notes of one kind have the
-    /// same sentence.
+    /// How the production is read, as a sentence without a full stop. Notes of one kind have the same sentence.
     pub text: String,
 }
 
@@ -362,12 +359,10 @@ impl Site<'_> {
         self.notation == Notation::Abnf
     }
 
-    /// Whether a name is defined by the grammar or lent to it.
     pub(super) fn is_own(&self, name: &str) -> bool {
         self.own.contains(&self.notation.key(name))
     }
 
-    /// Whether an import defines a name.
     pub(super) fn is_imported(&self, name: &str) -> bool {
         self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
     }

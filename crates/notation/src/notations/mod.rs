@@ -1,25 +1,15 @@
-//! Reads printed grammars, in the notations that documents use.
-//!
-//! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
-//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, the
-//! reason. Such a production is no error of the file: the other productions are read all the same,
-//! and a reading may replace it. What is forgotten is the layout, and every comment outside of a
-//! production's lines.
+//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed is no
+//! error of the file.
 
-mod abnf;
 mod cause;
 mod characters;
 mod cut;
 mod ebnf;
 pub(crate) mod grammar;
-mod iso;
-mod list;
+mod lines;
 mod read;
 mod rfc1630;
-mod rfc822;
 mod term;
-mod w3c;
-mod wide;
 
 pub use cause::glued_numbers;
 pub use characters::Characters;

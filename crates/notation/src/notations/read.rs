@@ -1,16 +1,11 @@
-//! From the text of a printed grammar to its productions.
-//!
-//! In: a text, its notation, and what is known beside it. Out: a [`Printed`]. Each production is
-//! first read by the letter of the notation; where that fails, and only in a grammar that is no
-//! document of the project, as people write it (`wide`), with a note. A file whose numbers imply code
-//! points is read again as such.
+//! From the text of a printed grammar to its productions. Each is first read by the letter of the notation; where that
+//! fails, and only in a grammar that is no document of the project, as people write it, with a note. A file whose
+//! numbers imply code points is read again as such.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
 use std::ops::Range;
 use std::sync::OnceLock;
-
-use grammar_automata::build::Deadline;
 
 use super::characters::{Characters, Implied};
 use super::cut::{Coverage, Cut, LineFault};
@@ -18,14 +13,14 @@ use super::grammar::{
     Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope, Site,
     Unreadable, defined_twice,
 };
+use super::lines::{self, ABNF, BNF, WIDE};
 use super::term::{Alternative, Term};
-use super::{abnf, cause, cut, ebnf, iso, rfc822, rfc1630, w3c, wide};
+use super::{cause, cut, ebnf, rfc1630};
 use grammar_automata::engine::text::comment_at_end;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
 
-/// A reader of printed grammars.
 pub(crate) struct Reader<'s> {
     pub(crate) notation: Notation,
     /// What values above 7F stand for. If there is none, the grammar implies it.
@@ -54,7 +49,6 @@ impl Printed {
 }
 
 impl Reader<'_> {
-    /// Reads a grammar. Errors name the file by `file`.
     pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
         // A document's productions stand on the lines that they have there: empty lines cost nothing.
         let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
@@ -102,8 +96,7 @@ impl Reader<'_> {
         Ok(printed)
     }
 
-    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
-    /// defines.
+    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar defines.
     #[cfg(feature = "documents")]
     pub(crate) fn trial(
         &self,
@@ -129,9 +122,9 @@ impl Reader<'_> {
 
     fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
         let (cuts, is_bracketed) = match self.notation {
-            Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source)?,
-            Notation::Abnf => (abnf::cut(source)?, false),
-            Notation::Bnf => (rfc822::cut(source)?, false),
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => lines::cut_wide(source)?,
+            Notation::Abnf => (ABNF.cut(source)?, false),
+            Notation::Bnf => (BNF.cut(source)?, false),
             Notation::Rfc1630 => (rfc1630::cut(source)?, false),
             Notation::W3c => (ebnf::cut_w3c(source)?, false),
             Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
@@ -158,7 +151,6 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     }
 }
 
-/// One pass over the productions of a file.
 struct Reading<'r> {
     reader: &'r Reader<'r>,
     characters: Characters,
@@ -168,14 +160,7 @@ struct Reading<'r> {
 
 impl Reading<'_> {
     fn all(&self, file: &str, cuts: &[Cut<'_>]) -> (Printed, Evidence) {
-        let mut printed = Printed {
-            notation: self.reader.notation,
-            file: file.to_owned(),
-            characters: None,
-            productions: Vec::new(),
-            notes: Vec::new(),
-            deadline: Deadline::NONE,
-        };
+        let mut printed = Printed::of(self.reader.notation, file.to_owned(), None, Vec::new());
         let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
         let all =
             cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
@@ -241,17 +226,18 @@ impl Reading<'_> {
         };
         let mut found = site(None);
         let mut defined = cut::shallow(text, notation, false).and_then(|()| match notation {
-            Notation::Abnf => abnf::define(text, &mut found),
-            Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
+            Notation::Abnf => ABNF.define(text, &mut found),
+            Notation::Bnf => BNF.define(text, &mut found),
             Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
-            Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
-            Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
+            Notation::W3c | Notation::Iso14977 => {
+                ebnf::define(text, &mut found).map(|term| (false, term))
+            }
         });
         let has_wide = matches!(notation, Notation::Abnf | Notation::Bnf);
         if defined.is_err() && self.reader.scope.is_some() && has_wide {
             let mut wide = site(self.reader.scope);
             defined =
-                cut::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
+                cut::shallow(text, notation, true).and_then(|()| WIDE.define(text, &mut wide));
             found = wide;
         }
         if has_wide {
@@ -342,37 +328,34 @@ fn add(
 }
 
 impl Notation {
-    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
-    /// words of RFC 1630.
+    /// The productions that a grammar may use without defining them: the core rules of ABNF, the words of RFC 1630.
     #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
         static WORDS: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
         match self {
             Self::Abnf => CORE.get_or_init(|| {
-                Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                Printed::read(self, "RFC 5234, B.1", lines::CORE)
                     .map_or_else(|_| Vec::new(), |core| core.productions)
             }),
             Self::Bnf | Self::W3c | Self::Iso14977 => &[],
             Self::Rfc1630 => WORDS.get_or_init(|| {
                 (rfc1630::WORDS.iter())
-                    .map(|&(name, bytes)| PrintedProduction {
-                        name: name.to_owned(),
-                        text: name.to_owned(),
-                        section: None,
-                        line: 0,
-                        comment: String::new(),
-                        term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
-                        origin: Origin::Printed,
+                    .map(|&(name, bytes)| {
+                        let term = Term::Literal { bytes: bytes.to_vec(), ignore_case: false };
+                        let (own, text) = (Origin::Printed, name.to_owned());
+                        PrintedProduction {
+                            text,
+                            ..PrintedProduction::named(name.to_owned(), term, own)
+                        }
                     })
                     .collect()
             }),
         }
     }
 
-    /// The names of the productions that are built in.
     fn built_in_names(self) -> impl Iterator<Item = &'static str> {
-        let core = (self == Self::Abnf).then(abnf::core_names);
+        let core = (self == Self::Abnf).then(lines::core_names);
         let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
@@ -393,7 +376,6 @@ impl Notation {
     }
 }
 
-/// The number of lines above a production that may belong to it.
 const ABOVE: usize = 40;
 
 /// The comment at the end of some lines, if there is no empty line below it.
@@ -408,15 +390,9 @@ fn comment_above(lines: &[&str]) -> String {
 }
 
 // Readings, laid over the printed grammar; and productions that add to an earlier one.
-//
-// In: two grammars in one notation. Out: one grammar, in which each reading has taken the place of
-// the production of its name, or has come behind the others if the document names a production and
-// never defines it. What is forgotten is which productions are readings: keep the printed grammar
-// to compare.
 
 impl Printed {
     /// This grammar with its readings: each replaces the production of its name.
-    #[must_use]
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
         let names = read.productions.iter().map(|one| self.notation.key(&one.name));

@@ -19,13 +19,11 @@ struct Rfc1630;
 /// The words for what the notation cannot write, with their bytes.
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
-/// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
     Ok(cut::productions(grammar, Rule::production))
 }
 
-/// Reads one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let definition = Rfc1630::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
     let coverage = &mut site.coverage;
@@ -36,8 +34,7 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     Ok(term)
 }
 
-/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
-/// input.
+/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the input.
 fn alternation(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
     coverage.add(&pair);
     let alternative = |pair: Pair<'_, Rule>| {

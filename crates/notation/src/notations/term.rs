@@ -1,8 +1,4 @@
 //! Terms: the right sides of productions, in any of the notations.
-//!
-//! In: the pieces that a notation's grammar tells apart. Out: [`Term`]s, which the automata are
-//! built from. What is forgotten is the notation: how alternatives are separated, and whether a
-//! literal minded case because it had to be asked to or because it always does.
 
 use grammar_automata::build::ByteSet;
 
@@ -62,13 +58,11 @@ impl Term {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
     }
 
-    /// The strings of the term that are none of another.
     pub(super) fn without(self, without: Self) -> Self {
         Self::Difference { from: Box::new(self), without: Box::new(without) }
     }
 
     /// A choice of alternatives. One alternative alone is not a choice.
-    #[must_use]
     pub fn choice(mut alternatives: Vec<Alternative>) -> Self {
         match alternatives.pop() {
             Some(only) if alternatives.is_empty() => only.term,
@@ -80,7 +74,6 @@ impl Term {
     }
 
     /// A sequence of terms. One term alone is itself.
-    #[must_use]
     pub fn sequence(mut terms: Vec<Self>) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,
@@ -92,7 +85,6 @@ impl Term {
     }
 
     /// The name, if the term is one.
-    #[must_use]
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),
@@ -100,7 +92,6 @@ impl Term {
         }
     }
 
-    /// Renames what the term calls.
     pub(crate) fn rename(&mut self, to: &mut dyn FnMut(&str) -> Option<String>) {
         self.replace(&mut |name| to(name).map(Self::Name));
     }
@@ -108,25 +99,39 @@ impl Term {
     /// Puts terms in the places of names. The recursion goes no deeper than brackets nest.
     #[doc(hidden)]
     pub fn replace(&mut self, by: &mut dyn FnMut(&str) -> Option<Self>) {
+        self.replace_calls(true, &mut |name, _| by(name));
+    }
+
+    /// The same, with whether nothing can come after the name; `last` says so of the term.
+    pub(crate) fn replace_calls(
+        &mut self,
+        last: bool,
+        by: &mut dyn FnMut(&str, bool) -> Option<Self>,
+    ) {
         match self {
             Self::Name(name) => {
-                if let Some(new) = by(name) {
+                if let Some(new) = by(name, last) {
                     *self = new;
                 }
             }
             Self::Bytes(_) | Self::Literal { .. } => {}
-            Self::Sequence(terms) => terms.iter_mut().for_each(|term| term.replace(by)),
-            Self::Choice(all) => all.iter_mut().for_each(|one| one.term.replace(by)),
-            Self::Repeat { term, .. } => term.replace(by),
+            Self::Sequence(terms) => {
+                let count = terms.len();
+                for (at, term) in terms.iter_mut().enumerate() {
+                    term.replace_calls(last && at + 1 == count, by);
+                }
+            }
+            Self::Choice(all) => all.iter_mut().for_each(|one| one.term.replace_calls(last, by)),
+            Self::Repeat { max, term, .. } => term.replace_calls(last && *max == Some(1), by),
+            // What is left out is compared with the whole, so that nothing of it comes last.
             Self::Difference { from, without } => {
-                from.replace(by);
-                without.replace(by);
+                from.replace_calls(false, by);
+                without.replace_calls(false, by);
             }
         }
     }
 
     /// The terms that the term is made of.
-    #[must_use]
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Bytes(_) | Self::Literal { .. } => Vec::new(),
@@ -138,7 +143,6 @@ impl Term {
     }
 
     /// The term and every term within it, outer terms first, in the printed order.
-    #[must_use]
     pub fn all(&self) -> Vec<&Self> {
         let (mut all, mut waiting) = (Vec::new(), vec![self]);
         while let Some(term) = waiting.pop() {
@@ -152,7 +156,6 @@ impl Term {
 impl Alternative {
     /// An alternative of a text, whose white space is made single blanks.
     #[doc(hidden)]
-    #[must_use]
     pub fn new(text: &str, term: Term) -> Self {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         Self { text: words.join(" "), term }
@@ -181,7 +184,6 @@ pub(super) fn counts(text: &str, sign: char) -> Result<(u32, Option<u32>), Strin
     Ok((min, max))
 }
 
-/// Repeats a term as `*`, `1*`, `*4`, `1*4` or `2` says.
 pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
     let (min, max) = counts(text, '*')?;
     Ok(Term::Repeat { min, max, term: Box::new(term) })

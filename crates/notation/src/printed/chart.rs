@@ -1,9 +1,6 @@
-//! A chart parser for printed grammars: what a grammar derives of one string.
-//!
-//! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an offset, or, where the
-//! grammar has no such byte, what it could have had there. All ways of deriving are followed at once, as the
-//! notations have no order of alternatives. There is no answer for left-recursive productions, or where the search
-//! takes too long.
+//! A chart parser for printed grammars: what a grammar derives of one string. All ways of deriving are followed at
+//! once, as the notations have no order of alternatives. There is no answer for left recursion, or where that takes
+//! too long.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -32,9 +29,7 @@ pub struct Chart<'r> {
     /// For each production, whether a document prints it. The others are lent by the notation.
     own: &'r [bool],
     text: &'r [u8],
-    /// The offset at which terminals are wanted.
     wanted: usize,
-    /// The terminals that may begin or go on at this offset.
     expected: Vec<Place>,
     seen: HashSet<(usize, *const Term)>,
     /// The greatest offset at which a terminal could read no further, or began to read.
@@ -316,7 +311,6 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// Notes that a terminal may stand at the wanted offset.
     fn expect(&mut self, place: usize, term: &'r Term, at: usize) {
         if at == self.wanted && self.seen.insert((place, std::ptr::from_ref(term))) {
             let text = written(self.notation, term);

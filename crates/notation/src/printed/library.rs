@@ -1,16 +1,8 @@
-//! The documents that are known by name: printed grammars that other grammars import.
-//!
-//! In: printed grammars, each under the name by which others import it, and the tags by which documents cite
-//! them. Out: a [`Library`], of which each document is read once, when it is asked for. A grammar has its
-//! readings, since a document that imports it means what it says, and not its misprints. What is forgotten are
-//! the sections that nobody reaches.
-//!
-//! The surprising case: RFC 5234 is in every library, since its core rules are what ABNF lends.
+//! The documents that are known by name: printed grammars that other grammars import, each read once, when it is asked
+//! for, with its readings. RFC 5234 is in every library, since its core rules are what ABNF lends.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
-
-use grammar_automata::build::Deadline;
 
 use crate::notations::{Notation, Note, Printed, PrintedProduction, Reader, Scope, Term};
 
@@ -81,7 +73,6 @@ macro_rules! file {
     };
 }
 
-/// What documents often import.
 static OFTEN: [PrintedDocument; 11] = [
     file!("rfc2616"),
     file!("rfc3339"),
@@ -96,7 +87,6 @@ static OFTEN: [PrintedDocument; 11] = [
     file!("rfc9110"),
 ];
 
-/// The tags by which documents cite these.
 const TAGS: [(&str, &str); 7] = [
     ("abnf", "rfc5234"),
     ("bcp47", "rfc5646"),
@@ -110,7 +100,6 @@ const TAGS: [(&str, &str); 7] = [
 impl Library {
     /// The documents that others often import, such as RFC 5234 and RFC 9110. This is the default library of a
     /// reader.
-    #[must_use]
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Library> = LazyLock::new(|| Library::with([], &[]));
         &OWN
@@ -118,7 +107,6 @@ impl Library {
 
     /// Documents, and tags in lower case by which others cite them, each with a name; beside them what documents
     /// often import.
-    #[must_use]
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -151,14 +139,9 @@ impl Library {
     fn read(&self, document: &PrintedDocument) -> LibraryDocument {
         let PrintedDocument { name, notation, imports, .. } = *document;
         // The documents have been read by tests.
-        let printed = self.printed(document).unwrap_or_else(|| Printed {
-            notation,
-            file: name.to_owned(),
-            characters: None,
-            productions: Vec::new(),
-            notes: Vec::new(),
-            deadline: Deadline::NONE,
-        });
+        let printed = self
+            .printed(document)
+            .unwrap_or_else(|| Printed::of(notation, name.to_owned(), None, Vec::new()));
         LibraryDocument::new(name, printed, imports)
     }
 
@@ -183,17 +166,13 @@ impl Library {
 
 // A document whose productions others may use.
 
-/// A document whose productions others may use.
 #[derive(Clone, Debug)]
 pub(crate) struct LibraryDocument {
     /// The name that qualifies the productions of the document.
     pub(crate) name: String,
     pub(crate) printed: Printed,
-    /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
-    /// The notes on each production.
     pub(super) notes: HashMap<String, Vec<Note>>,
-    /// The names of the known documents that the document imports.
     pub(super) imports: &'static [&'static str],
 }
 
@@ -215,12 +194,7 @@ impl LibraryDocument {
 }
 
 // Terms as a notation writes them, and where they stand.
-//
-// In: a terminal, read. Out: its text, of which a [`PrintedStep`] says where it stands. What is
-// forgotten is how it was printed: a set of bytes is its ranges, whatever names and alternatives it
-// took to print it.
 
-/// The number of characters of a text that are shown.
 const SHOWN: usize = 60;
 
 /// What a printed grammar has at an offset of a string.
@@ -233,21 +207,18 @@ pub struct PrintedStep {
     pub file: String,
     /// The line on which the production begins.
     pub line: usize,
-    /// What the production has there: an alternative, or a terminal, in one line and shortened if it
-    /// is long.
+    /// What the production has there: an alternative, or a terminal, in one line and shortened if it is long.
     pub text: String,
 }
 
 impl PrintedStep {
     /// A step of these fields.
     #[doc(hidden)]
-    #[must_use]
     pub fn new(production: String, file: String, line: usize, text: String) -> Self {
         Self { production, file, line, text }
     }
 }
 
-/// A terminal as the notation writes it.
 pub(crate) fn written(notation: Notation, term: &Term) -> String {
     let byte = |byte: u8| format!("{byte:02X}");
     match term {
@@ -268,24 +239,16 @@ pub(crate) fn written(notation: Notation, term: &Term) -> String {
             }
         }
         Term::Bytes(set) => {
-            let mut ranges: Vec<(u8, u8)> = Vec::new();
-            for one in set.iter() {
-                match ranges.last_mut() {
-                    Some((_, last)) if *last + 1 == one => *last = one,
-                    _ => ranges.push((one, one)),
-                }
-            }
-            let range = |&(first, last): &(u8, u8)| match first == last {
+            let range = |(first, last)| match first == last {
                 true => format!("%x{}", byte(first)),
                 false => format!("%x{}-{}", byte(first), byte(last)),
             };
-            shortened(&ranges.iter().map(range).collect::<Vec<_>>().join(" / "))
+            shortened(&set.ranges().map(range).collect::<Vec<_>>().join(" / "))
         }
         _ => String::new(),
     }
 }
 
-/// The beginning of a text.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,8 +1,4 @@
-//! A printed grammar with all that it uses: what other documents define, which productions call which, and
-//! what the grammar derives.
-//!
-//! In: a text, in a [notation](crate::notations). Out: its productions, those that they import, and the rules
-//! that say which of them have an automaton.
+//! A printed grammar with all that it uses: what other documents define, and which productions call which.
 
 pub(crate) mod chart;
 pub(crate) mod library;

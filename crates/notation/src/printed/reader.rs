@@ -1,8 +1,5 @@
-//! Reads printed grammars of other people, with their characters, imports and assumptions.
-//!
-//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any number of grammars.
-//! [`Printed::read`] reads the grammars of the editions by the letter; this reader also accepts common departures
-//! from a notation, with a note for each.
+//! Reads printed grammars of other people, with their characters, imports and assumptions. [`Printed::read`] reads by
+//! the letter; this reader also accepts common departures from a notation, with a note for each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -34,7 +31,6 @@ pub struct PrintedReader {
     assumed: Vec<(String, String)>,
 }
 
-/// A document that is imported.
 #[derive(Clone, Debug)]
 enum ImportSource {
     Known(&'static str),
@@ -107,12 +103,10 @@ impl PrintedError {
     }
 }
 
-/// The name that stands for the file of what is assumed.
 const ASSUMED: &str = "what is assumed";
 
 impl PrintedReader {
     /// A reader of grammars in a notation. The characters are those that each grammar implies.
-    #[must_use]
     pub fn new(notation: Notation) -> Self {
         let library = Library::own();
         Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
@@ -126,8 +120,7 @@ impl PrintedReader {
         self
     }
 
-    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its
-    /// own meaning.
+    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its own meaning.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
@@ -135,14 +128,12 @@ impl PrintedReader {
     }
 
     /// The names of the documents that are known.
-    #[must_use]
     pub fn known(&self) -> Vec<&'static str> {
         self.library.names().collect()
     }
 
-    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not
-    /// matter. The document serves each name that the grammar and the imports before this one do not
-    /// define.
+    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not matter. The document
+    /// serves each name that the grammar and the imports before this one do not define.
     ///
     /// # Errors
     /// When no document is known by that name.
@@ -195,7 +186,6 @@ impl PrintedReader {
         Ok(printed)
     }
 
-    /// Reads what the grammar imports.
     pub(crate) fn beside(&self) -> Result<Beside, PrintedError> {
         let mut imports = Imports { given: Vec::new(), library: self.library };
         // Each may import those that come after it.
@@ -233,7 +223,6 @@ impl PrintedReader {
         Ok(())
     }
 
-    /// The names of the files that are imported, by their tags in lower case.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
         self.sources.iter().filter_map(|source| match source {
             ImportSource::Known(_) => None,
@@ -241,7 +230,6 @@ impl PrintedReader {
         })
     }
 
-    /// Reads a grammar without what it reaches of its imports.
     pub(crate) fn unlinked(
         &self,
         GrammarText { file, text }: GrammarText<'_>,
@@ -250,11 +238,6 @@ impl PrintedReader {
     ) -> Result<Printed, ReadError> {
         let scope = beside.imports.scope(|name| self.notation.key(name));
         Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
-    }
-
-    /// What the grammar's numbers stand for, if that is given.
-    pub(crate) fn given_characters(&self) -> Option<Characters> {
-        self.characters
     }
 }
 
@@ -282,7 +265,6 @@ fn assumption(
 impl PrintedReader {
     /// A reader of grammars that stand over those of other known documents.
     #[doc(hidden)]
-    #[must_use]
     pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
         let reader = Self::new(notation).knowing(library);
         // What is not known is not imported, and the names that it has stay undefined.
@@ -310,7 +292,7 @@ impl PrintedReader {
         readings: Option<GrammarText<'_>>,
     ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
         let mut beside = self.beside()?;
-        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
+        let mut all = self.unlinked(printed, self.characters, &beside)?;
         let characters = all.characters;
         self.add_assumptions(&mut beside, characters)?;
         let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
@@ -333,7 +315,6 @@ pub fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) ->
     beside.imports.link(beside.assume(read))
 }
 
-/// The grammar in which what has a reading is read by the letter.
 fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
     let notation = printed.notation;
     let keys = readings.productions.iter().map(|one| notation.key(&one.name));
@@ -378,21 +359,15 @@ impl Beside {
             let key = printed.notation.key(name);
             let notation = printed.notation;
             let hole = printed.productions.iter_mut().find(|one| notation.key(&one.name) == key);
-            let (term, origin) = (Ok(term.clone()), Origin::Assumed);
             match hole {
                 Some(hole) if hole.term.is_err() => {
-                    (hole.term, hole.origin) = (term, origin);
+                    (hole.term, hole.origin) = (Ok(term.clone()), Origin::Assumed);
                     hole.text.clone_from(text);
                 }
                 Some(_) => {}
-                None => printed.productions.push(crate::notations::PrintedProduction {
-                    name: name.clone(),
+                None => printed.productions.push(PrintedProduction {
                     text: text.clone(),
-                    section: None,
-                    line: 0,
-                    comment: String::new(),
-                    term,
-                    origin,
+                    ..PrintedProduction::named(name.clone(), term.clone(), Origin::Assumed)
                 }),
             }
         }
@@ -421,21 +396,12 @@ impl Beside {
     }
 }
 
-// Other documents: the productions that a printed grammar uses and does not define.
-//
-// In: a grammar, and documents. Out: the grammar with what it reaches of them, under names of
-// their own: `rfc3986:host`. What is forgotten: the productions of a document that the grammar
-// does not reach.
-//
-// Each document is a scope of its own. A name in it means its own production, else a core rule of
-// ABNF, else a production of a document that it imports itself; never one of the grammar that
-// imports it. A name in the grammar is looked up in the same way, in the imports in the order in
-// which they are given. A file that is imported imports those that are given after it.
-//
-// The surprising case is `host` in a grammar that imports RFC 7230 and then RFC 3986: it is RFC
-// 7230's `Host`, with a port, since ABNF minds no case.
+// Other documents. Each is a scope of its own. A name in it means its own production, else a core rule of ABNF, else a
+// production of a document that it imports itself; never one of the grammar that imports it. A name in the grammar is
+// looked up in the same way, in the imports in their order. A file imports those that are given after it. The
+// surprising case is `host` in a grammar that imports RFC 7230 and then RFC 3986: it is RFC 7230's `Host`, with a
+// port, since ABNF minds no case.
 
-/// The documents that a grammar imports, in their order.
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
     pub(crate) given: Vec<LibraryDocument>,
@@ -473,7 +439,6 @@ impl Imports {
         }
     }
 
-    /// The grammar with all that it reaches of its imports.
     pub(crate) fn link(&self, mut main: Printed) -> Printed {
         let notation = main.notation;
         let own = main.productions.iter().map(|one| notation.key(&one.name)).collect();
@@ -530,14 +495,12 @@ impl Imports {
 struct Linking<'d, K> {
     given: &'d [LibraryDocument],
     library: &'static Library,
-    /// The keys of the grammar's own productions.
     own: &'d HashSet<String>,
     /// The keys of these, and of all that are taken over.
     taken: HashSet<String>,
     /// The names of the productions that are taken over, by document and name. Two documents may have
     /// one name, so a document is known by its address.
     names: HashMap<(*const LibraryDocument, &'d str), String>,
-    /// The productions that are still to be taken over.
     waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
     key: K,
 }
@@ -577,7 +540,6 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         place.0.production(name).map(|production| (place, production))
     }
 
-    /// The production of that name in what a document imports.
     fn imported(
         &self,
         from: Option<Place<'d>>,
@@ -601,7 +563,6 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         given.or_else(|| self.library.find(name).map(|document| (document, None)))
     }
 
-    /// The name under which the grammar has a production of a document.
     fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
         let (document, _) = place;
         let own = (std::ptr::from_ref(document), &*production.name);

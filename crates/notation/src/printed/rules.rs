@@ -1,15 +1,7 @@
-//! The calls between productions: which productions can be decided, and why the others cannot.
-//!
-//! In: a printed grammar with its readings. Out: its productions and the built-in ones
-//! they use, with callees before callers; and for each one that cannot be decided an
-//! [`Undecidable`] that names the production at fault and the way to it.
-//!
-//! A production may call itself where nothing comes after the call: `xalphas = xalpha [ xalphas ]`
-//! is a loop. Where something comes after it, the language need not be regular, and the smallest
-//! that is not is `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
-//! from the left never begins. Both are refused with the cycle; whoever does not reach them is
-//! decided all the same. The cycles are the strongly connected components of the calls (Tarjan,
-//! *Depth-first search and linear graph algorithms*, 1972).
+//! The calls between productions: which can be decided, and why the others cannot. A production may call itself where
+//! nothing comes after the call: `xalphas = xalpha [ xalphas ]` is a loop. Where something comes after it, the
+//! language need not be regular: `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
+//! never begins. Both are refused with the cycle (Tarjan, *Depth-first search and linear graph algorithms*, 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -23,8 +15,7 @@ use grammar_automata::engine::graph;
 #[error("{}{reason}", way(through))]
 #[non_exhaustive]
 pub struct Undecidable {
-    /// The way from the production to the production at fault. It is one name if the production
-    /// itself is at fault.
+    /// The way from the production to the production at fault. It is one name if the production itself is at fault.
     pub through: Vec<String>,
     /// The fault.
     pub reason: UndecidableReason,
@@ -144,12 +135,10 @@ pub struct Rules {
     /// The productions of the grammar, in its order, followed by the built-in productions that the
     /// grammar does not define.
     pub productions: Vec<PrintedProduction>,
-    /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
     /// For each production, the numbers of the productions that it calls.
     pub calls: Vec<Vec<usize>>,
-    /// For each production, whether it has the empty string. The value of undecidable productions
-    /// has no meaning.
+    /// For each production, whether it has the empty string. The value of undecidable productions has no meaning.
     pub(crate) nullable: Vec<bool>,
     /// The decidable productions, callees before callers.
     pub order: Vec<usize>,
@@ -216,12 +205,10 @@ impl Rules {
             this.calls.push(own.iter().map(|&(callee, _)| callee).collect());
             calls.push(own);
         }
-        this.refuse_recursion(&calls, &mut reasons);
-        let mut nullable = of(&this.productions, &|name| this.place(name));
-        let place = |name: &str| this.place(name);
-        differ(&this.productions, &this.calls, &place, &mut nullable);
-        this.nullable = nullable;
-        this.refuse_left_recursion(&calls, &mut reasons);
+        this.refuse_recursion(&calls, false, &mut reasons);
+        this.nullable = of(&this.productions, &|name| this.place(name));
+        this.differ();
+        this.refuse_recursion(&calls, true, &mut reasons);
         this.spread(reasons);
         let sound = |place: &usize| this.faults[*place].is_none();
         this.order = graph::components(&this.calls).concat().into_iter().filter(sound).collect();
@@ -240,7 +227,6 @@ impl Rules {
         (file, production.line, production.name.clone())
     }
 
-    /// The fault that a production is too large beside the others.
     pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
         let (file, line, name) = self.named(place);
         let through = vec![name.clone()];
@@ -252,51 +238,69 @@ impl Rules {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// Refuses recursion that no automaton can follow. One production of each cycle is at fault,
-    /// and the others reach it.
-    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<UndecidableReason>]) {
-        let component = graph::membership(&graph::components(&self.calls));
+    /// Refuses recursion that no automaton can follow, and recursion on the left. One production of each cycle is at
+    /// fault, and the others reach it. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, has partial derivatives.
+    fn refuse_recursion(
+        &self,
+        calls: &[Vec<LastCall>],
+        on_left: bool,
+        reasons: &mut [Option<UndecidableReason>],
+    ) {
+        let first = self.productions.iter().map(|production| {
+            let mut names = Vec::new();
+            if let Ok(term) = &production.term {
+                self.first(term, &mut names);
+            }
+            names
+        });
+        let first: Vec<Vec<usize>> = if on_left { first.collect() } else { Vec::new() };
+        let edges = if on_left { &first } else { &self.calls };
+        let component = graph::membership(&graph::components(edges));
         let mut refused = HashSet::new();
         for (caller, calls) in calls.iter().enumerate() {
-            let inner =
-                |&&(callee, last): &&LastCall| !last && component[callee] == component[caller];
-            let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
-            if refused.insert(component[caller]) {
-                let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
-                let (file, ..) = self.named(caller);
-                reasons[caller] = Some(UndecidableReason::Recursive { file, line, cycle });
-            }
+            let mut inner = calls.iter().filter(|(_, last)| !last).map(|&(callee, _)| callee);
+            let is_within = |callee: &usize| component[*callee] == component[caller];
+            let callee = match on_left {
+                true => {
+                    let inner: Vec<usize> = inner.collect();
+                    first[caller].iter().copied().find(|one| is_within(one) && inner.contains(one))
+                }
+                false => inner.find(is_within),
+            };
+            let Some(callee) = callee.filter(|_| refused.insert(component[caller])) else {
+                continue;
+            };
+            let (line, cycle) = self.cycle(edges, &component, caller, callee);
+            let (file, ..) = self.named(caller);
+            reasons[caller] = Some(match on_left {
+                true => UndecidableReason::LeftRecursive { file, line, cycle },
+                false => UndecidableReason::Recursive { file, line, cycle },
+            });
         }
     }
 
-    /// Refuses left-recursive productions. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, is not refused:
-    /// such a production has partial derivatives.
-    fn refuse_left_recursion(
-        &self,
-        calls: &[Vec<LastCall>],
-        reasons: &mut [Option<UndecidableReason>],
-    ) {
-        let first: Vec<Vec<usize>> = (self.productions.iter())
-            .map(|production| {
-                let mut names = Vec::new();
-                if let Ok(term) = &production.term {
-                    self.first(term, &mut names);
+    /// Corrects what reaches a difference, which has the empty string if the first term has and the second has not:
+    /// callees before callers. What calls itself within a difference is refused, so its value has no meaning.
+    fn differ(&mut self) {
+        let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
+        let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
+        if !self.productions.iter().any(has) {
+            return;
+        }
+        for component in graph::components(&self.calls) {
+            component.iter().for_each(|&at| self.nullable[at] = false);
+            // Each round shows one of them at least, or is the last.
+            for _ in 0..component.len() {
+                let mut is_last = true;
+                for &at in &component {
+                    let Ok(term) = &self.productions[at].term else { continue };
+                    if !self.nullable[at] && self.has_empty(term) {
+                        (self.nullable[at], is_last) = (true, false);
+                    }
                 }
-                names
-            })
-            .collect();
-        let component = graph::membership(&graph::components(&first));
-        let mut refused = HashSet::new();
-        for (caller, callees) in first.iter().enumerate() {
-            let inner = |&&callee: &&usize| {
-                component[callee] == component[caller]
-                    && calls[caller].iter().any(|&(called, last)| called == callee && !last)
-            };
-            let Some(&callee) = callees.iter().find(inner) else { continue };
-            if refused.insert(component[caller]) {
-                let (line, cycle) = self.cycle(&first, &component, caller, callee);
-                let (file, ..) = self.named(caller);
-                reasons[caller] = Some(UndecidableReason::LeftRecursive { file, line, cycle });
+                if is_last {
+                    break;
+                }
             }
         }
     }
@@ -390,12 +394,9 @@ pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
     }
 }
 
-// Nullability: which productions derive the empty string.
-//
-// In: productions. Out: for each, whether the empty string is one of its strings. The facts are
-// found as those of Horn clauses are: each term knows how many of its parts must still be shown to
-// have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
-// algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
+// Which productions derive the empty string. The facts are found as those of Horn clauses are: each term knows how
+// many of its parts must still be shown to have the empty string, so that no part is looked at twice (Dowling and
+// Gallier, *Linear-time algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
 /// For each production, whether it has the empty string. An unreadable production does not.
 pub(crate) fn of(
@@ -418,53 +419,6 @@ pub(crate) fn of(
     clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
 }
 
-/// Corrects what reaches a difference, which has the empty string if the first term has and the second
-/// has not: callees before callers. What calls itself within a difference is refused, so its value has no
-/// meaning.
-pub(crate) fn differ(
-    productions: &[PrintedProduction],
-    calls: &[Vec<usize>],
-    place: &dyn Fn(&str) -> Option<usize>,
-    nullable: &mut [bool],
-) {
-    let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
-    let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
-    if !productions.iter().any(has) {
-        return;
-    }
-    for component in graph::components(calls) {
-        component.iter().for_each(|&at| nullable[at] = false);
-        // Each round shows one of them at least, or is the last.
-        for _ in 0..component.len() {
-            let mut is_last = true;
-            for &at in &component {
-                let Ok(term) = &productions[at].term else { continue };
-                if !nullable[at] && has_empty(term, place, nullable) {
-                    (nullable[at], is_last) = (true, false);
-                }
-            }
-            if is_last {
-                break;
-            }
-        }
-    }
-}
-
-/// Whether a term has the empty string. The recursion goes no deeper than brackets nest.
-fn has_empty(term: &Term, place: &dyn Fn(&str) -> Option<usize>, nullable: &[bool]) -> bool {
-    let has = |term: &Term| has_empty(term, place, nullable);
-    match term {
-        Term::Name(name) => place(name).is_some_and(|at| nullable[at]),
-        Term::Bytes(_) => false,
-        Term::Literal { bytes, .. } => bytes.is_empty(),
-        Term::Sequence(terms) => terms.iter().all(has),
-        Term::Choice(all) => all.iter().any(|one| has(&one.term)),
-        Term::Repeat { min, term, .. } => *min == 0 || has(term),
-        Term::Difference { from, without } => has(from) && !has(without),
-    }
-}
-
-/// Productions, by their numbers, followed by terms.
 struct Clauses {
     /// For each, the number of parts that must still be shown to have the empty string.
     needs: Vec<usize>,
@@ -475,7 +429,6 @@ struct Clauses {
 }
 
 impl Clauses {
-    /// Adds a term that is a part of a production or of another term.
     fn add(&mut self, term: &Term, above: usize, place: &dyn Fn(&str) -> Option<usize>) {
         let needs = match term {
             Term::Name(name) => {

@@ -164,7 +164,7 @@ impl<'p> PestLinter<'p> {
 struct PestSource<'p> {
     peg: &'p Peg,
     text: &'p str,
-    spanned: SpannedRules,
+    spanned: &'p SpannedRules,
     /// Whether somebody waits for the answers.
     is_quick: bool,
     context: QuestionContext<'p>,
@@ -227,7 +227,7 @@ struct RuleQuestions<'s, 'p> {
 
 impl<'p> PestSource<'p> {
     fn of(peg: &'p Peg) -> Self {
-        let (text, spanned) = (peg.source(), SpannedRules::of(peg.source()));
+        let (text, spanned) = (peg.source(), peg.spanned());
         let context = QuestionContext::new(peg, false);
         Self { peg, text, spanned, is_quick: false, context }
     }

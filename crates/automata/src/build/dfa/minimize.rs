@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::Dfa;
 use crate::build::bytes::Classes;
-use crate::distances::to_goals;
+use crate::product::{descend, to_goals};
 
 impl Dfa {
     /// The smallest automaton with the same languages.
@@ -12,7 +12,6 @@ impl Dfa {
     /// State 0 is the dead one, whether or not anything leads to it; the others come breadth first
     /// from the starts. The classes are the fewest possible. Two automata with the same languages
     /// are therefore equal, state by state, once minimized.
-    #[must_use]
     pub fn minimize(&self) -> Self {
         let partition = Partition::of(self);
         let mut renumbered = vec![0_u32; partition.blocks.len()];
@@ -65,11 +64,8 @@ impl Dfa {
 /// Lehtinen, *Efficient minimization of DFAs with partial transition functions*, 2008): a block is split
 /// in as many steps as states are taken out of it. One more state than the automaton has is dead.
 struct Partition {
-    /// The states, block by block.
     states: Vec<usize>,
-    /// The place of each state among them.
     places: Vec<usize>,
-    /// The block of each state.
     of: Vec<usize>,
     blocks: Vec<Block>,
     dead: usize,
@@ -115,7 +111,6 @@ impl Partition {
         this
     }
 
-    /// The states that accept, and those that do not.
     fn by_acceptance(dfa: &Dfa) -> Self {
         let count = dfa.states() + 1;
         let accepts = |state: usize| dfa.accept.get(state).is_some_and(|&accepts| accepts);
@@ -215,7 +210,6 @@ pub struct Distances(Vec<Option<u32>>);
 
 impl Distances {
     /// Those of all states, in time that is linear in the table.
-    #[must_use]
     pub fn of(dfa: &Dfa) -> Self {
         let states = 0..dfa.states();
         let edges = || {
@@ -233,27 +227,14 @@ impl Distances {
 
     /// A shortest string that is accepted from a state, of the first of these letters that lead
     /// nearer. It is empty from a dead state.
-    pub fn completion(
-        &self,
-        dfa: &Dfa,
-        mut state: u32,
-        letters: impl Iterator<Item = u8>,
-    ) -> Vec<u8> {
+    pub fn completion(&self, dfa: &Dfa, state: u32, letters: impl Iterator<Item = u8>) -> Vec<u8> {
         // Of the letters of a class, all lead to the same.
         let mut seen = vec![false; dfa.classes().count()];
         let letters = letters.map(|byte| (byte, dfa.classes().of(byte)));
         let first = letters.filter(|&(_, class)| !std::mem::replace(&mut seen[class], true));
         let first: Vec<(u8, usize)> = first.collect();
-        let mut found = Vec::new();
-        while self.get(state) > Some(0) {
-            let is_nearer = |&&(_, class): &&(u8, usize)| {
-                let rest = self.get(dfa.next(state, class));
-                rest.is_some() && rest < self.get(state)
-            };
-            let Some(&(byte, class)) = first.iter().find(is_nearer) else { break };
-            state = dfa.next(state, class);
-            found.push(byte);
-        }
-        found
+        let step = |state, (_, class)| dfa.next(state, class);
+        let found = descend(state, &first, step, |state| self.get(state).map(|left| left as usize));
+        found.into_iter().map(|(byte, _)| byte).collect()
     }
 }

@@ -1,15 +1,7 @@
-//! Deterministic automata: explored, minimized, compared.
-//!
-//! In: a state and a step function, whatever the states are made of (sets of expressions on the
-//! printed side, formulas on the side of pest). Out: [`Dfa`], a complete transition table with one
-//! start state for each production. The product of two starts compares their languages. What is
-//! forgotten is the step function's states, and with them every way of writing the same language.
-//!
-//! A whole grammar is explored into one automaton, so that what its productions share is explored
-//! once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for minimizing states in
-//! a finite automaton*, 1971); Moore's, which is shorter, needs as many rounds as the longest
-//! shortest witness has bytes, some forty for an IPv6 address. [`difference`] is the search of the
-//! product that decides equality, and breadth first, so that its witnesses are shortest.
+//! Deterministic automata: explored, minimized, compared. A whole grammar is explored into one automaton, so that what
+//! its productions share is explored once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for
+//! minimizing states in a finite automaton*, 1971). [`difference`] searches the product breadth first, so that its
+//! witnesses are shortest.
 
 use std::hash::Hash;
 
@@ -20,8 +12,9 @@ mod minimize;
 mod sample;
 mod search;
 
-pub use explore::{Borders, Explorer, PartialDfa, Spent};
+pub use explore::{Explorer, PartialDfa, Spent};
 pub use minimize::Distances;
+pub use sample::Borders;
 pub use search::{Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
@@ -55,8 +48,7 @@ pub struct TooLarge {
 impl Dfa {
     /// Explores what is reachable from `starts`, start by start and of each breadth first.
     ///
-    /// `step` is given the representative of a class. The states are numbered in the order in
-    /// which they are met.
+    /// `step` is given the representative of a class. The states are numbered in the order in which they are met.
     ///
     /// # Errors
     /// [`TooLarge`] when there are more than `limit` states.
@@ -80,19 +72,16 @@ impl Dfa {
     }
 
     /// The classes of bytes that the automaton distinguishes: its alphabet.
-    #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
     /// The number of states.
-    #[must_use]
     pub fn states(&self) -> usize {
         self.accept.len()
     }
 
     /// The number of starts.
-    #[must_use]
     pub fn starts(&self) -> usize {
         self.starts.len()
     }
@@ -101,45 +90,37 @@ impl Dfa {
     ///
     /// # Panics
     /// If there is no such start, as does every method that takes one.
-    #[must_use]
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
 
     /// The state after a byte of a class.
-    #[must_use]
     pub fn next(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.classes.count() + class]
     }
 
     /// The states after each class.
-    #[must_use]
     pub fn row(&self, state: u32) -> &[u32] {
         let count = self.classes.count();
         &self.next[state as usize * count..][..count]
     }
 
     /// Whether a string may end in a state.
-    #[must_use]
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
     /// The state that a string leads to.
-    #[must_use]
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
     }
 
     /// Whether the language of a start has a string.
-    #[must_use]
     pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
         self.accepts(self.walk(self.starts[start], bytes))
     }
 
-    /// The number of states of the minimal automaton of one start. The dead state is counted if it
-    /// is reachable.
-    #[must_use]
+    /// The number of states of the minimal automaton of one start. The dead state is counted if it is reachable.
     pub fn size(&self, start: usize) -> usize {
         let alone = Self { starts: vec![self.starts[start]], ..self.clone() };
         let minimal = alone.minimize();
@@ -157,22 +138,8 @@ impl Dfa {
 
     /// For each start, whether its language has any string.
     pub fn live(&self) -> Vec<bool> {
-        let count = self.classes.count();
-        let mut before = vec![Vec::new(); self.states()];
-        for (at, &next) in self.next.iter().enumerate() {
-            before[next as usize].push((at / count) as u32);
-        }
-        let mut live = self.accept.clone();
-        let mut waiting: Vec<u32> =
-            (0..self.states() as u32).filter(|&state| self.accepts(state)).collect();
-        while let Some(state) = waiting.pop() {
-            for &before in &before[state as usize] {
-                if !std::mem::replace(&mut live[before as usize], true) {
-                    waiting.push(before);
-                }
-            }
-        }
-        self.starts.iter().map(|&start| live[start as usize]).collect()
+        let distances = Distances::of(self);
+        self.starts.iter().map(|&start| distances.get(start).is_some()).collect()
     }
 
     /// Whether a string of a start has a byte that is this one or a greater one.

@@ -1,15 +1,12 @@
-//! Strings that are typical of a language, and strings that almost belong to it.
-//!
-//! In: an automaton. Out: from [`Dfa::cover`] a string for each transition that leads to acceptance,
-//! which is as many kinds of strings as the language has; from [`Dfa::near_misses`] what is one edit
-//! away from a member and no member. Where shortest members all look alike, as
-//! `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
+//! Strings that are typical of a language, and strings that almost belong to it. Where shortest members all look
+//! alike, as `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::{Dfa, TooLarge};
+use super::{Dfa, Distances, TooLarge};
+use crate::product::way;
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
@@ -54,9 +51,8 @@ impl Dfa {
     /// For each transition from which a start's language can be completed, a shortest string that
     /// takes the transition. The shortest strings come first. If there are more than `most`, those
     /// returned are spread evenly over all of them.
-    #[must_use]
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
-        let (before, after) = (self.prefixes(self.starts[start]), self.suffixes());
+        let (before, after) = (self.prefixes(self.starts[start]), Distances::of(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
         for (state, prefix) in before.iter().enumerate() {
             let Some(prefix) = prefix else { continue };
@@ -65,8 +61,10 @@ impl Dfa {
             }
             for (&next, &byte) in self.row(state as u32).iter().zip(self.classes.representatives())
             {
-                if let Some(suffix) = &after[next as usize] {
-                    let word = [&prefix[..], &[byte], suffix].concat();
+                if after.get(next).is_some() {
+                    let letters = self.classes.representatives().iter().copied();
+                    let suffix = after.completion(self, next, letters);
+                    let word = [&prefix[..], &[byte], &suffix].concat();
                     words.insert((word.len(), word));
                 }
             }
@@ -75,7 +73,6 @@ impl Dfa {
         words.into_iter().step_by(every).map(|(_, word)| word).collect()
     }
 
-    /// For each state, a shortest string that leads to it.
     fn prefixes(&self, start: u32) -> Vec<Option<Vec<u8>>> {
         let mut words = vec![None; self.states()];
         words[start as usize] = Some(Vec::new());
@@ -92,39 +89,14 @@ impl Dfa {
         words
     }
 
-    /// For each state, a shortest string that is accepted from it. There is none from a dead state.
-    fn suffixes(&self) -> Vec<Option<Vec<u8>>> {
-        let mut words: Vec<Option<Vec<u8>>> =
-            self.accept.iter().map(|&accepts| accepts.then(Vec::new)).collect();
-        loop {
-            let round: Vec<(usize, Vec<u8>)> = (0..self.states())
-                .filter(|&state| words[state].is_none())
-                .filter_map(|state| {
-                    let letters = self.classes.representatives();
-                    let mut steps = self.row(state as u32).iter().zip(letters);
-                    steps.find_map(|(&next, &byte)| {
-                        let rest = words[next as usize].as_ref()?;
-                        Some((state, [&[byte], &rest[..]].concat()))
-                    })
-                })
-                .collect();
-            if round.is_empty() {
-                return words;
-            }
-            round.into_iter().for_each(|(state, word)| words[state] = Some(word));
-        }
-    }
-
     /// Near misses of a start's language: strings that are not members, and become members when a
     /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
     ///
-    /// A state knows where the string as it is has come to, and every state to which an edit may
-    /// have brought a member (the automaton of Levenshtein distance 1). There may be very many, so
-    /// they are visited length by length until there are enough strings; of those that come to one
-    /// state in one length, a few stand for all.
-    #[must_use]
+    /// A state knows where the string as it is has come to, and every state to which an edit may have brought a
+    /// member (the automaton of Levenshtein distance 1). There may be very many, so they are visited length by length
+    /// until there are enough strings; of those that come to one state in one length, a few stand for all.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
-        let live: Vec<bool> = self.suffixes().iter().map(Option::is_some).collect();
+        let distances = Distances::of(self);
         let mut found = Vec::new();
         let mut visited = 0;
         let mut layer: Layer = vec![((self.starts[start], Vec::new()), vec![Vec::new()])];
@@ -133,7 +105,7 @@ impl Dfa {
             let mut places = HashMap::default();
             for ((plain, edited), words) in &layer {
                 let mut around = self.row(*plain).to_vec();
-                around.retain(|&state| live[state as usize]);
+                around.retain(|&state| distances.get(state).is_some());
                 around.sort_unstable();
                 around.dedup();
                 let is_near = edited.iter().chain(&around).any(|&state| self.accepts(state));
@@ -148,7 +120,7 @@ impl Dfa {
                     let mut edited: Vec<u32> = after.collect();
                     edited.extend(&around);
                     edited.push(*plain);
-                    edited.retain(|&state| live[state as usize]);
+                    edited.retain(|&state| distances.get(state).is_some());
                     edited.sort_unstable();
                     edited.dedup();
                     if edited.is_empty() {
@@ -172,14 +144,121 @@ impl Dfa {
     }
 
     /// The bytes that occur in some member, one of each class.
-    #[must_use]
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
-        let after = self.suffixes();
+        let after = Distances::of(self);
         let reached = self.reachable([self.starts[start]]);
         let letters = self.classes.representatives().iter().enumerate();
         let is_used =
-            |class| reached.iter().any(|&state| after[self.next(state, class) as usize].is_some());
+            |class| reached.iter().any(|&state| after.get(self.next(state, class)).is_some());
         letters.filter(|&(class, _)| is_used(class)).map(|(_, &byte)| byte).collect()
+    }
+}
+
+// Strings at the borders of the classes of an automaton: a fault of one is most often a border that is one off, or
+// missing. Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both with
+// each of [`CHARACTERS`].
+
+/// The number of states whose borders are looked at, those nearest to the start.
+const NEAREST: usize = 500;
+
+/// The characters on both sides of each border of UTF-8: between encodings of one length and of the
+/// next, and around the surrogates.
+const CHARACTERS: [char; 9] = [
+    '\u{7F}',
+    '\u{80}',
+    '\u{7FF}',
+    '\u{800}',
+    '\u{D7FF}',
+    '\u{E000}',
+    '\u{FFFF}',
+    '\u{10000}',
+    char::MAX,
+];
+
+/// An automaton, to be asked for the strings at its borders.
+pub struct Borders<'d> {
+    dfa: &'d Dfa,
+    distances: Distances,
+    /// Each byte that is in another class than the next byte.
+    last: Vec<u8>,
+    letters: Vec<u8>,
+}
+
+/// A test string in three parts: a state, which stands for its shortest access string; the bytes that are
+/// appended; and a state, which stands for its shortest completion. The last state need not be the one to
+/// which the bytes lead. A string that ends in the first state has none.
+type Border = (u32, Vec<u8>, Option<u32>);
+
+impl<'d> Borders<'d> {
+    /// Prepares a walk through an automaton.
+    pub fn of(dfa: &'d Dfa) -> Self {
+        let classes = dfa.classes();
+        let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
+        let letters = dfa.letters(dfa).into_iter().map(|(byte, ..)| byte).collect();
+        Self { dfa, distances: Distances::of(dfa), last, letters }
+    }
+
+    /// At most so many strings: one for each kind of border first, and then others, spread evenly over the states.
+    pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
+        let (states, came) = self.nearest(start);
+        let mut kinds = HashSet::default();
+        let borders = states.iter().flat_map(|&state| self.borders(state));
+        let (mut chosen, others): (Vec<Border>, Vec<Border>) =
+            borders.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
+        chosen.truncate(most);
+        let room = most - chosen.len();
+        let every = others.len().div_ceil(room.max(1)).max(1);
+        chosen.extend(others.into_iter().step_by(every).take(room));
+        let mut seen = HashSet::default();
+        let strings = chosen.into_iter().map(|(state, bytes, rest)| {
+            let letters = self.letters.iter().copied();
+            let rest = rest.map(|rest| self.distances.completion(self.dfa, rest, letters));
+            [Self::access(state, &came), bytes, rest.unwrap_or_default()].concat()
+        });
+        strings.filter(|string| seen.insert(string.clone())).collect()
+    }
+
+    /// The states that are nearest to a state, and how each is first reached.
+    fn nearest(&self, start: u32) -> (Vec<u32>, HashMap<u32, (u32, u8)>) {
+        let (mut states, mut came) = (vec![start], HashMap::default());
+        let mut at = 0;
+        while let Some(&state) = states.get(at).filter(|_| states.len() < NEAREST) {
+            at += 1;
+            for &byte in &self.letters {
+                let next = self.dfa.walk(state, &[byte]);
+                let is_live = self.distances.get(next).is_some();
+                if is_live && next != start && !came.contains_key(&next) {
+                    came.insert(next, (state, byte));
+                    states.push(next);
+                }
+            }
+        }
+        (states, came)
+    }
+
+    fn access(state: u32, came: &HashMap<u32, (u32, u8)>) -> Vec<u8> {
+        way(state, |state| came.get(state).copied())
+    }
+
+    fn borders(&self, state: u32) -> Vec<Border> {
+        let is_live = |state: &u32| self.distances.get(*state).is_some();
+        let after = |bytes: &[u8]| Some(self.dfa.walk(state, bytes)).filter(is_live);
+        // That the string ends here, may it or not.
+        let mut found = vec![(state, Vec::new(), None)];
+        for &last in &self.last {
+            let (one, other) = (after(&[last]), after(&[last + 1]));
+            if one != other {
+                for rest in [one, other].into_iter().flatten() {
+                    found.extend([last, last + 1].map(|byte| (state, vec![byte], Some(rest))));
+                }
+            }
+        }
+        found.extend(CHARACTERS.map(|character| {
+            let bytes = character.to_string().into_bytes();
+            let rest = after(&bytes).unwrap_or(state);
+            (state, bytes, Some(rest))
+        }));
+        found
     }
 }
 
@@ -244,5 +323,26 @@ mod tests {
         let two = Dfa::explore(Classes::refine([]), vec![0], 9, |n| *n == 2, step).unwrap();
         let both = Dfa::intersection((&abc(), 0), (&two, 0), 99).unwrap();
         assert_eq!(both.members(0).collect::<Vec<_>>(), [b"ac"]);
+    }
+
+    #[test]
+    fn the_borders_of_a_word_of_small_letters() {
+        let letters = ByteSet::range(b'a', b'z');
+        let step = |&state: &u8, byte| if state < 2 && letters.contains(byte) { 1 } else { 2 };
+        let classes = Classes::refine([letters]);
+        let dfa = Dfa::explore(classes, vec![0], 9, |&state| state == 1, step).unwrap();
+        let strings = Borders::of(&dfa).strings(dfa.start(0), 100);
+        for wanted in ["", "`", "a", "z", "{", "a`", "aa", "az", "a{", "a\u{D7FF}", "a\u{E000}"] {
+            assert!(strings.contains(&wanted.as_bytes().to_vec()), "{wanted:?}");
+        }
+        // A border alone comes before the others.
+        let few = Borders::of(&dfa).strings(dfa.start(0), 5);
+        assert_eq!(few, [&b""[..], b"`", b"a", b"z", b"{"]);
+    }
+
+    #[test]
+    fn a_dead_state_has_borders_too() {
+        let dfa = Dfa::default();
+        assert!(Borders::of(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
     }
 }

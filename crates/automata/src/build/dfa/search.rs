@@ -19,14 +19,12 @@ pub struct Difference {
 
 impl Difference {
     /// Whether the two languages are equal.
-    #[must_use]
     pub fn is_equal(&self) -> bool {
         self.only_left.is_none() && self.only_right.is_none()
     }
 }
 
 /// Compares the languages of a start of one automaton and a start of another.
-#[must_use]
 pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     let find = |wanted| once(left, right, wanted);
     Difference {
@@ -35,8 +33,6 @@ pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     }
 }
 
-/// The shortest string that both languages have.
-#[must_use]
 pub(super) fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
     once(left, right, |left, right| left && right)
 }
@@ -46,11 +42,9 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
     ProductSearch::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
-/// Whether a string is wanted, by whether the left automaton accepts it and whether the right one
-/// does.
+/// Whether a string is wanted, by whether the left automaton accepts it and whether the right one does.
 pub type Wanted = fn(bool, bool) -> bool;
 
-/// A state of each of two automata.
 type States = (u32, u32);
 
 /// The number of pairs that a search visits between two looks at the clock.
@@ -95,7 +89,6 @@ const PAIR: usize = 64;
 
 impl<'d> ProductSearch<'d> {
     /// A search that has met no pair yet.
-    #[must_use]
     pub fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
         Self {
             left,
@@ -177,8 +170,7 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Whether no wanted string goes on from a pair, since one state is dead and the other alone
-    /// cannot have one.
+    /// Whether no wanted string goes on from a pair, since one state is dead and the other alone cannot have one.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -226,14 +218,12 @@ impl Dfa {
     }
 
     /// The shortest string of a start's language.
-    #[must_use]
     pub fn shortest(&self, start: usize) -> Option<Vec<u8>> {
         common((self, start), (self, start))
     }
 
     /// The strings of a start's language, made of representatives of the classes. Shorter strings
     /// come first, and among strings of one length the more readable.
-    #[must_use]
     pub fn members(&self, start: usize) -> Members<'_> {
         let reach = vec![self.accept.clone()];
         let start = self.starts[start];
@@ -250,8 +240,7 @@ pub struct Members<'d> {
     reach: Vec<Vec<bool>>,
     /// The classes of the last member, if the length has not changed since.
     path: Option<Vec<usize>>,
-    /// The number of lengths in a row without a member. When it reaches the number of states, no
-    /// member follows.
+    /// The number of lengths in a row without a member. When it reaches the number of states, no member follows.
     barren: usize,
     /// How many transitions may still be looked at.
     work: u64,
@@ -288,7 +277,6 @@ impl Members<'_> {
         Self { work, ..self }
     }
 
-    /// The next path of the present length, in the order of the classes.
     fn successor(&self) -> Option<Vec<usize>> {
         let length = self.reach.len() - 1;
         let Some(last) = &self.path else {

@@ -1,21 +1,17 @@
-//! HTML: what is preformatted, and headings.
-//!
-//! In: the text. Out: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf`
-//! or `lang-abnf` is the type. The pages of an RFC that stand in `pre` are read as the text that they
-//! are: see [`super::text`]. What is forgotten is every tag; nothing here nests, so that nothing grows with
-//! the depth of a document.
+//! HTML: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf` or `lang-abnf` is the
+//! type. The pages of an RFC that stand in `pre` are read as text. No tag nests here, so that nothing grows with the
+//! depth.
 
 use std::borrow::Cow;
 
 use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
-use super::lines::{Content, Lines, Pieces, Starts};
-use super::markdown::section;
+use super::lines::{Content, Lines, Pieces, Section, Starts};
 use super::text;
-use super::text::{is_footer, is_header};
+use super::text::{heading, is_footer, is_header};
 
-/// Adds the blocks of a document.
-pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
+pub(super) fn add_html(text: &str, lines: &mut Lines<'_>) {
     let starts = Starts::of(text);
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
@@ -37,11 +33,9 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
     document.flush();
 }
 
-/// A document on its way.
 struct HtmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     block: Option<HtmlBlock>,
-    /// The text of the heading that is open.
     title: Option<String>,
     /// The element whose text is none: a program or a style.
     skipped: Option<Vec<u8>>,
@@ -49,15 +43,12 @@ struct HtmlDocument<'l, 't> {
     is_after_page: bool,
 }
 
-/// A block that is open.
 struct HtmlBlock {
-    /// The name of the element.
     element: &'static str,
     content: Content,
     pieces: Pieces,
 }
 
-/// The type that the classes of an element say.
 fn content(tag: &StartTag<usize>) -> Content {
     let classes = tag.attributes.get(&b"class"[..]);
     let classes =
@@ -117,7 +108,7 @@ impl HtmlDocument<'_, '_> {
             && let Some(title) = self.title.take()
         {
             self.is_after_page = false;
-            self.lines.section(section(&title));
+            self.lines.sections.push(section(&title));
         }
     }
 
@@ -132,7 +123,6 @@ impl HtmlDocument<'_, '_> {
         }
     }
 
-    /// Ends the block that is open.
     fn flush(&mut self) {
         let Some(HtmlBlock { content, pieces, .. }) = self.block.take() else { return };
         let block = pieces.finish();
@@ -141,7 +131,7 @@ impl HtmlDocument<'_, '_> {
         let is_next = self.is_after_page && first().is_some_and(|(_, line)| is_header(line));
         let is_page = content == Content::Unmarked && (texts.any(is_footer) || is_next);
         if !(is_page && self.is_after_page) {
-            self.lines.container(content);
+            self.lines.containers.push(content);
         }
         if is_page {
             let block = block.into_iter().map(|(line, text)| (line, Cow::Owned(text)));
@@ -152,5 +142,60 @@ impl HtmlDocument<'_, '_> {
             }
         }
         self.is_after_page = is_page;
+    }
+}
+
+// Markdown: fences, indented code, and headings. What the info of a fence says first is its type: `abnf`, `bnf`.
+
+pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
+    let starts = Starts::of(text);
+    let (mut title, mut block) = (None, None);
+    for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { .. }) => title = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some(title) = title.take() {
+                    lines.sections.push(section(&title));
+                }
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let content = match &kind {
+                    CodeBlockKind::Indented => Content::Unmarked,
+                    CodeBlockKind::Fenced(info) => of_info(info),
+                };
+                lines.containers.push(content);
+                block = Some(Pieces::default());
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                for (number, text) in block.take().map(Pieces::finish).into_iter().flatten() {
+                    lines.push(number, Cow::Owned(text));
+                }
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(block) = &mut block {
+                    block.add(starts.line(range.start), &text, false);
+                } else if let Some(title) = &mut title {
+                    title.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the info of a fence says: a type first, or `example` and the name of a production.
+fn of_info(info: &str) -> Content {
+    if let example @ Content::ExampleOf(_) = Content::of(info) {
+        return example;
+    }
+    let first = info.split([' ', '\t', ',', '{', '}']).find(|word| !word.is_empty());
+    Content::of(first.unwrap_or("").trim_start_matches('.'))
+}
+
+/// The section of a heading, with its number if it is written.
+pub(super) fn section(title: &str) -> Section {
+    match heading(title.trim()) {
+        Some((number, title)) => Section::new(Some(number), title),
+        None => Section::new(None, title),
     }
 }
