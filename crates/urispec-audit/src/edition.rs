@@ -246,11 +246,23 @@ fn document(grammar: &Grammar) -> PrintedDocument {
 /// # Errors
 /// None, for a grammar that the tests have seen.
 pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
-    let others = grammar.over().iter().filter_map(|stem| self::grammar(stem));
-    let lent: Vec<_> = others.map(Grammar::pest).collect();
+    let (documents, rules) = texts(grammar);
     let file = format!("{}.pest", grammar.stem());
-    let pest = GrammarText { file: &file, text: grammar.pest() };
-    GrammarPair::from_document(&document(grammar), pest, &lent, library())
+    let pest = GrammarText { file: &file, text: rules[0] };
+    GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
+}
+
+/// Returns the texts that a grammar is read from: its document and those in which its names are looked up, and its rules
+/// and theirs, where these documents have any.
+#[must_use]
+pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
+    let others = grammar.over().iter();
+    let documents = others.clone().filter_map(|stem| library().document(stem));
+    let rules = others.filter_map(|stem| self::grammar(stem)).map(Grammar::pest);
+    (
+        [document(grammar)].into_iter().chain(documents).collect(),
+        [grammar.pest()].into_iter().chain(rules).collect(),
+    )
 }
 
 /// Pairs the printed grammar with its readings with another pest grammar.
