@@ -272,12 +272,10 @@ fn twins(printed: &Printed, readings: Option<&Printed>) -> Twins {
 
 // Which rules transcribe which productions.
 
-// Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess.
-//
-// In: the names of productions; the lines of a map; or the names that are left when each rule has found the
-// production of its own name. Out: pairs of names. The surprising case is two productions that one rule could
-// transcribe: of `date-time` and `datetime` nothing is guessed, and of `a-b` and `a--b`, which both are spelled
-// `a_b`, each has the rule that an export gives it, `a_b` and `a__b`.
+// Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a
+// good guess. The surprising case is two productions that one rule could transcribe: of `date-time`
+// and `datetime` nothing is guessed, and of `a-b` and `a--b`, which both are spelled `a_b`, each
+// has the rule that an export gives it, `a_b` and `a__b`.
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -429,10 +427,8 @@ pub(crate) fn guesses<'n>(
 }
 
 // Which rules transcribe which productions of a pair: by their names, by a map, or by a good guess.
-//
-// In: the names of both grammars of a [`GrammarPair`], and what the user says of them. Out: for each
-// production its rules. The surprising case is a class of characters, which has two rules: one that
-// leaves no node, and one that does, `whole_` and the name.
+// The surprising case is a class of characters, which has two rules: one that leaves no node, and
+// one that does, `whole_` and the name.
 
 /// The sign before the key of a production whose name is spelled as that of another one. No name has it.
 const TWIN: char = '=';

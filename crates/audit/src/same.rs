@@ -1,9 +1,5 @@
-//! Two grammars that have to say the same, as an assertion of a unit test.
-//!
-//! In: the files of a printed grammar and of a pest grammar, or a pattern, and the name of a production. Out:
-//! nothing, or a panic that says which productions differ, by which shortest strings, and which expression is
-//! to blame. The surprising case: what nests in itself is equal to a depth at most, and the assertion fails
-//! unless it says to which depth.
+//! Two grammars that have to say the same, as an assertion of a unit test. What nests in itself is equal to a depth at
+//! most, and the assertion fails unless it says to which.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};

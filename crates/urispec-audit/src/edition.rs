@@ -166,11 +166,9 @@ impl fmt::Display for Audit {
     }
 }
 
-// The grammars of the editions, as an audit reads them.
-//
-// In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name. Nothing
-// is decided here. The surprising case: if a grammar uses productions of other grammars, its transcription contains
-// their rules too, since pest needs them; they are not rules of the grammar itself.
+// The grammars of the editions, as an audit reads them. The surprising case: if a grammar uses
+// productions of other grammars, its transcription contains their rules too, since pest needs them;
+// they are not rules of the grammar itself.
 
 /// The tags by which documents cite those of the editions, beside the documents' own names.
 const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];
@@ -282,9 +280,6 @@ pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
 }
 
 // Writes the automaton of a grammar as bytes, for the plain parser to carry along.
-//
-// In: the languages of a grammar. Out: the bytes of a file of `src/editions/automaton/tables/`, whose form that
-// module describes. What is forgotten is which productions could not be decided: they have no start.
 
 /// Returns the automaton table of a grammar, as the plain parser carries it.
 ///

@@ -209,9 +209,6 @@ fn unquoted(field: &str) -> &str {
 }
 
 // The rows of the files that stand beside a grammar: examples, requirements, errata.
-//
-// In: the text of a file. Out: each row with the number of its line, counted from 1. What is forgotten: empty lines, and
-// comments, which begin with `#`.
 
 /// How many characters of a row an error shows.
 const SHOWN: usize = 60;

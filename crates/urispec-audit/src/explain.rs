@@ -117,13 +117,6 @@ impl Audit {
 }
 
 // Which alternative of a choice a parse tree took.
-//
-// In: a choice of a printed production, and the children of a node that the parser made of it.
-// Out: the alternatives that can have left these children. Equal languages do not make equal
-// trees: that the host `0.0.0.0` is an `IPv4address` and no `reg-name` is a sentence of RFC 3986,
-// 3.2.2 ("first-match-wins"), and no automaton shows it. What is forgotten is the text: only the
-// names of the children are looked at, in their order, so two alternatives that leave the same
-// names are not told apart.
 
 /// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;

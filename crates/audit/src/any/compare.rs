@@ -1,11 +1,6 @@
 //! Compares two grammars production by production, in any two notations.
 //!
-//! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name in pairs,
-//! those that are new, gone or renamed, and of each pair the relation of the two languages with the shortest strings
-//! that show it. Two names are the same if they differ only in letter case, or in `-` and `_`. Two productions that
-//! derive the same strings are equal, however they are written.
-//!
-//! A production without an automaton is compared with nothing, and says why. The surprising case: a production whose
+//! Two names are the same if they differ only in letter case, or in `-` and `_`. The surprising case: a production whose
 //! text has not changed differs if a production that it uses differs.
 
 use std::collections::{HashMap, HashSet};
@@ -231,16 +226,9 @@ impl<'d> Searches<'d> {
     }
 }
 
-// Which productions of two grammars are written alike.
-//
-// In: two grammars, and their productions in pairs. Out: for each pair whether one is written otherwise than
-// the other, and whether both are written alike with all that they use. Two that are, derive the same strings,
-// also where no automaton decides it. Of a printed grammar the terms are compared: blanks, comments and
-// parentheses without need do not matter, and names of one pair are one name. Of rules of pest and of
-// patterns the text is compared but for its blanks.
-//
-// The surprising case is a printed grammar beside rules of pest: neither is written otherwise than the other,
-// since nobody changed the one into the other.
+// Which productions of two grammars are written alike. The surprising case is a printed grammar
+// beside rules of pest: neither is written otherwise than the other, since nobody changed the one
+// into the other.
 
 /// What pest calls without being told.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];

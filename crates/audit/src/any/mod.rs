@@ -1,13 +1,7 @@
 //! A grammar in any notation: productions, and an automaton for each that has one.
 //!
-//! In: a printed grammar, a `.pest` file, or languages that somebody else decided. Out: an [`AnyGrammar`], which has
-//! the names and the texts of its productions and what uses what; and from it a [`DecidedGrammar`], which has the
-//! automata. What is forgotten is the notation: to test strings, to sample members or to compare grammars needs no
-//! more than this.
-//!
-//! A production without an automaton has a reason, and no approximation: a production that nests in itself is not
-//! unrolled, since the unrolled language is another one. The surprising case is a `.pest` rule, whose language is
-//! what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
+//! A production that nests in itself has none, since the unrolled language is another one. The language of a `.pest` rule
+//! is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
 
 mod compare;
 pub(crate) mod strings;
@@ -473,9 +467,6 @@ fn once<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 }
 
 // The kinds of grammar files, and how the kind of a file is detected.
-//
-// In: the name of a file, and its text. Out: a [`GrammarKind`], or `None` if neither the name nor the text shows the
-// kind. With a kind the text is read as an [`AnyGrammar`].
 
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

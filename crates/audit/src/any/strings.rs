@@ -86,10 +86,6 @@ fn kind(byte: &u8) -> u8 {
 }
 
 // Typical strings of a production of any grammar.
-//
-// In: a decided grammar and the name of a production. Out: [`TypicalStrings`]: the size of its
-// automaton, short members that are unlike each other, and near misses, as `explain` shows them of an
-// edition. Where all members are UTF-8, a near miss is too.
 
 /// The size of a production's automaton, and typical strings of its language.
 #[derive(Clone, Debug, PartialEq, Eq)]

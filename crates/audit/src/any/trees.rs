@@ -1,15 +1,7 @@
-//! The tree of a string by a production of the user's own grammar.
+//! The tree of a string by a production, a node for each production that derives a part of it.
 //!
-//! In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each production
-//! that derives a part of it; or [`NoTree`], which says at which offset no string of the production goes on, or why
-//! there is no tree. What is forgotten: the terms between the productions, which
-//! [`DerivationTree`] has.
-//!
-//! A printed grammar may derive a string in several ways: the first printed alternative goes before others,
-//! and each part takes as much as it can. What the notation lends, such as `DIGIT`, has no node. The rules of
-//! pest have the nodes that pest gives them: none for a silent rule, and none within an atomic one. They are
-//! run as they are written, and not as pest's optimizer writes them. The surprising case is a production that
-//! nests in itself: it has no automaton, and it has trees.
+//! Of several ways the first printed alternative goes first, and each part takes as much as it can. Rules of pest have the
+//! nodes that pest gives them, run as they are written. A production that nests has no automaton, and it has trees.
 
 use std::collections::HashSet;
 
@@ -210,17 +202,10 @@ impl PrintedTrees {
     }
 }
 
-// The derivation of a string by a production.
-//
-// In: a printed grammar, a production and a string. Out: a [`DerivationTree`], which has the shape of the
-// production's right side: for each choice the alternative that is taken, for each repetition its iterations, for
-// each name the derivation by the production of that name. A grammar may be ambiguous. If a parse tree is given, an
-// alternative or a part that is a node of that tree is preferred; then the first printed alternative, and the
-// longest match of each part from left to right.
-//
-// There is no derivation for a long string, for one that takes too many steps, and through a left-recursive
-// production. The surprising case: a repetition whose iterations may be empty has no more iterations than its
-// minimum, unless the parse tree has a node for one.
+// The derivation of a string by a production. There is no derivation for a long string, for one
+// that takes too many steps, and through a left-recursive production. The surprising case: a
+// repetition whose iterations may be empty has no more iterations than its minimum, unless the
+// parse tree has a node for one.
 
 /// The depth to which productions may stand within each other.
 const DEEPEST: usize = 400;

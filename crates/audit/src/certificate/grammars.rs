@@ -1,9 +1,5 @@
-//! The two sides of certificates: a grammar, and the rules or patterns that its productions are
-//! compared with.
-//!
-//! In: a [`GrammarPair`], or a printed grammar and patterns. Out: [`Grammars`], which says what each
-//! production is compared with, and what can be decided; in it [`Automaton`]s stand for productions which no automaton
-//! could follow as they are written.
+//! The two sides of certificates: what each production is compared with, and the automata that stand for productions
+//! which no automaton could follow as they are written.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +15,7 @@ use grammar_regex::{LanguageError, Matching, Pattern};
 use super::write::Writer;
 use super::{Against, Automaton, PatternName};
 use crate::pair::GrammarPair;
-use crate::verdicts::rows;
+use crate::verdicts::report;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
 pub struct Grammars<'p> {
@@ -130,7 +126,7 @@ impl<'p> Grammars<'p> {
             return None;
         }
         let decided = pair.peg.decide_only(&pair.peg.reached(nesting.into_iter()));
-        let regular = rows::regular(read, &decided, &|name| pair.runs(name, transcribing));
+        let regular = report::regular(read, &decided, &|name| pair.runs(name, transcribing));
         let (mut automata, mut places) = (Vec::new(), Vec::new());
         let reaches = self.reaches(from);
         for name in read.productions.iter().map(|one| &*one.name).filter(|name| reaches(name)) {

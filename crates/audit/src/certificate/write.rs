@@ -1,9 +1,5 @@
-//! Writes certificates.
-//!
-//! In: a production, and a rule or a pattern that was decided equal to it. Out: a [`Certificate`], all pairs of
-//! residuals that the same bytes lead both to. The search is made anew, over derivatives and not
-//! over the minimal automata that the verdict came from: a pair of states of these has no other
-//! name than its number, and nobody could take the derivative of a number.
+//! Writes certificates. The search is made anew, over derivatives and not over the minimal automata that the verdict came
+//! from: nobody could take the derivative of the number of a state.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -273,12 +269,6 @@ impl<'g> Sides<'g> {
 }
 
 // The productions of a printed grammar, one derivative at a time.
-//
-// In: productions and their calls. Out: for a production that can be decided its [`ExprSet`], which is what the
-// production may still read after the bytes read so far; whether that is nothing more; and the residuals after each
-// byte. No automaton is built: each call takes one step. A residual is a set of expressions, any of which the rest
-// of the string may be read by (the partial derivatives of Antimirov), and each set is kept once, so equal sets are
-// equal as numbers.
 
 /// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;
@@ -395,9 +385,6 @@ impl<'d> ProductionResiduals<'d> {
 }
 
 // Certificates of patterns in which a character above U+FFFF counts as two.
-//
-// In: a certificate. Out: whether one of its strings has such a character. If none has, it does not
-// matter how such a character counts. In UTF-8 these characters begin with the bytes from F0 on.
 
 /// Whether a string of a certificate has a character above U+FFFF. The certificate must be right: what
 /// its pairs accept is then what both sides have.

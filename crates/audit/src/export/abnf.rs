@@ -1,8 +1,6 @@
-//! A production as a grammar in ABNF, with all that it reaches.
+//! A production as a grammar in ABNF (RFC 5234, RFC 7405), with all that it reaches.
 //!
-//! In: a production of a grammar in any notation. Out: its ABNF by RFC 5234 and RFC 7405, the
-//! production first and the others in the printed order. What is forgotten is the layout, and the
-//! comments. Names that ABNF does not have (`gopher+_string`) are written with `-`.
+//! The production stands first and the others in the printed order. Names that ABNF does not have are written with `-`.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;

@@ -1,13 +1,7 @@
-//! A production in another notation.
+//! A production as a pattern, as ABNF or as a pest grammar with the same language.
 //!
-//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest grammar with
-//! the same language. Each text is parsed again before it is returned, and its language is compared with that of the
-//! production. A text whose language is not equal is an error.
-//!
-//! What is forgotten depends on the notation. A pattern has no productions, but for names of groups; a
-//! grammar has no comments. The surprising case: a grammar of pest tries alternatives in order, and
-//! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
-//! host.
+//! Each text is parsed again before it is returned; if its language is not that of the production, it is an error. A rule
+//! of pest may need a guard: `host = IPv4address / reg-name` would lose `1.2.3.4a` without one.
 
 use std::collections::HashSet;
 

@@ -1,18 +1,7 @@
 //! A production as a pest grammar, with all that it reaches.
 //!
-//! In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
-//! takes the first alternative that succeeds, and a repetition takes all it can, so what a production
-//! prints is not yet what a rule reads. Each production is tried in this order, callees first, until
-//! its rule reads what the production has:
-//!
-//! 1. as printed;
-//! 2. with a guard after each alternative: it is not taken where another one could read on;
-//! 3. with the alternatives turned round;
-//! 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
-//!    rule begins like another, so the order does not count.
-//!
-//! What is forgotten: a production of the fourth kind does not call the others, and a parser that
-//! nests its states goes as deep as the string is long.
+//! A rule takes the first alternative that succeeds, and a repetition all it can. So each production is tried in several
+//! ways, callees first, until its rule reads what the production has; from its minimal automaton it always does.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
@@ -345,11 +334,6 @@ fn escaped(one: char, quote: char, text: &mut String) {
 }
 
 // The rules of pest that are the states of an automaton.
-//
-// In: a minimal automaton with one start. Out: a rule for each state: a character, and the rule of the
-// state after it. No two alternatives of a rule begin with the same character, so the first that
-// succeeds is the only one; that a string may end stands last. A state that leads to itself is a
-// repetition.
 
 /// What the rules of the states are called, but for their numbers: none is taken, nor looks like one that is.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {

@@ -12,10 +12,6 @@ use grammar_regex::Dialect;
 use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
-//
-// In: terms of bytes. Out: the set of characters that a term stands for, if it stands for single
-// characters only: a choice of bytes below 80, of sequences of bytes that are the UTF-8 of a
-// character, and of productions that are such sets.
 
 /// The productions of a grammar, those that its notation lends included, and which of them are sets.
 pub(super) struct Productions<'g> {
@@ -232,15 +228,12 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
     runs
 }
 
-// Reads the sets of characters of an exported pattern back from its text.
-//
-// In: the text of a pattern, its dialect, and the tree that it was written of. Out: the tree, with what
-// the text has for each set in its place; nothing, if the text has something that is never written.
-//
-// This reader shares no line with the writer of patterns, nor with their readers. A fault that those
-// have in common undoes itself when a text is read back: in 2025 `\A[^\uD7FF-\uE000]\Z` was written for
-// any character, and read so. Here it is what the dialects make of it. The reader is small, since it
-// reads what is written and no more: characters, their numbers, ranges, and what a class leaves out.
+// Reads the sets of characters of an exported pattern back from its text. This reader shares no
+// line with the writer of patterns, nor with their readers. A fault that those have in common
+// undoes itself when a text is read back: in 2025 `\A[^\uD7FF-\uE000]\Z` was written for any
+// character, and read so. Here it is what the dialects make of it. The reader is small, since it
+// reads what is written and no more: characters, their numbers, ranges, and what a class leaves
+// out.
 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;

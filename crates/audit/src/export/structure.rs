@@ -10,15 +10,9 @@ use grammar_regex::engine::{Mode, Tree};
 use super::sets::Productions;
 use super::{PARTS, sets};
 
-// A pattern that follows the productions of a grammar.
-//
-// In: a production. Out: a [`Tree`] in which each production that the production reaches is a group
-// with its name, as often as it is called; a production that is a set of characters is a class. What
-// calls itself at its end is a repetition: `xalphas = xalpha [ xalphas ]` is `xalpha+`. Other
-// recursion has no pattern that follows it, though the language may have one.
-//
-// The surprising case: a production of one line may become a pattern of megabytes, as each call is
-// written out. The number of parts has a bound.
+// A pattern that follows the productions of a grammar. The surprising case: a production of one
+// line may become a pattern of megabytes, as each call is written out. The number of parts has a
+// bound.
 
 /// The reason why no pattern follows a production.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -234,14 +228,9 @@ fn repeated(once: Tree, end: Tree) -> Tree {
     }
 }
 
-// A pattern made from a minimal automaton.
-//
-// In: an automaton. Out: a [`Tree`] with its language, by eliminating one state after the other: a
-// way through the state becomes an edge around it (Brzozowski and McCluskey, *Signal flow graph
-// techniques for sequential circuit state diagrams*, 1963). The state that costs least goes first.
-//
-// The surprising case: the pattern of a smaller automaton may be the larger one. An automaton of an
-// IPv6 address has some hundred states, and each elimination may double what is around it.
+// A pattern made from a minimal automaton. The surprising case: the pattern of a smaller automaton
+// may be the larger one. An automaton of an IPv6 address has some hundred states, and each
+// elimination may double what is around it.
 
 /// The tree of the language of a start of a minimal automaton. There is none if it would be too large,
 /// or if the language is empty.

@@ -105,10 +105,6 @@ impl fmt::Display for Mutant {
 }
 
 // What a mutator asks of a notation.
-//
-// In: terms of a notation, which only the notation knows. Out: their [`TermShape`]s, which are the same for printed grammars,
-// rules of pest and patterns; and of a shape a term again. What is forgotten of a term is what no mistake of one point is
-// about: tags, groups that capture, which number of repetitions is tried first.
 
 /// A notation, and what its terms are.
 pub(super) trait Notated {

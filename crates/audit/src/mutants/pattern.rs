@@ -1,11 +1,6 @@
-//! Mutants of a regular expression.
+//! Mutants of a regular expression. Letters that stand one after the other are one literal.
 //!
-//! In: a pattern. Out: drafts, each the same pattern with one part that is wrong in one point. Letters that stand one after
-//! the other are one literal, and mistakes are made with the literal. What is forgotten is which number of repetitions an
-//! engine tries first, since the language is the same.
-//!
-//! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, and so each pattern with `\.` has a
-//! mutant with `.`.
+//! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, so each `\.` has a mutant `.`.
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;

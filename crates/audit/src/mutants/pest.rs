@@ -1,9 +1,4 @@
-//! Mutants of a `.pest` file.
-//!
-//! In: a rule. Out: drafts, each the same file with one expression that is wrong in one point. What pest refuses to run is
-//! no mutant, since nobody could use it: `("a"?)*` for `"a"*`.
-//!
-//! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
+//! Mutants of a `.pest` file. What pest refuses to run is no mutant: `("a"?)*` for `"a"*`.
 
 use grammar_automata::build::Dfa;
 use grammar_automata::engine::CharacterSet;

@@ -1,12 +1,7 @@
-//! What may be wrong in one point of a term.
+//! What may be wrong in one point of a term, as [`Variant`]s of it.
 //!
-//! In: the right side of a production, or a pattern, as a term of its [notation](super::mutant). Out: [`Variant`]s of it:
-//! each a term that is wrong in one point, with two phrases: what is wrong, and what the production says instead.
-//!
-//! A class of characters is narrowed and widened at its borders, where mistakes are made by one; what lies between two
-//! borders is left alone. A class that is made of others is widened by what it has most likely by mistake: by the
-//! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
-//! letters, by one beyond ASCII.
+//! A class is narrowed and widened at its borders, by one character. A class that is made of others is widened by the
+//! characters at its borders that mean something elsewhere, by one that stands nowhere, and by one beyond ASCII.
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;

@@ -1,12 +1,7 @@
-//! Alternatives of one production whose languages overlap.
+//! Pairs of alternatives of one production that share a string.
 //!
-//! In: a printed grammar with its readings. Out: each pair of alternatives that share a string, with
-//! the shortest one, and more of them where they are asked for. What is forgotten is every other way
-//! to be ambiguous, such as an option that may be left out where what follows it can stand in for it.
-//!
-//! Equal languages do not make equal trees. `host = IP-literal / IPv4address / reg-name` says of
-//! `0.0.0.0` that it is the second and the third, and only the document's prose that the first one
-//! to match wins.
+//! Equal languages do not make equal trees: `host = IP-literal / IPv4address / reg-name` says of `0.0.0.0` that it is the
+//! second and the third, and only prose says that the first one to match wins.
 
 use std::collections::{BTreeSet, HashMap};
 

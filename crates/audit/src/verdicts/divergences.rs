@@ -1,10 +1,4 @@
-//! The divergences of two languages, each with a shortest string.
-//!
-//! In: a state of each of two automata. Out: [`Divergence`]s, each a string that only one of the two
-//! accepts, with the offset at which the two part: up to there some string goes on in both, and after
-//! the byte at the offset, or with the end of the string, none does in one of the two. What is
-//! forgotten is every further string that parts in the same way: from the same state of the printed
-//! side, into the same state of the side that goes on.
+//! The divergences of two languages: strings that only one of the two accepts, with the offset at which the two part.
 //!
 //! The shortest string alone tells one fault. Of `a = *2"x" / "y"` and a rule `a = { "x"* }` it is
 //! `y`; that the rule reads `xxx` is another fault, and needs another string.
@@ -276,11 +270,9 @@ fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
-// A divergence in words: where the rule goes wrong, and what print has there instead.
-//
-// In: a [`Divergence`]. Out: one line, such as `only pest "12-": a.pest:2:6 `"-"` reads the - at 2, where
-// print ends`. The surprising case: a literal of pest that print has in any case is the same literal, and
-// the line says so.
+// A divergence in words: where the rule goes wrong, and what print has there instead. The
+// surprising case: a literal of pest that print has in any case is the same literal, and the line
+// says so.
 
 /// The number of things that print could have which are listed.
 const LISTED: usize = 3;

@@ -1,10 +1,7 @@
 //! Whether a regular expression matches exactly the strings of a production.
 //!
-//! In: the languages of a printed grammar, the name of a production, and a [`Pattern`]. Out: the
-//! shortest string that only the production has, and the shortest that only the pattern has; the two
-//! are equal if there is neither. Of a pattern that is too large for an automaton, members of the
-//! production and near misses are tried: what is found so proves a difference, and need not be the
-//! shortest. The surprising case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
+//! Of a pattern that is too large for an automaton, members of the production and near misses are tried. The surprising
+//! case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
 
 use std::collections::BTreeSet;
 

@@ -3,7 +3,7 @@
 use grammar_peg::engine::{Asked, Formula, QueryResult, Questions, Step};
 use pest_meta::ast::Expr;
 
-use super::{DraftFinding, Lint, Mend, PARTS, PestSource, RuleQuestions};
+use super::{Finding, Lint, Mend, OfAlternative, PARTS, PestSource, RuleQuestions};
 
 // Alternatives that are never taken, that lose strings, or that share some.
 //
@@ -56,7 +56,8 @@ fn alternative(
     let shared = asked.ask(reads.and(others));
     let questions = Alternative { can, taken, member, unread, lost, shared };
     let source = asked.source;
-    asked.conclude(move |answers| questions.conclude(source, node, at, is_lookahead, answers));
+    let conclude = move |answers: &[_]| questions.conclude(source, node, at, is_lookahead, answers);
+    asked.conclusions.push(Box::new(conclude));
 }
 
 /// The questions about an alternative.
@@ -83,48 +84,42 @@ impl Alternative {
         at: usize,
         is_lookahead: bool,
         answers: &[QueryResult],
-    ) -> Option<DraftFinding> {
+    ) -> Option<(Finding, Option<OfAlternative>)> {
         let text = |question: Question| answers[question].text().map(str::to_owned);
         text(self.can)?;
         let span = source.span(parts(source, node)[at]);
-        let draft = |lint, witness: Option<String>| {
-            let draft = DraftFinding::new(lint, span, String::new())
-                .within(source.span(node))
-                .shown_by(witness);
-            Some(DraftFinding { alternative: Some((node, at)), ..draft })
+        let draft = |lint, witness: String, is_read| {
+            let (from, to) = source.span(node);
+            let finding = source.finding(lint, span, String::new()).shown_by(witness);
+            Some((Finding { within: from..to, ..finding }, Some((node, at, is_read))))
         };
         if answers[self.taken] == QueryResult::Never {
             let member = || text(self.member).or_else(|| text(self.can));
             return match &answers[self.unread] {
                 // What a lookahead reads is nobody's.
                 QueryResult::Text(lost) if !is_lookahead => {
-                    draft(Lint::PrefixShadowed, Some(lost.clone()))
+                    draft(Lint::PrefixShadowed, lost.clone(), false)
                 }
-                unread => {
-                    let is_read = *unread == QueryResult::Never;
-                    draft(Lint::Shadowed, Some(member()?))
-                        .map(|one| DraftFinding { is_read, ..one })
-                }
+                unread => draft(Lint::Shadowed, member()?, *unread == QueryResult::Never),
             };
         }
         if is_lookahead {
             return None;
         }
-        let lost = text(self.lost).and_then(|lost| draft(Lint::PartlyShadowed, Some(lost)));
-        lost.or_else(|| draft(Lint::Ambiguous, Some(text(self.shared)?)))
+        let lost = text(self.lost).and_then(|lost| draft(Lint::PartlyShadowed, lost, false));
+        lost.or_else(|| draft(Lint::Ambiguous, text(self.shared)?, false))
     }
 }
 
-/// A draft about an alternative with its sentence, which names the alternative that takes the witness, and with what to
+/// A finding about an alternative with its sentence, which names the alternative that takes the witness, and with what to
 /// write instead.
 pub(super) fn completed(
     source: &PestSource<'_>,
     instance: usize,
-    draft: DraftFinding,
-) -> DraftFinding {
-    let (Some((node, at)), Some(witness)) = (draft.alternative, &draft.witness) else {
-        return draft;
-    };
+    draft: Finding,
+    (node, at, is_read): OfAlternative,
+) -> Finding {
+    let Some(witness) = &draft.witness else { return draft };
     let parts = parts(source, node);
     let mut questions = Questions::new(&source.context);
     let text = questions.expr(instance, Expr::Str(witness.clone()));
@@ -138,7 +133,7 @@ pub(super) fn completed(
     let taker = takes
         .map_or("another".to_owned(), |one| format!("`{}`", source.shown(source.span(parts[one]))));
     let message = match draft.lint {
-        Lint::Shadowed if draft.is_read => format!(
+        Lint::Shadowed if is_read => format!(
             "never taken: an earlier alternative reads each of its strings; {taker} reads {witness:?}"
         ),
         Lint::Shadowed => format!(
@@ -162,7 +157,7 @@ pub(super) fn completed(
         }
         _ => None,
     };
-    DraftFinding { message, mend, ..draft }
+    Finding { message, mend, ..draft }
 }
 
 /// Removes an alternative.
@@ -261,7 +256,7 @@ fn never(
     source: &PestSource<'_>,
     terms: &[SequenceTerm],
     answers: &[QueryResult],
-) -> Option<DraftFinding> {
+) -> Option<Finding> {
     let is_never = |term: &SequenceTerm| answers[term.with_rest] == QueryResult::Never;
     let at = terms.iter().rposition(is_never)?;
     let (term, rest) = (&terms[at], terms.get(at + 1)?);
@@ -294,11 +289,8 @@ fn never(
             (Lint::NeverMatches, message, witness)
         }
     };
-    Some(
-        DraftFinding::new(lint, span, message)
-            .within((source.outer(term.node).0, end))
-            .shown_by(Some(witness)),
-    )
+    let within = source.outer(term.node).0..end;
+    Some(Finding { within, ..source.finding(lint, span, message).shown_by(witness) })
 }
 
 /// Asks whether a repetition takes what it could leave to the rest.
@@ -328,8 +320,8 @@ fn greedy(
         let message = format!(
             "{lost:?} is lost: `{shown}` takes what `{follows}` needs of it, and gives nothing back"
         );
-        let draft = DraftFinding::new(Lint::PartlyGreedy, span, message).within((span.0, end));
-        Some(draft.shown_by(Some(lost.to_owned())))
+        let finding = source.finding(Lint::PartlyGreedy, span, message).shown_by(lost.to_owned());
+        Some(Finding { within: span.0..end, ..finding })
     });
 }
 
@@ -359,10 +351,10 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
         answers[can].text()?;
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
         let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
-        let draft = DraftFinding::new(Lint::IdlePredicate, span, message).within((span.0, end));
+        let finding = source.finding(Lint::IdlePredicate, span, message);
         // Without the lookahead there are no blanks before what follows.
         let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });
-        Some(DraftFinding { mend, ..draft })
+        Some(Finding { mend, within: span.0..end, ..finding })
     });
 }
 

@@ -292,10 +292,6 @@ fn divergence(divergence: &Divergence) -> String {
 }
 
 // An audit as findings for another program.
-//
-// In: what the audit found of a grammar. Out: a finding for each production that is not equal to its rule, at the line of
-// the rule, and for each alternative that is never taken; a finding about an edition, whose files are within the
-// program, is about the production. What is forgotten: which other productions differ only through one that is told.
 
 const RULES: [LogRule<'static>; 4] = [
     LogRule {
