@@ -197,10 +197,7 @@ impl<'d> Searches<'d> {
             || WANTED.map(|wanted| ProductSearch::new(left.0, right.0, wanted).until(deadline));
         let mut found = Vec::new();
         for search in self.of.entry(key).or_insert_with(new) {
-            let late = || {
-                let reason = deadline.to_string();
-                UndecidedProduction { name: name.to_owned(), reason }
-            };
+            let late = || UndecidedProduction::new(name, deadline.to_string());
             if deadline.has_passed() {
                 return Err(late());
             }
@@ -209,13 +206,13 @@ impl<'d> Searches<'d> {
             self.left = self.left.saturating_sub(search.steps - before);
             found.push(answer.map_err(|why| match why {
                 GaveUp::Time => late(),
-                _ => UndecidedProduction {
-                    name: name.to_owned(),
-                    reason: format!(
+                _ => {
+                    let reason = format!(
                         "`{name}` and `{other}` are too large to compare: that takes more than {limit} \
                          steps; compare them alone (`--rule`)"
-                    ),
-                },
+                    );
+                    UndecidedProduction::new(name, reason)
+                }
             })?);
         }
         let mut found = found.into_iter();
@@ -297,10 +294,8 @@ impl WrittenForm<'_> {
                 let is_alike = one.text.split_whitespace().eq(other.text.split_whitespace());
                 let blanks = BLANKS.iter().filter(|_| self.left.as_pest().is_some());
                 let called = one.uses.iter().map(String::as_str).chain(blanks.copied());
-                Some(
-                    is_alike
-                        .then(|| called.map(|name| (name.to_owned(), name.to_owned())).collect()),
-                )
+                let called = called.map(|name| (name.to_owned(), name.to_owned()));
+                Some(is_alike.then(|| called.collect()))
             }
             _ => None,
         }

@@ -110,6 +110,12 @@ pub struct UndecidedProduction {
     pub reason: String,
 }
 
+impl UndecidedProduction {
+    fn new(name: &str, reason: String) -> Self {
+        Self { name: name.to_owned(), reason }
+    }
+}
+
 impl AnyProduction {
     /// A production whose language is given: its name, its text, and the line on which it begins.
     #[must_use]
@@ -156,9 +162,7 @@ impl AnyGrammar {
     /// [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
-        let all = all
-            .into_iter()
-            .map(|(production, language)| (production, GivenLanguage::new(language)));
+        let all = all.into_iter().map(|(one, language)| (one, GivenLanguage::new(language)));
         let (productions, languages) = all.unzip();
         Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
@@ -317,11 +321,8 @@ impl AnyGrammar {
             let found = lent.decide_those(|key| key == self.source.key(&name) || key == LENT);
             let before = decided.automata.len();
             decided.automata.extend(found.automata);
-            let start = found
-                .starts
-                .into_values()
-                .next()
-                .map(|start| start.map(|(at, start)| (before + at, start)));
+            let start = found.starts.into_values().next();
+            let start = start.map(|start| start.map(|(at, start)| (before + at, start)));
             decided.starts.extend(start.map(|start| (self.source.key(&name), start)));
         }
         decided
@@ -336,8 +337,7 @@ impl AnyGrammar {
     fn decide_those(&self, is_wanted: impl Fn(&str) -> bool) -> DecidedGrammar {
         let wanted = |name: &str| is_wanted(&self.source.key(name));
         let (mut automata, mut starts) = (Vec::new(), HashMap::new());
-        let undecided =
-            |name: &str, reason: String| UndecidedProduction { name: name.to_owned(), reason };
+        let undecided = UndecidedProduction::new;
         let own = self.productions.iter().enumerate().filter(|(_, one)| wanted(&one.name));
         match &self.source {
             LanguageSource::Printed(printed) => {
@@ -429,10 +429,10 @@ impl DecidedGrammar {
         let key = if self.ignores_case { &name.to_ascii_lowercase() } else { name };
         match self.starts.get(key) {
             Some(found) => found.clone().map(|(at, start)| (&self.automata[at], start)),
-            None => Err(UndecidedProduction {
-                name: name.to_owned(),
-                reason: format!("nobody asked for a production `{name}`"),
-            }),
+            None => {
+                let reason = format!("nobody asked for a production `{name}`");
+                Err(UndecidedProduction::new(name, reason))
+            }
         }
     }
 

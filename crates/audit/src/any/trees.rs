@@ -99,20 +99,19 @@ impl AnyGrammar {
     /// When there is no such production, or the grammar is a list of patterns, which have no productions
     /// within them.
     pub fn trees(&self, rule: &str) -> Result<TreeFinder, UndecidedProduction> {
-        let none =
-            |why: &str| UndecidedProduction { name: rule.to_owned(), reason: why.to_owned() };
-        let unknown = || none(&format!("{}: there is no production `{rule}`", self.file()));
-        match &self.source {
+        let none = |why| UndecidedProduction::new(rule, why);
+        let found = match &self.source {
             LanguageSource::Printed(printed) => PrintedTrees::of(printed, rule)
-                .map(|found| TreeFinder(TreeProductions::Printed(Box::new(found))))
-                .ok_or_else(unknown),
-            LanguageSource::Pest(peg) => PestTrees::of(peg, rule)
-                .map(|found| TreeFinder(TreeProductions::Pest(found)))
-                .ok_or_else(unknown),
+                .map(|found| TreeProductions::Printed(Box::new(found))),
+            LanguageSource::Pest(peg) => PestTrees::of(peg, rule).map(TreeProductions::Pest),
             LanguageSource::Given(..) => {
-                Err(none("a regular expression has no productions, and no tree"))
+                return Err(none(
+                    "a regular expression has no productions, and no tree".to_owned(),
+                ));
             }
-        }
+        };
+        let unknown = || none(format!("{}: there is no production `{rule}`", self.file()));
+        found.map(TreeFinder).ok_or_else(unknown)
     }
 }
 
@@ -128,16 +127,9 @@ impl TreeFinder {
         match &self.0 {
             TreeProductions::Printed(printed) => printed.find(text),
             TreeProductions::Pest(pest) => {
+                let node = |(rule, (start, end), depth)| ProductionNode { rule, start, end, depth };
                 match pest.run(str::from_utf8(text).map_err(|_| NoTree::NotUtf8)?) {
-                    PestRun::Done(nodes) => Ok(nodes
-                        .into_iter()
-                        .map(|(rule, (start, end), depth)| ProductionNode {
-                            rule,
-                            start,
-                            end,
-                            depth,
-                        })
-                        .collect()),
+                    PestRun::Done(nodes) => Ok(nodes.into_iter().map(node).collect()),
                     PestRun::Stops { offset, expected } => Err(NoTree::Stops { offset, expected }),
                     PestRun::Untold => Err(NoTree::Untold),
                 }
@@ -262,43 +254,33 @@ impl DerivationTree {
 }
 
 /// Finds the way of one string.
-pub(super) struct Finder<'r, 't> {
+struct Finder<'r, 't> {
     chart: Chart<'r>,
     rules: &'r Rules,
     /// The nodes of the tree: the production, and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
     /// The productions that the way goes through, outer ones first, each by its number.
-    pub(super) entered: Vec<Entered>,
+    entered: Vec<Entered>,
     depth: usize,
 }
 
 /// A production that a way goes through.
-pub(super) struct Entered {
-    /// The number of the production.
-    pub(super) place: usize,
+struct Entered {
+    place: usize,
     /// The span in bytes.
-    pub(super) span: (usize, usize),
+    span: (usize, usize),
     /// The number of productions that are gone through around this one.
-    pub(super) depth: usize,
+    depth: usize,
 }
 
 impl<'r, 't> Finder<'r, 't> {
-    pub(super) fn new(
-        chart: Chart<'r>,
-        rules: &'r Rules,
-        nodes: &[(&'t str, usize, usize)],
-    ) -> Self {
+    fn new(chart: Chart<'r>, rules: &'r Rules, nodes: &[(&'t str, usize, usize)]) -> Self {
         let nodes = nodes.iter().copied().collect();
         Self { chart, rules, nodes, entered: Vec::new(), depth: 0 }
     }
 
     /// The way of a string of so many bytes through a production, if there is one and it can be told.
-    pub(super) fn whole(
-        &mut self,
-        place: usize,
-        length: usize,
-        levels: usize,
-    ) -> Option<DerivationTree> {
+    fn whole(&mut self, place: usize, length: usize, levels: usize) -> Option<DerivationTree> {
         let term = self.rules.productions[place].term.as_ref().ok()?;
         let has = self.chart.ends(place, term, 0)?.contains(&length);
         if has { self.production(place, term, (0, length), levels) } else { None }
@@ -357,10 +339,8 @@ impl<'r, 't> Finder<'r, 't> {
                     }
                 }
                 let (index, term) = taken?;
-                Some(DerivationTree::Choice(
-                    index,
-                    Box::new(self.way(place, term, (from, to), levels)?),
-                ))
+                let way = self.way(place, term, (from, to), levels)?;
+                Some(DerivationTree::Choice(index, Box::new(way)))
             }
             Term::Sequence(terms) => {
                 let terms: Vec<&Term> = terms.iter().collect();

@@ -22,6 +22,7 @@ pub(crate) mod pest;
 mod tests;
 
 pub(crate) use abnf::TermText;
+pub(crate) use sets::with;
 pub use structure::Unstructured;
 
 /// The number of parts that a pattern may have.

@@ -158,35 +158,38 @@ impl<'g> PestWriter<'g> {
     fn rule(&mut self, production: &PrintedProduction, way: Strategy) -> Option<String> {
         let name = self.name(&production.name);
         let term = production.term.as_ref().ok()?;
-        let mut text = format!("{name} = {{ ");
-        match (way, term) {
+        let body = match (way, term) {
             (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
                 let dfa = self.languages.dfa().alone(start);
                 let prefix = prefix(&name, &dfa, &self.taken);
                 return Some(write_states(&dfa, &name, &prefix));
             }
-            (Strategy::Printed, term) => self.term(term, PestPrecedence::Choice, &mut text)?,
+            (Strategy::Printed, term) => self.term(term, PestPrecedence::Choice)?,
             (Strategy::Turned, Term::Choice(all)) => {
-                for (at, one) in all.iter().rev().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
-                }
+                self.all(all.iter().rev().map(|one| &one.term), " | ")?
             }
             (Strategy::Guarded, Term::Choice(all)) => {
+                let mut parts = Vec::new();
                 for (at, one) in all.iter().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
+                    let mut part = self.term(&one.term, PestPrecedence::Sequence)?;
                     let after = self.may_follow(production, &one.term);
                     if let Some(after) = after.filter(|_| at + 1 < all.len()) {
-                        let _ = write!(text, " ~ !{}", characters(&after, true));
+                        part += &format!(" ~ !{}", characters(&after, true));
                     }
+                    parts.push(part);
                 }
+                parts.join(" | ")
             }
             _ => return None,
-        }
-        text.push_str(" }\n");
-        Some(text)
+        };
+        Some(format!("{name} = {{ {body} }}\n"))
+    }
+
+    /// Terms with a sign between them.
+    fn all<'t>(&mut self, all: impl Iterator<Item = &'t Term>, sign: &str) -> Option<String> {
+        let all = all.map(|one| self.term(one, PestPrecedence::Sequence));
+        Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
     /// The characters that may follow a string of an alternative in a string of the production.
@@ -226,111 +229,71 @@ impl<'g> PestWriter<'g> {
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }
 
-    fn term(&mut self, term: &Term, place: PestPrecedence, text: &mut String) -> Option<()> {
-        match term {
-            Term::Name(name) => text.push_str(&self.name(name)),
+    fn term(&mut self, term: &Term, place: PestPrecedence) -> Option<String> {
+        let is_part = place > PestPrecedence::Choice;
+        let grouped = |is_group, text| if is_group { format!("({text})") } else { text };
+        Some(match term {
+            Term::Name(name) => self.name(name),
             Term::Literal { bytes, ignore_case } => {
                 let bytes = std::str::from_utf8(bytes).ok()?;
                 let has_case = bytes.contains(|one: char| one.is_ascii_alphabetic());
-                text.push_str(if *ignore_case && has_case { "^" } else { "" });
-                quoted(bytes, text);
+                format!("{}{}", if *ignore_case && has_case { "^" } else { "" }, quoted(bytes))
             }
-            Term::Bytes(_) => {
-                let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > PestPrecedence::Choice));
+            Term::Bytes(_) | Term::Difference { .. } => {
+                characters(&self.productions.set(term)?, is_part)
             }
-            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
-            Term::Sequence(parts) => {
-                if let Some(set) = self.productions.set(term) {
-                    text.push_str(&characters(&set, place > PestPrecedence::Choice));
-                    return Some(());
-                }
-                open(place > PestPrecedence::Sequence, text);
-                for (at, part) in parts.iter().enumerate() {
-                    text.push_str(if at > 0 { " ~ " } else { "" });
-                    self.term(part, PestPrecedence::Sequence, text)?;
-                }
-                close(place > PestPrecedence::Sequence, text);
-            }
+            Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
+            Term::Sequence(parts) => match self.productions.set(term) {
+                Some(set) => characters(&set, is_part),
+                None => grouped(place > PestPrecedence::Sequence, self.all(parts.iter(), " ~ ")?),
+            },
             Term::Choice(all) => {
-                open(place > PestPrecedence::Choice, text);
-                for (at, one) in all.iter().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, text)?;
-                }
-                close(place > PestPrecedence::Choice, text);
+                grouped(is_part, self.all(all.iter().map(|one| &one.term), " | ")?)
             }
-            Term::Difference { .. } => {
-                let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > PestPrecedence::Choice));
-            }
-            Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
+            Term::Repeat { max: Some(0), .. } => "\"\"".to_owned(),
             Term::Repeat { min, max, term } => {
                 // `(e?)*` is `e*`, and pest has only this one.
                 let (min, term) = match &**term {
                     Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
                     _ => (min, term),
                 };
-                self.term(term, PestPrecedence::Repeat, text)?;
-                let _ = match (min, max) {
-                    (0, None) => write!(text, "*"),
-                    (1, None) => write!(text, "+"),
-                    (0, Some(1)) => write!(text, "?"),
-                    (min, None) => write!(text, "{{{min},}}"),
-                    (min, Some(max)) if min == max => write!(text, "{{{min}}}"),
-                    (min, Some(max)) => write!(text, "{{{min},{max}}}"),
-                };
+                let term = self.term(term, PestPrecedence::Repeat)?;
+                match (min, max) {
+                    (0, None) => format!("{term}*"),
+                    (1, None) => format!("{term}+"),
+                    (0, Some(1)) => format!("{term}?"),
+                    (min, None) => format!("{term}{{{min},}}"),
+                    (min, Some(max)) if min == max => format!("{term}{{{min}}}"),
+                    (min, Some(max)) => format!("{term}{{{min},{max}}}"),
+                }
             }
-        }
-        Some(())
+        })
     }
-}
-
-fn open(is_group: bool, text: &mut String) {
-    text.push_str(if is_group { "(" } else { "" });
-}
-
-fn close(is_group: bool, text: &mut String) {
-    text.push_str(if is_group { ")" } else { "" });
 }
 
 // Characters and strings as pest writes them.
 
 /// The characters of a set.
-pub(super) fn characters(set: &CharacterSet, is_part: bool) -> String {
-    let mut parts = Vec::new();
-    for (first, last) in set.ranges() {
-        let mut part = String::new();
-        if first == last {
-            quoted(first.encode_utf8(&mut [0; 4]), &mut part);
-        } else {
-            character(first, &mut part);
-            part.push_str("..");
-            character(last, &mut part);
-        }
-        parts.push(part);
-    }
+fn characters(set: &CharacterSet, is_part: bool) -> String {
+    let character = |one: char| format!("'{}'", escaped(one, '\''));
+    let part = |(first, last): (char, char)| match first == last {
+        true => quoted(first.encode_utf8(&mut [0; 4])),
+        false => format!("{}..{}", character(first), character(last)),
+    };
+    let parts: Vec<String> = set.ranges().map(part).collect();
     if is_part && parts.len() > 1 { format!("({})", parts.join(" | ")) } else { parts.join(" | ") }
 }
 
-pub(super) fn character(one: char, text: &mut String) {
-    text.push('\'');
-    escaped(one, '\'', text);
-    text.push('\'');
+fn quoted(string: &str) -> String {
+    format!("\"{}\"", string.chars().map(|one| escaped(one, '"')).collect::<String>())
 }
 
-pub(super) fn quoted(string: &str, text: &mut String) {
-    text.push('"');
-    string.chars().for_each(|one| escaped(one, '"', text));
-    text.push('"');
-}
-
-fn escaped(one: char, quote: char, text: &mut String) {
-    let _ = match one {
-        one if one == quote || one == '\\' => write!(text, "\\{one}"),
-        ' '..='~' => write!(text, "{one}"),
-        one => write!(text, "\\u{{{:02X}}}", u32::from(one)),
-    };
+fn escaped(one: char, quote: char) -> String {
+    match one {
+        one if one == quote || one == '\\' => format!("\\{one}"),
+        ' '..='~' => one.to_string(),
+        one => format!("\\u{{{:02X}}}", u32::from(one)),
+    }
 }
 
 // The rules of pest that are the states of an automaton.

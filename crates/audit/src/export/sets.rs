@@ -241,31 +241,39 @@ type Codes = Vec<(u32, u32)>;
 /// The tree with the sets that stand in the text.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
-    let tree = with(tree, &mut sets)?;
-    sets.next().is_none().then_some(tree)
+    let mut is_short = false;
+    let tree = with(tree, &mut |one| {
+        let Tree::Set(_) = one else { return None };
+        let set = sets.next();
+        is_short |= set.is_none();
+        Some(Tree::Set(CharacterSet::of_codes(set.unwrap_or_default())))
+    });
+    (!is_short && sets.next().is_none()).then_some(tree)
 }
 
-/// Replaces the sets of a tree, in their order. The recursion is as deep as the tree.
-fn with(tree: &Tree, sets: &mut impl Iterator<Item = Codes>) -> Option<Tree> {
-    let mut all = |trees: &[Tree]| -> Option<Vec<Tree>> {
-        trees.iter().map(|tree| with(tree, sets)).collect()
+/// A tree with other trees in the places of some of its parts, from left to right. The recursion is as deep as the tree.
+pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
+    if let Some(other) = other(tree) {
+        return other;
+    }
+    let all = |parts: &[Tree], other: &mut dyn FnMut(&Tree) -> Option<Tree>| {
+        parts.iter().map(|one| with(one, other)).collect()
     };
-    Some(match tree {
-        Tree::Set(_) => Tree::Set(CharacterSet::of_codes(sets.next()?)),
-        Tree::Sequence(parts) => Tree::Sequence(all(parts)?),
-        Tree::Choice(parts) => Tree::Choice(all(parts)?),
-        Tree::Repeat { of, min, max, mode } => {
-            Tree::Repeat { of: Box::new(with(of, sets)?), min: *min, max: *max, mode: *mode }
+    match tree {
+        Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
+        Tree::Sequence(parts) => Tree::Sequence(all(parts, other)),
+        Tree::Choice(parts) => Tree::Choice(all(parts, other)),
+        &Tree::Repeat { ref of, min, max, mode } => {
+            Tree::Repeat { of: Box::new(with(of, other)), min, max, mode }
         }
-        Tree::Group { of, .. } => with(of, sets)?,
-        Tree::Atomic(of) => Tree::Atomic(Box::new(with(of, sets)?)),
-        Tree::Look { of, way, is_negative } => {
-            let of = Box::new(with(of, sets)?);
-            Tree::Look { of, way: *way, is_negative: *is_negative }
+        Tree::Group { of, name } => {
+            Tree::Group { of: Box::new(with(of, other)), name: name.clone() }
         }
-        Tree::Start => Tree::Start,
-        Tree::End => Tree::End,
-    })
+        Tree::Atomic(of) => Tree::Atomic(Box::new(with(of, other))),
+        &Tree::Look { ref of, way, is_negative } => {
+            Tree::Look { of: Box::new(with(of, other)), way, is_negative }
+        }
+    }
 }
 
 /// A text that is read from its beginning.

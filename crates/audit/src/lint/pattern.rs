@@ -161,33 +161,9 @@ fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     only_in((own, 0), (&other, 0))
 }
 
-/// A tree with other trees in the places of some of its parts.
-fn replaced(tree: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
-    if let Some(other) = with(tree) {
-        return other;
-    }
-    let boxed =
-        |of: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>| Box::new(replaced(of, with));
-    match tree {
-        Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
-        Tree::Sequence(parts) => {
-            Tree::Sequence(parts.iter().map(|one| replaced(one, with)).collect())
-        }
-        Tree::Choice(parts) => Tree::Choice(parts.iter().map(|one| replaced(one, with)).collect()),
-        Tree::Repeat { of, min, max, mode } => {
-            Tree::Repeat { of: boxed(of, with), min: *min, max: *max, mode: *mode }
-        }
-        Tree::Group { of, name } => Tree::Group { of: boxed(of, with), name: name.clone() },
-        Tree::Atomic(of) => Tree::Atomic(boxed(of, with)),
-        Tree::Look { of, way, is_negative } => {
-            Tree::Look { of: boxed(of, with), way: *way, is_negative: *is_negative }
-        }
-    }
-}
-
 /// The tree in which `$` is the end alone.
 fn strict(tree: &Tree) -> Tree {
-    replaced(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
+    crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
 
 /// Whether a tree looks for the end behind a line end.
@@ -245,14 +221,16 @@ fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
     let mut found = Vec::new();
     for (choice, parts) in choices {
         for at in 0..parts.len() {
-            let with = |kept: Vec<Tree>| {
+            let only = |kept: Vec<Tree>| {
                 let kept = Tree::Choice(kept);
-                replaced(tree, &mut |one| std::ptr::eq(one, choice).then(|| kept.clone()))
+                crate::export::with(tree, &mut |one| {
+                    std::ptr::eq(one, choice).then(|| kept.clone())
+                })
             };
             let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
             found.push([
-                with(others.map(|(_, one)| one.clone()).collect()),
-                with(vec![parts[at].clone()]),
+                only(others.map(|(_, one)| one.clone()).collect()),
+                only(vec![parts[at].clone()]),
             ]);
         }
     }
