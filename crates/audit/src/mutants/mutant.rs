@@ -141,7 +141,7 @@ pub(super) trait Notated {
 }
 
 /// What a term is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum TermShape<T> {
     /// A name, or what has no parts that could be wrong.
     Name,
@@ -171,7 +171,7 @@ pub(super) enum TermShape<T> {
 }
 
 /// What is asked at a place, and not read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Lookahead {
     /// What that text stands for comes next.
     Next(String),

@@ -9,7 +9,7 @@ use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
 use super::mutant::{Lookahead, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{DraftMutant, variants};
+use super::{Found, variants};
 use crate::any::AnyProduction;
 
 /// The number of characters of a part that are shown.
@@ -202,7 +202,7 @@ pub(super) fn drafts(
     matching: Matching,
     production: &AnyProduction,
     deadline: &Deadline,
-    found: &mut dyn FnMut(DraftMutant),
+    found: Found<'_>,
 ) {
     let mut notated = PatternTerms { dialect: pattern.dialect() };
     let used = used(pattern.tree());
@@ -212,7 +212,7 @@ pub(super) fn drafts(
             true => Err(deadline.to_string()),
             false => pattern.with_tree(tree).language(matching).map_err(|error| error.to_string()),
         };
-        found(DraftMutant { mutant, language });
+        found(mutant, language);
     };
     variants::variants("the pattern", pattern.tree(), &mut notated, &used, deadline, &mut made);
 }
