@@ -10,9 +10,8 @@ use crate::verdicts::judge_pattern::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all
-/// that it calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`,
-/// `.ebnf`.
+/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all that it
+/// calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`, `.ebnf`.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_same};

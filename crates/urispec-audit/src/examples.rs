@@ -87,8 +87,7 @@ pub enum Claim<'e> {
     },
     /// The two references are equivalent, or are not.
     Equivalent {
-        /// The lowest rung at which the references are equivalent. There is none if they are at no
-        /// rung.
+        /// The lowest rung at which the references are equivalent. There is none if they are at no rung.
         rung: Option<Rung>,
         /// One reference.
         a: &'e str,

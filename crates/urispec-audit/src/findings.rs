@@ -1,9 +1,8 @@
 //! Whether the examples of a document hold by its own grammar and its own algorithm.
 //!
-//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what
-//! contradicts it, if something does. A contradiction is a *finding* if the file of the examples
-//! lists it with a reason. A contradiction that is not listed is an error, and so is a listed
-//! example that the edition no longer contradicts.
+//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what contradicts it, if
+//! something does. A contradiction is a *finding* if the file of the examples lists it with a reason. A contradiction
+//! that is not listed is an error, and so is a listed example that the edition no longer contradicts.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -64,8 +63,7 @@ impl<'e> CheckedExample<'e> {
         Self { example, contradiction }
     }
 
-    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted
-    /// although it is not.
+    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted although it is not.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.contradiction.is_some() || self.example.reason.is_some()

@@ -223,9 +223,8 @@ impl<'d> Searches<'d> {
     }
 }
 
-// Which productions of two grammars are written alike. The surprising case is a printed grammar
-// beside rules of pest: neither is written otherwise than the other, since nobody changed the one
-// into the other.
+// Which productions of two grammars are written alike. The surprising case is a printed grammar beside rules of pest:
+// neither is written otherwise than the other, since nobody changed the one into the other.
 
 /// What pest calls without being told.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];

@@ -14,8 +14,7 @@ const NEAR_MISSES: usize = 2;
 const LOOKED_AT: usize = 5_000;
 /// The number of transitions that are looked at: that of a chain of some thousand states, each a byte.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike
-/// it.
+/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike it.
 const HARDLY: usize = 3;
 
 /// The classes of bytes: one for each graphic character that is neither a letter nor a digit.

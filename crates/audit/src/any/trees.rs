@@ -38,8 +38,7 @@ pub enum NoTree {
         /// The terminals that could stand there, as the grammar writes them, and `end of input`.
         expected: Vec<String>,
     },
-    /// The production does not derive the string. The offset at which the string leaves the
-    /// language is not known.
+    /// The production does not derive the string. The offset at which the string leaves the language is not known.
     #[error("the production does not derive the string")]
     NotDerived,
     /// The string has more than [`DerivationTree::LONGEST`] bytes.
@@ -96,8 +95,7 @@ impl AnyGrammar {
     /// Finds trees by a production of that name, or by one that the notation lends.
     ///
     /// # Errors
-    /// When there is no such production, or the grammar is a list of patterns, which have no productions
-    /// within them.
+    /// When there is no such production, or the grammar is a list of patterns, which have no productions within them.
     pub fn trees(&self, rule: &str) -> Result<TreeFinder, UndecidedProduction> {
         let none = |why| UndecidedProduction::new(rule, why);
         let found = match &self.source {
@@ -194,10 +192,9 @@ impl PrintedTrees {
     }
 }
 
-// The derivation of a string by a production. There is no derivation for a long string, for one
-// that takes too many steps, and through a left-recursive production. The surprising case: a
-// repetition whose iterations may be empty has no more iterations than its minimum, unless the
-// parse tree has a node for one.
+// The derivation of a string by a production. There is no derivation for a long string, for one that takes too many
+// steps, and through a left-recursive production. The surprising case: a repetition whose iterations may be empty has
+// no more iterations than its minimum, unless the parse tree has a node for one.
 
 /// The depth to which productions may stand within each other.
 const DEEPEST: usize = 400;

@@ -60,9 +60,8 @@ impl<'p> Grammars<'p> {
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
-    /// Prepares a grammar for the certificates of some productions, each compared with each of some
-    /// patterns. The grammar is as it is read, with its readings. A pattern that is there twice is
-    /// compared once.
+    /// Prepares a grammar for the certificates of some productions, each compared with each of some patterns. The
+    /// grammar is as it is read, with its readings. A pattern that is there twice is compared once.
     #[must_use]
     pub fn from_patterns(
         read: &Printed,

@@ -73,8 +73,7 @@ pub enum Against {
     Rule(String),
     /// A pattern by its number.
     Pattern(usize),
-    /// The automaton that stands for the production, by its number. The production itself is then
-    /// its right side.
+    /// The automaton that stands for the production, by its number. The production itself is then its right side.
     Automaton(usize),
 }
 

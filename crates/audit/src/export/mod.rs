@@ -128,8 +128,7 @@ impl AnyGrammar {
         Ok(text)
     }
 
-    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands
-    /// first.
+    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands first.
     ///
     /// # Errors
     /// [`ExportError`], also if the grammar, read back, is not equal.

@@ -167,8 +167,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 /// For each state, ranges of code points that lead there.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// For a state, the characters that lead to each live state. `dead` is the state from which no string
-/// is accepted.
+/// For a state, the characters that lead to each live state. `dead` is the state from which no string is accepted.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -228,12 +227,11 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
     runs
 }
 
-// Reads the sets of characters of an exported pattern back from its text. This reader shares no
-// line with the writer of patterns, nor with their readers. A fault that those have in common
-// undoes itself when a text is read back: in 2025 `\A[^\uD7FF-\uE000]\Z` was written for any
-// character, and read so. Here it is what the dialects make of it. The reader is small, since it
-// reads what is written and no more: characters, their numbers, ranges, and what a class leaves
-// out.
+// Reads the sets of characters of an exported pattern back from its text. This reader shares no line with the writer of
+// patterns, nor with their readers. A fault that those have in common undoes itself when a text is read back: in 2025
+// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read so. Here it is what the dialects make of it. The
+// reader is small, since it reads what is written and no more: characters, their numbers, ranges, and what a class
+// leaves out.
 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;

@@ -10,9 +10,8 @@ use grammar_regex::engine::{Mode, Tree};
 use super::sets::Productions;
 use super::{PARTS, sets};
 
-// A pattern that follows the productions of a grammar. The surprising case: a production of one
-// line may become a pattern of megabytes, as each call is written out. The number of parts has a
-// bound.
+// A pattern that follows the productions of a grammar. The surprising case: a production of one line may become a
+// pattern of megabytes, as each call is written out. The number of parts has a bound.
 
 /// The reason why no pattern follows a production.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -222,8 +222,7 @@ pub enum Lint {
     RedefinedCore,
     /// A production says again what a core rule of ABNF says.
     RepeatedCore,
-    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b
-    /// *c`.
+    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b *c`.
     Ungrouped,
     /// A literal of ABNF looks as if case mattered.
     AnyCase,

@@ -57,8 +57,7 @@ const SHORTER: &str =
 const DEEPER_AND_SHORTER: &str =
     "the two nest, and a string that nests deeper than a witness may be shorter";
 
-/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as
-/// much at most.
+/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as much at most.
 const DEEPER: usize = 3;
 /// The greatest depth to which a string of the one side is sought when one of the other is known.
 const OTHER: usize = 4;
@@ -73,10 +72,9 @@ pub(crate) struct Nested<'r> {
     pub(crate) is_regular: bool,
 }
 
-/// The verdicts on productions that nest, in their order. There is none where the budget does not
-/// suffice for the depth of one. Some productions of the grammar may be replaced by their languages.
-/// `depth` is the depth that is asked for, and `each` the number of steps for one, of which [`EACH`] are
-/// enough.
+/// The verdicts on productions that nest, in their order. There is none where the budget does not suffice for the depth
+/// of one. Some productions of the grammar may be replaced by their languages. `depth` is the depth that is asked for,
+/// and `each` the number of steps for one, of which [`EACH`] are enough.
 pub(crate) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,

@@ -32,21 +32,18 @@ pub enum Only {
 pub struct Divergence {
     /// The side that accepts the witness.
     pub only: Only,
-    /// A string that only this side accepts. No string that parts from the other side in the same
-    /// way is shorter.
+    /// A string that only this side accepts. No string that parts from the other side in the same way is shorter.
     pub witness: Vec<u8>,
-    /// The offset at which the two part, in bytes of the witness: the other side accepts strings
-    /// that begin with the bytes before the offset, and none that goes on with the byte at the
-    /// offset. If the offset is the length of the witness, the other side accepts longer strings
-    /// only.
+    /// The offset at which the two part, in bytes of the witness: the other side accepts strings that begin with the
+    /// bytes before the offset, and none that goes on with the byte at the offset. If the offset is the length of the
+    /// witness, the other side accepts longer strings only.
     pub offset: usize,
     /// The expression in pest that lets the witness pass, or stops it. There is none if the rule has
     /// no expression that could be named.
     pub pest: Option<PestStep>,
-    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the
-    /// alternative or the terminal that derives the byte at [`PestStep::at`]. If only pest accepts
-    /// it: everything that the printed grammar could have at the offset. The list is empty if that
-    /// is nothing, or is not known.
+    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the alternative or the
+    /// terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that the printed grammar
+    /// could have at the offset. The list is empty if that is nothing, or is not known.
     pub printed: Vec<PrintedStep>,
     /// Whether the printed grammar lets the string end there.
     pub may_end: bool,
@@ -270,9 +267,8 @@ fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
-// A divergence in words: where the rule goes wrong, and what print has there instead. The
-// surprising case: a literal of pest that print has in any case is the same literal, and the line
-// says so.
+// A divergence in words: where the rule goes wrong, and what print has there instead. The surprising case: a literal of
+// pest that print has in any case is the same literal, and the line says so.
 
 /// The number of things that print could have which are listed.
 const LISTED: usize = 3;

@@ -14,8 +14,7 @@ use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
-/// The number of steps that the search for a difference may take. A step is one byte from one pair
-/// of states.
+/// The number of steps that the search for a difference may take. A step is one byte from one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
 /// The number of steps that it may take for each transition of the larger automaton. Two that are equal
 /// take one for each side.
@@ -23,8 +22,7 @@ const STEPS_EACH: usize = 4;
 /// The number of transitions that may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
-/// The two sides of a difference: strings that only the left has, and strings that only the right
-/// has.
+/// The two sides of a difference: strings that only the left has, and strings that only the right has.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
 /// The outcome for each side: a shortest string, or that there is none, or why that is not known.
@@ -211,9 +209,8 @@ impl<'d> Refused<'d> {
 
 /// The effect of readings on the productions of these names.
 ///
-/// There is none if a production reaches no reading, or if the readings change nothing about it,
-/// unless the production is itself `replaced`. Productions that are not the grammar's `own` are
-/// only lent to it.
+/// There is none if a production reaches no reading, or if the readings change nothing about it, unless the production
+/// is itself `replaced`. Productions that are not the grammar's `own` are only lent to it.
 pub(crate) fn readings(
     printed: &Languages,
     read: &Languages,

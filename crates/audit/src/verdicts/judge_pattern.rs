@@ -34,8 +34,7 @@ pub struct PatternVerdict {
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
-    /// Notes on the verdict: the notes of the pattern, and what the characters of the production
-    /// are.
+    /// Notes on the verdict: the notes of the pattern, and what the characters of the production are.
     pub notes: Vec<String>,
 }
 
@@ -76,8 +75,7 @@ pub enum JudgePatternError {
 /// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) matches whole strings, whatever is asked.
 ///
 /// # Errors
-/// When the grammar has no such production, or one of the two has no automaton, or both together are
-/// too large.
+/// When the grammar has no such production, or one of the two has no automaton, or both together are too large.
 ///
 /// ```
 /// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};

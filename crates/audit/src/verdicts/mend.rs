@@ -165,8 +165,7 @@ fn is_known(decided: &Decided, (rule, atomicity): RuleInstance<'_>) -> bool {
     decided.start_in(rule, atomicity).is_some() || decided.partial(rule, atomicity).is_some()
 }
 
-/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is
-/// too large.
+/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is too large.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,

@@ -12,7 +12,7 @@ use grammar_notation::{Languages, Printed, Undecidable};
 use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError};
 
 use crate::pair::GrammarPair;
-use crate::verdicts::ambiguity::{Compared, Overlap, Unknown};
+use crate::verdicts::ambiguity::{Overlap, Unknown};
 use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::Divergence;
 use crate::verdicts::judge::{ProductionRules, RuleInstance};
@@ -31,14 +31,12 @@ pub struct Report {
     pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
-    /// The rules without an automaton, with the reasons, except rules whose verdict is known all
-    /// the same.
+    /// The rules without an automaton, with the reasons, except rules whose verdict is known all the same.
     pub refused: Vec<PegError>,
     /// Why pest refuses the `.pest` file as it is, one fault after the other. The verdicts are then true of
     /// the file without the rules at fault.
     pub refused_by_pest: Vec<PegError>,
-    /// The names that the printed grammar uses and does not define, each with a production that
-    /// uses the name.
+    /// The names that the printed grammar uses and does not define, each with a production that uses the name.
     pub undefined: Vec<(String, String)>,
     /// The productions that have no string at all, and the rules that read none.
     pub empty: Vec<String>,
@@ -69,9 +67,8 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions that alone make this production differ: it would be equal if they derived
-    /// what their rules accept. The list is empty if the production differs of itself, or if that
-    /// is not known.
+    /// The productions that alone make this production differ: it would be equal if they derived what their rules
+    /// accept. The list is empty if the production differs of itself, or if that is not known.
     pub through: Vec<String>,
     /// The ways in which the production and its rule differ, those of the printed grammar first, and
     /// the shortest first. There are at most six on each side.
@@ -152,7 +149,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let regular = regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let languages = Languages::of_with(&read, &regular);
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
-    let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::new(&read).compare();
+    let (mut overlaps, mut unknown) = ambiguity::Alternatives::new(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
     unknown.retain(|one| is_own(&one.name));
     let all: Vec<ProductionRules<'_>> = (names.iter().zip(readings).zip(&runs))
@@ -387,10 +384,9 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
-/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT`
-/// count as reached. Two kinds of rules are left out: the rules of a production that no whole string reaches,
-/// and the rules of a production of which another rule is reached. The list is empty if no rule transcribes a
-/// production in `whole`.
+/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT` count as
+/// reached. Two kinds of rules are left out: the rules of a production that no whole string reaches, and the rules of a
+/// production of which another rule is reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -418,8 +414,7 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// The grammar, or the part of it that some productions reach, and the names of the productions
-/// that they do not reach.
+/// The grammar, or the part of it that some productions reach, and the names of the productions that they do not reach.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::of(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -466,8 +461,7 @@ impl Report {
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
-    /// The productions that differ of themselves, in the order of the productions: what has to be
-    /// mended.
+    /// The productions that differ of themselves, in the order of the productions: what has to be mended.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });

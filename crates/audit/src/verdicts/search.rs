@@ -301,8 +301,7 @@ fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     in_turn(vec![found])
 }
 
-/// Strings of each of several lists in turn, so that each has some among the first, and then the
-/// shortest first.
+/// Strings of each of several lists in turn, so that each has some among the first, and then the shortest first.
 fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);

@@ -83,55 +83,65 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
 /// assert_ne!(before.fingerprint("c"), after.fingerprint("c"));
 /// # Ok::<(), grammar_audit::PegError>(())
 /// ```
-pub struct PestLinter<'p>(PestSource<'p>);
+pub struct PestLinter<'p> {
+    peg: &'p Peg,
+    text: &'p str,
+    /// The places of the expressions.
+    spanned: SpannedRules,
+    /// Whether somebody waits for the answers.
+    is_quick: bool,
+    context: QuestionContext<'p>,
+}
 
 impl<'p> PestLinter<'p> {
     /// A linter of a file.
     #[must_use]
     pub fn new(peg: &'p Peg) -> Self {
-        Self(PestSource::of(peg))
+        let (text, spanned) = (peg.source(), SpannedRules::of(peg.source()));
+        let context = QuestionContext::new(peg, false);
+        Self { peg, text, spanned, is_quick: false, context }
     }
 
     /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
-        let context = QuestionContext::new(self.0.peg, true);
-        Self(PestSource { is_quick: true, context, ..self.0 })
+        let context = QuestionContext::new(self.peg, true);
+        Self { is_quick: true, context, ..self }
     }
 
     /// What pest refuses, and what the graph of calls says.
     #[must_use]
     pub fn file(&self) -> Linted {
-        let findings = rules::refused(&self.0).chain(rules::unreached(&self.0)).collect();
+        let findings = rules::refused(self).chain(rules::unreached(self)).collect();
         Linted { findings, undecided: Vec::new() }
     }
 
     /// What is found in a rule. Nothing is found in a rule that does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
-        let rule = self.0.spanned.numbers.get(rule);
-        let linted = rule.and_then(|&rule| self.0.lint(&[rule]).pop());
+        let rule = self.spanned.numbers.get(rule);
+        let linted = rule.and_then(|&rule| self.lint(&[rule]).pop());
         linted.unwrap_or_default().in_order()
     }
 
     /// What is found in each rule, in the order of the file. That is as [`PestLinter::rule`] has it, and takes less time.
     #[must_use]
     pub fn rules(&self) -> Vec<Linted> {
-        let rules: Vec<usize> = (0..self.0.spanned.rules.len()).collect();
-        self.0.lint(&rules).into_iter().map(Linted::in_order).collect()
+        let rules: Vec<usize> = (0..self.spanned.rules.len()).collect();
+        self.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
     /// What takes long, by strings that were tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
-        rules::slow(&self.0)
+        rules::slow(self)
     }
 
     /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
     #[must_use]
     pub fn place(&self, rule: &str) -> Option<std::ops::Range<usize>> {
-        let from = self.0.spanned.rules[*self.0.spanned.numbers.get(rule)?].from;
-        Some(from..from + self.0.peg.text(rule)?.len())
+        let from = self.spanned.rules[*self.spanned.numbers.get(rule)?].from;
+        Some(from..from + self.peg.text(rule)?.len())
     }
 
     /// A number for all that the findings of a rule depend on: the rule, the rules that it reaches, and how a parser comes
@@ -139,7 +149,7 @@ impl<'p> PestLinter<'p> {
     /// [`Lint::PrefixShadowed`], which depends on the rules that call this one too.
     #[must_use]
     pub fn fingerprint(&self, rule: &str) -> u64 {
-        let peg = self.0.peg;
+        let peg = self.peg;
         let reached = peg.reached([rule, "WHITESPACE", "COMMENT"].into_iter());
         let mut texts: Vec<&str> = peg
             .rules()
@@ -153,16 +163,6 @@ impl<'p> PestLinter<'p> {
     }
 }
 
-/// A file, with the places of its expressions.
-struct PestSource<'p> {
-    peg: &'p Peg,
-    text: &'p str,
-    spanned: SpannedRules,
-    /// Whether somebody waits for the answers.
-    is_quick: bool,
-    context: QuestionContext<'p>,
-}
-
 /// A finding about an alternative, whose message is still to be written: its choice, its place there, and whether each of
 /// its strings is read by an earlier one.
 type OfAlternative = (usize, usize, bool);
@@ -172,7 +172,7 @@ type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAl
 
 /// The questions about a rule as a parser comes to it.
 struct RuleQuestions<'s, 'p> {
-    source: &'s PestSource<'p>,
+    source: &'s PestLinter<'p>,
     instance: usize,
     questions: Questions<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
@@ -180,13 +180,7 @@ struct RuleQuestions<'s, 'p> {
     is_partial: bool,
 }
 
-impl<'p> PestSource<'p> {
-    fn of(peg: &'p Peg) -> Self {
-        let (text, spanned) = (peg.source(), SpannedRules::of(peg.source()));
-        let context = QuestionContext::new(peg, false);
-        Self { peg, text, spanned, is_quick: false, context }
-    }
-
+impl<'p> PestLinter<'p> {
     /// The text of a place in one line, shortened if it is long.
     fn shown(&self, span: (usize, usize)) -> String {
         grammar_peg::engine::shown(self.text, span)

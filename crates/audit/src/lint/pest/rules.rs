@@ -7,12 +7,12 @@ use grammar_peg::engine::{Formula, SpannedRules, Step, reads_character, slow_rul
 use grammar_peg::{Atomicity, PegError, PegFault};
 use pest_meta::ast::Expr;
 
-use super::{Finding, Lint, PestSource, RuleQuestions};
+use super::{Finding, Lint, PestLinter, RuleQuestions};
 
 // Rules that pest refuses, and rules that no other calls.
 
 /// What pest refuses the file for.
-pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Finding> + 's {
+pub(super) fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     // pest panics at these.
     let panics = source.spanned.rules.iter().filter_map(|rule| source.peg.own_fault(&rule.name));
     let panics =
@@ -32,7 +32,7 @@ pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Fi
 }
 
 /// The rules that nothing reaches from those that read all of the input, if there are any.
-pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Finding> + 's {
+pub(super) fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     let spanned = &source.spanned;
     let uses: Vec<Vec<usize>> = (spanned.rules.iter())
         .map(|rule| {
@@ -65,10 +65,9 @@ pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = 
     })
 }
 
-// Blanks within what looks like a token, and rules with two languages. In a file with `WHITESPACE`
-// or `COMMENT`, `number = { ASCII_DIGIT+ }` reads `1 2`: pest skips blanks between the repetitions
-// of a rule that is not atomic. What looks like a token is a repetition of single characters, or
-// two of them one after the other.
+// Blanks within what looks like a token, and rules with two languages. In a file with `WHITESPACE` or `COMMENT`,
+// `number = { ASCII_DIGIT+ }` reads `1 2`: pest skips blanks between the repetitions of a rule that is not atomic. What
+// looks like a token is a repetition of single characters, or two of them one after the other.
 
 /// Asks whether blanks may stand between the characters of a repetition.
 pub(super) fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) {
@@ -156,7 +155,7 @@ fn is_class(spanned: &SpannedRules, node: usize) -> bool {
 
 /// Asks whether a rule reads other strings within an atomic rule.
 pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
-    let source: &PestSource<'_> = asked.source;
+    let source: &PestLinter<'_> = asked.source;
     let rule = &source.spanned.rules[rule];
     let both = [Atomicity::NonAtomic, Atomicity::Atomic];
     if source.peg.atomicities(&rule.name) != both {
@@ -190,7 +189,7 @@ pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 // Rules for which pest takes long.
 
 /// The rules for which a string was found that takes long.
-pub(super) fn slow(source: &PestSource<'_>) -> Vec<Finding> {
+pub(super) fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];
         let span = rule.from..rule.from + rule.name.len();

@@ -1,8 +1,7 @@
 //! `urispec audit --certificate` and `--verify`: why an `equal` is true, written and checked.
 //!
-//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the
-//! patterns, if it is about patterns. Out: the file; or for each grammar how much of it is verified, or
-//! the first flaw.
+//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the patterns, if it
+//! is about patterns. Out: the file; or for each grammar how much of it is verified, or the first flaw.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};

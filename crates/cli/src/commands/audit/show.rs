@@ -171,8 +171,7 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
     text
 }
 
-/// Each production that has a reading, why, and what the reading changes; then the productions that
-/// use one of these.
+/// Each production that has a reading, why, and what the reading changes; then the productions that use one of these.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
