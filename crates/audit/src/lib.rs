@@ -69,7 +69,7 @@
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars that are wrong in one point |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! All items stand in the root, except those of [`certificate`], a file format whose `Row`, `Side` and `Entry` need
+//! All items stand in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need
 //! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -16,8 +16,7 @@ const WIDTH: usize = 72;
 /// Writes what a production reaches. The name must be one of the grammar. Gives the text, and the name
 /// that the production has there.
 pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
+    let productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
     let names = names(&reached, printed);
     let is_of_characters = match printed.notation {
@@ -47,8 +46,7 @@ fn headed(text: String) -> String {
 
 /// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
-    let lent = printed.notation.built_in();
-    let mut productions = Productions::of(printed, lent);
+    let mut productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
@@ -119,9 +117,9 @@ pub(super) fn reached<'g>(
 pub(crate) struct TermText<'g>(AbnfWriter<'g>);
 
 impl<'g> TermText<'g> {
-    /// The terms of a grammar; `lent` is what its notation lends.
-    pub(crate) fn new(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
-        let productions = Productions::of(printed, lent);
+    /// The terms of a grammar.
+    pub(crate) fn new(printed: &'g Printed) -> Self {
+        let productions = Productions::of(printed);
         Self(AbnfWriter { productions, names: HashMap::new(), is_of_characters: true })
     }
 
@@ -165,7 +163,7 @@ fn rule_name(name: &str) -> String {
 
 /// What a term is a part of, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum TermPrecedence {
+pub(super) enum TermPrecedence {
     Choice,
     Sequence,
     Repeat,
@@ -281,7 +279,7 @@ fn joined(parts: impl Iterator<Item = String>, sign: &str) -> String {
     parts.collect::<Vec<_>>().join(sign)
 }
 
-fn grouped(is_group: bool, text: String) -> String {
+pub(super) fn grouped(is_group: bool, text: String) -> String {
     if is_group { format!("({text})") } else { text }
 }
 

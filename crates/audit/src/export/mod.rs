@@ -164,11 +164,11 @@ impl AnyGrammar {
         let language = decided.language(name)?;
         let alone = || states(name, &rule_names([name]).concat(), language, &HashSet::new());
         let Some(printed) = self.as_printed() else { return alone() };
-        let written = pest::write(printed, &[name]);
-        match written.rules.into_iter().next() {
+        let (text, rules) = pest::write(printed, &[name]);
+        match rules.into_iter().next() {
             Some((_, Some(rule))) => {
-                equal_rules(&written.text, &[(name, &rule, language)])?;
-                Ok(written.text)
+                equal_rules(&text, &[(name, &rule, language)])?;
+                Ok(text)
             }
             _ => alone(),
         }
@@ -195,9 +195,9 @@ impl AnyGrammar {
             }
             return Ok(ExportedGrammar { text, left_out });
         };
-        let written = pest::write(printed, &names);
+        let (text, rules) = pest::write(printed, &names);
         let mut equal = Vec::new();
-        for (name, rule) in &written.rules {
+        for (name, rule) in &rules {
             // What is imported or lent is there for those that call it.
             if self.production(name).is_none() {
                 continue;
@@ -213,8 +213,8 @@ impl AnyGrammar {
                 }
             }
         }
-        equal_rules(&written.text, &equal)?;
-        Ok(ExportedGrammar { text: written.text, left_out })
+        equal_rules(&text, &equal)?;
+        Ok(ExportedGrammar { text, left_out })
     }
 }
 

@@ -11,6 +11,7 @@ use grammar_automata::engine::{CharacterSet, graph};
 use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
 use grammar_peg::Peg;
 
+use super::abnf::{TermPrecedence, grouped, reached};
 use super::sets::{self, Productions};
 use crate::pair::{blurred, rule_names};
 
@@ -29,23 +30,15 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Rules of pest that were written, and that read what their productions have.
-pub(super) struct PestRules {
-    /// The rules.
-    pub(super) text: String,
-    /// The productions, each with the rule that the text has for it, or else with none.
-    pub(super) rules: Vec<(String, Option<String>)>,
-}
-
 /// Writes all that some productions reach, and first the first of them. A production that has no automaton, or octets
-/// that are no characters, has no rule. What calls it is written without a call.
-pub(super) fn write(printed: &Printed, names: &[&str]) -> PestRules {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
-    let reached = super::abnf::reached(printed, &productions, names, true);
+/// that are no characters, has no rule. What calls it is written without a call. Gives the text, and the productions,
+/// each with the rule that the text has for it, or else with none.
+pub(super) fn write(printed: &Printed, names: &[&str]) -> (String, Vec<(String, Option<String>)>) {
+    let productions = Productions::of(printed);
+    let reached = reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
-    let mut writer = PestWriter::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, productions, languages);
     let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
     let calls = calls(&reached, &writer);
     for at in graph::components(&calls).concat() {
@@ -66,20 +59,20 @@ pub(super) fn write(printed: &Printed, names: &[&str]) -> PestRules {
     };
     let all = reached.iter().enumerate().map(rule).collect();
     let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    PestRules { text: text.concat(), rules: all }
+    (text.concat(), all)
 }
 
 /// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
 /// takes the first alternative that succeeds. A production that has no rule is left out.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
+    let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
     let own: HashSet<String> = own.collect();
-    let used = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+    let lent = printed.notation.built_in().iter();
+    let used = lent.filter(|one| !own.contains(&productions.key(&one.name)));
     let all: Vec<&PrintedProduction> = used.chain(&printed.productions).collect();
     let languages = &Languages::of_those(printed, &[]);
-    let mut writer = PestWriter::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, productions, languages);
     let (mut text, mut rules) = (String::new(), HashMap::new());
     for production in all {
         if let Some(rule) = writer.rule(production, Strategy::Printed) {
@@ -102,13 +95,6 @@ fn calls(reached: &[&PrintedProduction], writer: &PestWriter<'_>) -> Vec<Vec<usi
     reached.iter().map(calls).collect()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum PestPrecedence {
-    Choice,
-    Sequence,
-    Repeat,
-}
-
 struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
@@ -121,15 +107,11 @@ struct PestWriter<'g> {
 impl<'g> PestWriter<'g> {
     /// Names depend on the whole grammar, and not on what is written of it, so that an audit finds them again. What is
     /// imported gives way to the grammar's own, as it does there.
-    fn new(
-        printed: &'g Printed,
-        lent: &'g [PrintedProduction],
-        productions: Productions<'g>,
-        languages: &'g Languages,
-    ) -> Self {
+    fn new(printed: &'g Printed, productions: Productions<'g>, languages: &'g Languages) -> Self {
         let own: HashSet<String> =
             printed.productions.iter().map(|one| productions.key(&one.name)).collect();
-        let lent = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+        let lent = printed.notation.built_in().iter();
+        let lent = lent.filter(|one| !own.contains(&productions.key(&one.name)));
         let is_imported = |one: &&PrintedProduction| matches!(one.origin, Origin::Imported { .. });
         let (imported, own): (Vec<_>, Vec<_>) =
             printed.productions.iter().chain(lent).partition(is_imported);
@@ -165,14 +147,14 @@ impl<'g> PestWriter<'g> {
                 let prefix = prefix(&name, &dfa, &self.taken);
                 return Some(write_states(&dfa, &name, &prefix));
             }
-            (Strategy::Printed, term) => self.term(term, PestPrecedence::Choice)?,
+            (Strategy::Printed, term) => self.term(term, TermPrecedence::Choice)?,
             (Strategy::Turned, Term::Choice(all)) => {
                 self.all(all.iter().rev().map(|one| &one.term), " | ")?
             }
             (Strategy::Guarded, Term::Choice(all)) => {
                 let mut parts = Vec::new();
                 for (at, one) in all.iter().enumerate() {
-                    let mut part = self.term(&one.term, PestPrecedence::Sequence)?;
+                    let mut part = self.term(&one.term, TermPrecedence::Sequence)?;
                     let after = self.may_follow(production, &one.term);
                     if let Some(after) = after.filter(|_| at + 1 < all.len()) {
                         part += &format!(" ~ !{}", characters(&after, true));
@@ -188,7 +170,7 @@ impl<'g> PestWriter<'g> {
 
     /// Terms with a sign between them.
     fn all<'t>(&mut self, all: impl Iterator<Item = &'t Term>, sign: &str) -> Option<String> {
-        let all = all.map(|one| self.term(one, PestPrecedence::Sequence));
+        let all = all.map(|one| self.term(one, TermPrecedence::Sequence));
         Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
@@ -229,9 +211,8 @@ impl<'g> PestWriter<'g> {
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }
 
-    fn term(&mut self, term: &Term, place: PestPrecedence) -> Option<String> {
-        let is_part = place > PestPrecedence::Choice;
-        let grouped = |is_group, text| if is_group { format!("({text})") } else { text };
+    fn term(&mut self, term: &Term, place: TermPrecedence) -> Option<String> {
+        let is_part = place > TermPrecedence::Choice;
         Some(match term {
             Term::Name(name) => self.name(name),
             Term::Literal { bytes, ignore_case } => {
@@ -245,7 +226,7 @@ impl<'g> PestWriter<'g> {
             Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
             Term::Sequence(parts) => match self.productions.set(term) {
                 Some(set) => characters(&set, is_part),
-                None => grouped(place > PestPrecedence::Sequence, self.all(parts.iter(), " ~ ")?),
+                None => grouped(place > TermPrecedence::Sequence, self.all(parts.iter(), " ~ ")?),
             },
             Term::Choice(all) => {
                 grouped(is_part, self.all(all.iter().map(|one| &one.term), " | ")?)
@@ -257,7 +238,7 @@ impl<'g> PestWriter<'g> {
                     Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
                     _ => (min, term),
                 };
-                let term = self.term(term, PestPrecedence::Repeat)?;
+                let term = self.term(term, TermPrecedence::Repeat)?;
                 match (min, max) {
                     (0, None) => format!("{term}*"),
                     (1, None) => format!("{term}+"),

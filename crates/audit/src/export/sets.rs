@@ -24,10 +24,10 @@ pub(super) struct Productions<'g> {
 const DEPTH: usize = 100;
 
 impl<'g> Productions<'g> {
-    pub(super) fn of(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
+    pub(super) fn of(printed: &'g Printed) -> Self {
         let key = |one: &&'g PrintedProduction| printed.notation.key(&one.name);
         // The grammar's own stand last, and so replace those that are lent.
-        let all = lent.iter().chain(&printed.productions);
+        let all = printed.notation.built_in().iter().chain(&printed.productions);
         let all = all.map(|one| (key(&one), one)).collect();
         Self { printed, all, sets: HashMap::new() }
     }

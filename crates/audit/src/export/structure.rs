@@ -48,10 +48,7 @@ pub enum Unstructured {
 
 /// The tree of a production.
 pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructured> {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
-    let mut following = Following { productions, way: Vec::new(), parts: 0 };
-    following.named(name)
+    Following { productions: Productions::of(printed), way: Vec::new(), parts: 0 }.named(name)
 }
 
 struct Following<'g> {

@@ -101,8 +101,7 @@ pub(super) fn drafts(
     mistakes: Option<&Printed>,
     found: Found<'_>,
 ) {
-    let lent = printed.notation.built_in();
-    let mut texts = TermText::new(printed, lent);
+    let mut texts = TermText::new(printed);
     let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
     // The same grammar, but for the production that is wrong.
