@@ -32,7 +32,7 @@ type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 
 /// An automaton, one of its states, and the state that stands for those not visited.
-type At<'d> = (&'d Dfa, u32, Option<u32>);
+pub(crate) type At<'d> = (&'d Dfa, u32, Option<u32>);
 
 /// A production and the rules that it is compared to.
 pub(crate) struct ProductionRules<'r> {
@@ -62,10 +62,13 @@ pub(crate) fn verdicts(
         let mut verdict = Verdict::Missing;
         let name = rows[at].name;
         for &run in &rows[at].runs {
-            let (printed, why_not) = start(languages, name);
-            let (pest, why_not_pest) = rule_start(decided, &refused, run);
-            let why = || why_not.or(why_not_pest).unwrap_or_default();
-            let (Some(printed), Some(pest)) = (printed, pest) else {
+            let why = || match languages.start(name).and_then(Result::err) {
+                Some(why) => why.to_string(),
+                None if decided.start_in(run.0, run.1).is_none() => refused.why(run.0),
+                None => String::new(),
+            };
+            let both = production_at(languages, name).zip(rule_at(decided, run));
+            let Some((printed, pest)) = both else {
                 return (given.steps - left, Ok(Verdict::Undecided(why())));
             };
             let found = match (printed.2, pest.2) {
@@ -154,26 +157,22 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
     }
 }
 
-fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<String>) {
-    match languages.start(name) {
-        Some(Ok(start)) => {
-            let dfa = languages.dfa();
-            (Some((dfa, dfa.start(start), None)), None)
-        }
-        Some(Err(why)) => (languages.partial(name).map(part), Some(why.to_string())),
-        None => (None, None),
-    }
+/// The automaton of a production, or the visited part of one.
+pub(crate) fn production_at<'l>(languages: &'l Languages, name: &str) -> Option<At<'l>> {
+    let dfa = languages.dfa();
+    let whole = languages.start(name).and_then(Result::ok);
+    let whole = whole.map(|start| (dfa, dfa.start(start), None));
+    whole.or_else(|| languages.partial(name).map(part))
 }
 
-fn rule_start<'d>(
+/// The automaton of a rule, or the visited part of one.
+pub(crate) fn rule_at<'d>(
     decided: &'d Decided,
-    refused: &Refused<'_>,
     (rule, atomicity): RuleInstance<'_>,
-) -> (Option<At<'d>>, Option<String>) {
-    match decided.start_in(rule, atomicity) {
-        Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),
-        None => (decided.partial(rule, atomicity).map(part), Some(refused.why(rule))),
-    }
+) -> Option<At<'d>> {
+    let whole = decided.start_in(rule, atomicity);
+    let whole = whole.map(|start| (&decided.dfa, decided.dfa.start(start), None));
+    whole.or_else(|| decided.partial(rule, atomicity).map(part))
 }
 
 fn part(partial: &PartialDfa) -> At<'_> {

@@ -15,7 +15,7 @@ use crate::pair::GrammarPair;
 use crate::verdicts::depth;
 use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};
-use crate::verdicts::judge::{ProductionRules, RuleInstance};
+use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
 
 /// The number of steps that the divergences of a production may take, and the search for its root causes; and all of
@@ -58,7 +58,7 @@ pub(crate) fn of(
             let &ProductionRules { name, ref runs, .. } = &rows[at];
             let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
             let shortest = [only_printed.as_deref(), only_pest.as_deref()];
-            let is_unknown = |&&run: &&RuleInstance<'_>| !is_known(decided, run);
+            let is_unknown = |&&run: &&RuleInstance<'_>| rule_at(decided, run).is_none();
             let rule = runs.iter().find(|&&run| differs(decided, run, shortest));
             let &rule = rule.or_else(|| runs.iter().find(is_unknown))?;
             Some(DifferingProduction { at, name, rule, state: state(rule), shortest })
@@ -144,25 +144,13 @@ fn add_nested(
 }
 
 /// Whether the witnesses tell a production and this rule apart.
-fn differs(
-    decided: &Decided,
-    (rule, atomicity): RuleInstance<'_>,
-    [printed, pest]: [Option<&[u8]>; 2],
-) -> bool {
-    let both = (decided.start_in(rule, atomicity), decided.partial(rule, atomicity));
-    let accepts = |witness: &[u8]| match both {
-        (Some(start), _) => Some(decided.dfa.matches(start, witness)),
-        (None, Some(partial)) => Some(partial.dfa.matches(0, witness)),
-        (None, None) => None,
+fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&[u8]>; 2]) -> bool {
+    let accepts = |witness: &[u8]| {
+        rule_at(decided, rule).map(|(dfa, state, _)| dfa.accepts(dfa.walk(state, witness)))
     };
     let is =
         |witness: Option<&[u8]>, wanted| witness.is_none_or(|one| accepts(one) == Some(wanted));
     is(printed, false) && is(pest, true)
-}
-
-/// Whether a rule has an automaton, or the visited part of one.
-fn is_known(decided: &Decided, (rule, atomicity): RuleInstance<'_>) -> bool {
-    decided.start_in(rule, atomicity).is_some() || decided.partial(rule, atomicity).is_some()
 }
 
 /// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is too large.
@@ -172,22 +160,13 @@ fn of_witnesses(
     one: &DifferingProduction<'_>,
     blame: &Blame<'_>,
 ) -> Vec<Divergence> {
-    let whole = |start| (languages.dfa(), languages.dfa().start(start));
-    let printed = languages.start(one.name).and_then(Result::ok).map(whole);
-    let printed = printed.or_else(|| {
-        let partial = languages.partial(one.name)?;
-        Some((&partial.dfa, partial.dfa.start(0)))
-    });
-    let whole = |start| (&decided.dfa, decided.dfa.start(start));
-    let (rule, atomicity) = one.rule;
-    let pest = decided.start_in(rule, atomicity).map(whole).or_else(|| {
-        let partial = decided.partial(rule, atomicity)?;
-        Some((&partial.dfa, partial.dfa.start(0)))
-    });
+    let state = |(dfa, state, _)| (dfa, state);
+    let printed = production_at(languages, one.name).map(state);
+    let pest = rule_at(decided, one.rule).map(state);
     let sides = [(Only::Printed, pest), (Only::Pest, printed)].into_iter().zip(one.shortest);
     let divergence = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| match other {
         Some(other) => Some(from_rejecting(only, other, witness?)),
-        None => Some(blame.located(one.name, rule, only, witness?)),
+        None => Some(blame.located(one.name, one.rule.0, only, witness?)),
     };
     sides.filter_map(divergence).collect()
 }

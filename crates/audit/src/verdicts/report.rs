@@ -275,17 +275,20 @@ fn verdicts(
         depth::verdicts((read, replaced), &pair.peg, &nested, (pair.depth, depth::EACH), unknown);
     let still_open = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
     let unrolled: Vec<usize> = still_open.map(|(&at, _)| at).collect();
-    replace(&mut verdicts, nesting, to_depth);
+    for (at, known) in nesting.into_iter().zip(to_depth) {
+        verdicts[at] = known.unwrap_or_else(|| verdicts[at].clone());
+    }
     let open = undecided(&verdicts);
     let asked: Vec<(&str, &[RuleInstance<'_>])> =
         open.iter().map(|&at| (rows[at].name, &*rows[at].runs)).collect();
     let found = search::witnesses((read, languages), &pair.peg, &asked, unknown);
-    for (&at, found) in open.iter().zip(&found) {
-        if let (Verdict::Undecided(why), Some(probed)) = (&mut verdicts[at], &found.probed) {
-            *why = format!("{why}; {probed}");
+    for (at, found) in open.into_iter().zip(found) {
+        match (&mut verdicts[at], found) {
+            (verdict, Ok(known)) => *verdict = known,
+            (Verdict::Undecided(why), Err(Some(probed))) => *why = format!("{why}; {probed}"),
+            _ => {}
         }
     }
-    replace(&mut verdicts, open, found.into_iter().map(|one| one.verdict).collect());
     for at in unrolled {
         if let Verdict::Undecided(why) = &mut verdicts[at] {
             match read.deadline.has_passed() {
@@ -296,15 +299,6 @@ fn verdicts(
     }
     judge::confirm((read, &pair.peg), (languages, decided), rows, &mut verdicts);
     verdicts
-}
-
-/// Puts verdicts that are known by now in their places.
-fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdict>>) {
-    for (at, known) in places.into_iter().zip(known) {
-        if let Some(known) = known {
-            verdicts[at] = known;
-        }
-    }
 }
 
 /// The productions of a grammar that nest in themselves and are as regular as their rules, replaced by

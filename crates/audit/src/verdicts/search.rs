@@ -36,21 +36,14 @@ const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat in a way of their own.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// What the strings say of a production that could not be decided.
-pub(crate) struct Searched {
-    /// That the two differ, if a witness was found.
-    pub(crate) verdict: Option<Verdict>,
-    /// How far was looked, if both sides could be asked and no witness was found.
-    pub(crate) probed: Option<String>,
-}
-
-/// Hunts for witnesses to productions that could not be decided, in their order.
+/// Hunts for witnesses to productions that could not be decided, in their order: the verdict that the two differ, or else
+/// how far was looked, if both sides could be asked.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
     undecided: &[(&str, &[RuleInstance<'_>])],
     unknown: &mut Vec<Unknown>,
-) -> Vec<Searched> {
+) -> Vec<Result<Verdict, Option<String>>> {
     if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
@@ -63,10 +56,8 @@ pub(crate) fn witnesses(
         .map(|&(name, runs)| runs.iter().find_map(|&run| search.witnesses(&readers, name, run)))
         .collect();
     let (search, mut left) = (search.with_steps(STEPS), PROBED);
-    let mut searched = |(&(name, runs), mut found): (
-        &(&str, &[RuleInstance<'_>]),
-        Option<Witnesses>,
-    )| {
+    let mut searched = Vec::new();
+    for (&(name, runs), mut found) in undecided.iter().zip(found) {
         let mut why = "the automata are too large to tell whether the witnesses are the shortest";
         let mut probed = None;
         for &run in runs {
@@ -79,14 +70,13 @@ pub(crate) fn witnesses(
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
             why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
         }
-        let Some([only_printed, only_pest]) = found else {
-            return Searched { verdict: None, probed };
-        };
-        unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
-        let verdict = Some(Verdict::Differs { only_printed, only_pest });
-        Searched { verdict, probed: None }
-    };
-    undecided.iter().zip(found).map(&mut searched).collect()
+        let found = found.map(|[only_printed, only_pest]| {
+            unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
+            Verdict::Differs { only_printed, only_pest }
+        });
+        searched.push(found.ok_or(probed));
+    }
+    searched
 }
 
 /// What runs a rule on a string.
