@@ -173,7 +173,7 @@ pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
         let pair = pair.with_deadline(deadline.clone());
         let grammars = Grammars::new(&pair);
         let mut writer = Writer::new(&grammars);
-        for against in writer.against("r0") {
+        for against in grammars.against("r0") {
             if let Err(why) = writer.certificate("r0", &against) {
                 is_named(&why.to_string());
             }

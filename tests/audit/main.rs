@@ -4,9 +4,6 @@
 mod alternatives;
 mod any;
 mod budget;
-mod certificates;
-mod certified_patterns;
-mod certified_recursion;
 mod characters;
 mod documents;
 mod exported;
@@ -29,7 +26,6 @@ mod report;
 mod rfc3986;
 mod stack;
 mod tables;
-mod tampered;
 mod terminals;
 mod ways;
 

@@ -8,7 +8,7 @@ use crate::scaled;
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
-pub(crate) const COUNTED: &[(&str, usize, &str, usize)] = &[
+const COUNTED: &[(&str, usize, &str, usize)] = &[
     ("rfc1630-uri", 21, "fragmentaddress", 16),
     ("rfc1630-url", 64, "url", 224),
     ("rfc1738", 67, "url", 6),

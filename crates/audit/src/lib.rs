@@ -29,12 +29,11 @@
 //!
 //! # The method, for a reader who knows regular expressions
 //!
-//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a
-//! state says for each next byte which state comes then, and whether the string may end here. Two
-//! automata can be walked side by side. Where one accepts and the other does not, the bytes walked
-//! so far are a *witness* that the languages differ; as there are finitely many pairs of states,
-//! the walk ends, and if it met no witness the languages are equal. Walked breadth first, the
-//! witness is a shortest one.
+//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a state says for each
+//! next byte which state comes then, and whether the string may end here. Two automata can be walked side by side.
+//! Where one accepts and the other does not, the bytes walked so far are a *witness* that the languages differ; as
+//! there are finitely many pairs of states, the walk ends, and if it met no witness the languages are equal. Walked
+//! breadth first, the witness is a shortest one.
 //!
 //! A grammar may say more than a regular expression can, but only by recursion: a production that contains itself
 //! with something on both sides, as brackets that nest. None of the grammars of URIs does. A production that ends in
@@ -70,7 +69,7 @@
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars that are wrong in one point |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! All items stand in the root, except those of [`certificate`], a file format whose `Row`, `Side` and `Entry` need
+//! All items stand in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need
 //! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -96,11 +96,18 @@ impl GrammarPair {
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
         let (all, readings, beside) = reader.read_apart(printed, readings)?;
+        Self::of((all, readings, beside), pest)
+    }
+
+    fn of(
+        (printed, readings, beside): (Printed, Option<Printed>, Beside),
+        pest: GrammarText<'_>,
+    ) -> Result<Self, PairError> {
         let peg = Peg::read(pest.file, pest.text)?;
-        let map = HashMap::new();
-        let twins = twins(&all, readings.as_ref());
-        let lent = HashSet::new();
-        Ok(Self { printed: all, readings, peg, map, twins, beside, lent, depth: DEPTH })
+        let all = [Some(&printed), readings.as_ref()].into_iter().flatten();
+        let names = all.flat_map(|one| &one.productions).map(|one| &*one.name);
+        let (twins, map) = (Twins::of(printed.notation, names), HashMap::new());
+        Ok(Self { printed, readings, peg, map, twins, beside, lent: HashSet::new(), depth: DEPTH })
     }
 
     /// Sets the depth to which recursive productions and rules are unrolled that no automaton can decide. The default
@@ -138,16 +145,7 @@ impl GrammarPair {
         if !document.is_read_wide {
             let read = |GrammarText { file, text }| Printed::read(notation, file, text);
             let (printed, readings) = (read(printed)?, readings.map(read).transpose()?);
-            return Ok(Self {
-                twins: twins(&printed, readings.as_ref()),
-                printed,
-                readings,
-                peg: Peg::read(pest.file, pest.text)?,
-                map: HashMap::new(),
-                beside: Beside::nothing(),
-                lent: HashSet::new(),
-                depth: DEPTH,
-            });
+            return Self::of((printed, readings, Beside::nothing()), pest);
         }
         let reader = PrintedReader::over(notation, document.imports, library);
         let text = [pest.text].iter().chain(lent).copied().collect::<Vec<_>>().join("\n");
@@ -264,20 +262,9 @@ impl TranscribedGrammar for GrammarPair {
     }
 }
 
-/// The productions whose names are spelled alike in pest.
-fn twins(printed: &Printed, readings: Option<&Printed>) -> Twins {
-    let all = [Some(printed), readings].into_iter().flatten();
-    Twins::of(printed.notation, all.flat_map(|one| &one.productions).map(|one| &*one.name))
-}
-
-// Which rules transcribe which productions.
-
-// Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess.
-//
-// In: the names of productions; the lines of a map; or the names that are left when each rule has found the
-// production of its own name. Out: pairs of names. The surprising case is two productions that one rule could
-// transcribe: of `date-time` and `datetime` nothing is guessed, and of `a-b` and `a--b`, which both are spelled
-// `a_b`, each has the rule that an export gives it, `a_b` and `a__b`.
+// Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess. The
+// surprising case is two productions that one rule could transcribe: of `date-time` and `datetime` nothing is guessed,
+// and of `a-b` and `a--b`, which both are spelled `a_b`, each has the rule that an export gives it, `a_b` and `a__b`.
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -428,11 +415,8 @@ pub(crate) fn guesses<'n>(
     order.into_iter().filter_map(guess).collect()
 }
 
-// Which rules transcribe which productions of a pair: by their names, by a map, or by a good guess.
-//
-// In: the names of both grammars of a [`GrammarPair`], and what the user says of them. Out: for each
-// production its rules. The surprising case is a class of characters, which has two rules: one that
-// leaves no node, and one that does, `whole_` and the name.
+// Which rules transcribe which productions of a pair: by their names, by a map, or by a good guess. The surprising case
+// is a class of characters, which has two rules: one that leaves no node, and one that does, `whole_` and the name.
 
 /// The sign before the key of a production whose name is spelled as that of another one. No name has it.
 const TWIN: char = '=';
@@ -441,8 +425,7 @@ impl GrammarPair {
     /// Maps productions to the rules that transcribe them, and to no others. A production that the
     /// map does not name is transcribed by the rule of its name.
     ///
-    /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another
-    /// name:
+    /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another name:
     ///
     /// ```
     /// use grammar_audit::{GrammarPair, GrammarText, audit, Notation};
@@ -462,7 +445,7 @@ impl GrammarPair {
         map: impl IntoIterator<Item = (&'m str, &'m str)>,
     ) -> Result<Self, MapError> {
         for (production, rule) in map {
-            self.mapped(production, rule)?;
+            self.mapped(production, Some(rule))?;
         }
         Ok(self)
     }
@@ -480,29 +463,16 @@ impl GrammarPair {
             let at = |why| MapError::Line { file: file.to_owned(), line: line + 1, why };
             let found = match mapping(text).map_err(|why| at(why.into()))? {
                 None => continue,
-                Some((production, "-")) => self.unmapped(production),
-                Some((production, rule)) => self.mapped(production, rule),
+                Some((production, rule)) => {
+                    self.mapped(production, Some(rule).filter(|one| *one != "-"))
+                }
             };
             found.map_err(|why| at(Box::new(why)))?;
         }
         Ok(self)
     }
 
-    fn mapped(&mut self, production: &str, rule: &str) -> Result<(), MapError> {
-        let key = self.mapped_key(production)?;
-        if self.peg.line(rule).is_none() {
-            return Err(MapError::Rule(rule.to_owned()));
-        }
-        self.map_key(key, production, Some(rule))
-    }
-
-    /// Says that no rule transcribes a production.
-    fn unmapped(&mut self, production: &str) -> Result<(), MapError> {
-        let key = self.mapped_key(production)?;
-        self.map_key(key, production, None)
-    }
-
-    fn mapped_key(&self, production: &str) -> Result<String, MapError> {
+    fn mapped(&mut self, production: &str, rule: Option<&str>) -> Result<(), MapError> {
         let notation = self.printed.notation;
         let has = |printed: &Printed| printed.production(production).is_some();
         let is_assumed = || has(&self.linked(true)) && !production.contains(':');
@@ -510,21 +480,18 @@ impl GrammarPair {
         if !is_read && !notation.lends(production) && !is_assumed() {
             return Err(MapError::Production(production.to_owned()));
         }
-        Ok(notation.key(production))
-    }
-
-    fn map_key(&mut self, key: String, name: &str, rule: Option<&str>) -> Result<(), MapError> {
+        if let Some(unknown) = rule.filter(|rule| self.peg.line(rule).is_none()) {
+            return Err(MapError::Rule(unknown.to_owned()));
+        }
         let rule = rule.map(str::to_owned);
-        let before = self.map.insert(key, rule.clone());
-        match before {
-            Some(before) if before != rule => Err(MapError::Twice(name.to_owned())),
+        match self.map.insert(notation.key(production), rule.clone()) {
+            Some(before) if before != rule => Err(MapError::Twice(production.to_owned())),
             _ => Ok(()),
         }
     }
 
-    /// Whether a production of the grammar as it is read is compared with rules. One that is
-    /// imported is not; nor is one that the map says has no rule; nor is one that is only assumed,
-    /// unless a rule transcribes it.
+    /// Whether a production of the grammar as it is read is compared with rules. One that is imported is not; nor is
+    /// one that the map says has no rule; nor is one that is only assumed, unless a rule transcribes it.
     pub(crate) fn is_compared(
         &self,
         production: &PrintedProduction,
@@ -550,8 +517,7 @@ impl GrammarPair {
         names.filter(is_none).collect()
     }
 
-    /// The productions that a rule transcribes by a good guess, each with the rule. The map corrects
-    /// a guess.
+    /// The productions that a rule transcribes by a good guess, each with the rule. The map corrects a guess.
     ///
     /// A guess is that case, `-` and `_` do not count: `dateTime` is `date-time`. It is taken for a
     /// production that no rule transcribes by its name, if exactly one rule is left that transcribes
@@ -575,8 +541,7 @@ impl GrammarPair {
         }
     }
 
-    /// The rules that transcribe productions of their own names, or by a good guess, by the keys of
-    /// these.
+    /// The rules that transcribe productions of their own names, or by a good guess, by the keys of these.
     pub(crate) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let mut all = self.exact_transcriptions();
         let guessed = self.guesses(&all);
@@ -586,9 +551,6 @@ impl GrammarPair {
 
     /// The productions that no rule transcribes by its name, each with the rule that is left for it.
     fn guesses<'s>(&'s self, exact: &HashMap<String, Vec<&'s str>>) -> Vec<(&'s str, &'s str)> {
-        let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
-        let all: Vec<&str> =
-            printed.flat_map(|grammar| &grammar.productions).map(|one| &*one.name).collect();
         let keys = self.keys();
         let mapped: HashSet<&str> = self.map.values().flatten().map(String::as_str).collect();
         let claimed = |rule: &&str| {
@@ -600,7 +562,7 @@ impl GrammarPair {
             !is_mapped && !exact.contains_key(&self.key(name))
         };
         let rules: Vec<&str> = self.peg.rules().filter(|rule| !claimed(rule)).collect();
-        guesses(all.into_iter().filter(is_open), rules)
+        guesses(self.own_names().filter(is_open), rules)
     }
 
     /// The rules that transcribe productions of their own names, by the keys of these. A rule whose
@@ -631,8 +593,7 @@ impl GrammarPair {
 
     /// The names of all productions, as the names of rules would be spelled.
     fn spellings(&self) -> HashSet<String> {
-        let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
-        let own = printed.flat_map(|grammar| &grammar.productions).map(|one| plain(&one.name));
+        let own = self.own_names().map(plain);
         let (keys, lent) = (self.keys(), self.printed.notation.built_in());
         let lent = lent.iter().filter(|one| !keys.contains(&self.key(&one.name)));
         own.chain(lent.map(|one| plain(&one.name))).collect()
@@ -657,15 +618,19 @@ impl GrammarPair {
         }
     }
 
-    /// The keys of every production that is printed or has a reading.
-    fn keys(&self) -> HashSet<String> {
+    /// The names of every production that is printed or has a reading.
+    fn own_names(&self) -> impl Iterator<Item = &str> {
         let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
-        printed.flat_map(|grammar| &grammar.productions).map(|one| self.key(&one.name)).collect()
+        printed.flat_map(|grammar| &grammar.productions).map(|one| &*one.name)
     }
 
-    /// The keys of the productions that a rule by its name transcribes. A class of characters has
-    /// two rules, one that leaves no node and one that does: `whole_` and the name, unless that is
-    /// the name of a production itself.
+    /// The keys of these.
+    fn keys(&self) -> HashSet<String> {
+        self.own_names().map(|name| self.key(name)).collect()
+    }
+
+    /// The keys of the productions that a rule by its name transcribes. A class of characters has two rules, one that
+    /// leaves no node and one that does: `whole_` and the name, unless that is the name of a production itself.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));

@@ -1,9 +1,5 @@
-//! Two grammars that have to say the same, as an assertion of a unit test.
-//!
-//! In: the files of a printed grammar and of a pest grammar, or a pattern, and the name of a production. Out:
-//! nothing, or a panic that says which productions differ, by which shortest strings, and which expression is
-//! to blame. The surprising case: what nests in itself is equal to a depth at most, and the assertion fails
-//! unless it says to which depth.
+//! Two grammars that have to say the same, as an assertion of a unit test. What nests in itself is equal to a depth at
+//! most, and the assertion fails unless it says to which.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -14,9 +10,8 @@ use crate::verdicts::judge_pattern::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all
-/// that it calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`,
-/// `.ebnf`.
+/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all that it
+/// calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`, `.ebnf`.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_same};

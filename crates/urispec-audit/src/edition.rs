@@ -166,11 +166,9 @@ impl fmt::Display for Audit {
     }
 }
 
-// The grammars of the editions, as an audit reads them.
-//
-// In: a [`Grammar`]. Out: its texts as a [`GrammarPair`], and a [`Library`] in which others find it by name. Nothing
-// is decided here. The surprising case: if a grammar uses productions of other grammars, its transcription contains
-// their rules too, since pest needs them; they are not rules of the grammar itself.
+// The grammars of the editions, as an audit reads them. The surprising case: if a grammar uses
+// productions of other grammars, its transcription contains their rules too, since pest needs them;
+// they are not rules of the grammar itself.
 
 /// The tags by which documents cite those of the editions, beside the documents' own names.
 const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];
@@ -246,11 +244,23 @@ fn document(grammar: &Grammar) -> PrintedDocument {
 /// # Errors
 /// None, for a grammar that the tests have seen.
 pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
-    let others = grammar.over().iter().filter_map(|stem| self::grammar(stem));
-    let lent: Vec<_> = others.map(Grammar::pest).collect();
+    let (documents, rules) = texts(grammar);
     let file = format!("{}.pest", grammar.stem());
-    let pest = GrammarText { file: &file, text: grammar.pest() };
-    GrammarPair::from_document(&document(grammar), pest, &lent, library())
+    let pest = GrammarText { file: &file, text: rules[0] };
+    GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
+}
+
+/// Returns the texts that a grammar is read from: its document and those in which its names are looked up, and its rules
+/// and theirs, where these documents have any.
+#[must_use]
+pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
+    let others = grammar.over().iter();
+    let documents = others.clone().filter_map(|stem| library().document(stem));
+    let rules = others.filter_map(|stem| self::grammar(stem)).map(Grammar::pest);
+    (
+        [document(grammar)].into_iter().chain(documents).collect(),
+        [grammar.pest()].into_iter().chain(rules).collect(),
+    )
 }
 
 /// Pairs the printed grammar with its readings with another pest grammar.
@@ -270,9 +280,6 @@ pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
 }
 
 // Writes the automaton of a grammar as bytes, for the plain parser to carry along.
-//
-// In: the languages of a grammar. Out: the bytes of a file of `src/editions/automaton/tables/`, whose form that
-// module describes. What is forgotten is which productions could not be decided: they have no start.
 
 /// Returns the automaton table of a grammar, as the plain parser carries it.
 ///

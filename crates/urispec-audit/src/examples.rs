@@ -87,8 +87,7 @@ pub enum Claim<'e> {
     },
     /// The two references are equivalent, or are not.
     Equivalent {
-        /// The lowest rung at which the references are equivalent. There is none if they are at no
-        /// rung.
+        /// The lowest rung at which the references are equivalent. There is none if they are at no rung.
         rung: Option<Rung>,
         /// One reference.
         a: &'e str,
@@ -209,9 +208,6 @@ fn unquoted(field: &str) -> &str {
 }
 
 // The rows of the files that stand beside a grammar: examples, requirements, errata.
-//
-// In: the text of a file. Out: each row with the number of its line, counted from 1. What is forgotten: empty lines, and
-// comments, which begin with `#`.
 
 /// How many characters of a row an error shows.
 const SHOWN: usize = 60;

@@ -27,8 +27,7 @@ pub struct ExplainedProduction<'a> {
     pub name: &'a str,
     /// The section that introduces the production.
     pub section: Option<&'a str>,
-    /// The text of the production as printed. There is none if only a reading defines the
-    /// production.
+    /// The text of the production as printed. There is none if only a reading defines the production.
     pub printed: Option<&'a str>,
     /// The production that replaces the printed one, and the reason.
     pub reading: Option<(&'a str, &'a str)>,
@@ -38,8 +37,7 @@ pub struct ExplainedProduction<'a> {
     pub judged: &'a Judged,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
-    /// A member for each alternative of the production as it is read. There are none if the production
-    /// is not a choice.
+    /// A member for each alternative of the production as it is read. There are none if the production is not a choice.
     pub alternatives: AlternativeMembers,
     /// The shortest near misses: strings that are not members, and become members when a byte is
     /// added, removed or replaced.
@@ -68,8 +66,7 @@ impl Audit {
         self.explained(judged, &Languages::new(&read), &alternatives)
     }
 
-    /// Explains every production, in the order of the report. That takes less time than to ask for
-    /// each.
+    /// Explains every production, in the order of the report. That takes less time than to ask for each.
     #[must_use]
     pub fn explain_all(&self) -> Vec<ExplainedProduction<'_>> {
         let read = self.pair.as_read();
@@ -117,13 +114,6 @@ impl Audit {
 }
 
 // Which alternative of a choice a parse tree took.
-//
-// In: a choice of a printed production, and the children of a node that the parser made of it.
-// Out: the alternatives that can have left these children. Equal languages do not make equal
-// trees: that the host `0.0.0.0` is an `IPv4address` and no `reg-name` is a sentence of RFC 3986,
-// 3.2.2 ("first-match-wins"), and no automaton shows it. What is forgotten is the text: only the
-// names of the children are looked at, in their order, so two alternatives that leave the same
-// names are not told apart.
 
 /// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;
@@ -136,13 +126,11 @@ pub struct Taken {
     pub strings: usize,
     /// The index of the alternative that should take the shortest string.
     pub preferred: usize,
-    /// The section that prefers this alternative. Without one, it is the first printed alternative
-    /// that has the string.
+    /// The section that prefers this alternative. Without one, it is the first printed alternative that has the string.
     pub section: Option<String>,
     /// The indices of the alternatives that the tree of the shortest string can have taken.
     pub places: Vec<usize>,
-    /// The shortest string whose tree has not taken the alternative that it should, if there is
-    /// one.
+    /// The shortest string whose tree has not taken the alternative that it should, if there is one.
     pub stray: Option<Stray>,
 }
 
@@ -154,13 +142,11 @@ pub struct Stray {
     pub text: String,
     /// The index of the alternative that should take the string.
     pub preferred: usize,
-    /// The indices of the alternatives that the tree can have taken. There are none if there is no
-    /// tree.
+    /// The indices of the alternatives that the tree can have taken. There are none if there is no tree.
     pub places: Vec<usize>,
 }
 
-/// The alternatives that the trees of a grammar take for the strings of each overlap, in the order
-/// of the overlaps.
+/// The alternatives that the trees of a grammar take for the strings of each overlap, in the order of the overlaps.
 ///
 /// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
 #[must_use]

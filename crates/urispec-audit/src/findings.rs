@@ -1,9 +1,8 @@
 //! Whether the examples of a document hold by its own grammar and its own algorithm.
 //!
-//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what
-//! contradicts it, if something does. A contradiction is a *finding* if the file of the examples
-//! lists it with a reason. A contradiction that is not listed is an error, and so is a listed
-//! example that the edition no longer contradicts.
+//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what contradicts it, if
+//! something does. A contradiction is a *finding* if the file of the examples lists it with a reason. A contradiction
+//! that is not listed is an error, and so is a listed example that the edition no longer contradicts.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -64,8 +63,7 @@ impl<'e> CheckedExample<'e> {
         Self { example, contradiction }
     }
 
-    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted
-    /// although it is not.
+    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted although it is not.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.contradiction.is_some() || self.example.reason.is_some()
@@ -134,10 +132,6 @@ impl fmt::Display for CheckedExample<'_> {
 }
 
 // A small set of strings that kills the mutants of a production of an edition.
-//
-// In: a production, and what strings should look like. Out: a [`MutantSuite`], with the sections of the document. Without
-// examples of the user, the strings look like those that the document prints. What is forgotten is the transcription:
-// mutants are of the printed grammar with its readings.
 
 /// The length beyond which an example is not one to follow.
 const LENGTH: usize = 40;
@@ -210,14 +204,9 @@ fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
     }
 }
 
-// Whether a pattern that should allow only some hosts also matches a URI with another host.
-//
-// In: a pattern, how it is matched, and hosts. Out: the shortest valid URI of RFC 3986 that the pattern matches and
-// whose host is not one of the hosts; `None` proves that there is no such URI. What is forgotten: how a client reads
-// a URI that is not valid.
-//
-// The surprising case: `^https://example\.com` passes `https://example.comb`, and `^https://.*\.example\.com/` passes
-// `https://a/.example.com/`.
+// Whether a pattern that should allow only some hosts also matches a URI with another host. The
+// surprising case: `^https://example\.com` passes `https://example.comb`, and
+// `^https://.*\.example\.com/` passes `https://a/.example.com/`.
 
 /// The number of states of the automaton of the URIs that a pattern passes.
 const STATES: usize = 200_000;

@@ -49,7 +49,7 @@ mod same;
 
 pub use edition::{
     Audit, AuditError, any, audit_edition, audit_edition_within, library, notation, pair,
-    pair_with, reader, table_bytes,
+    pair_with, reader, table_bytes, texts,
 };
 pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};

@@ -1,11 +1,10 @@
 //! The requirements of a document: its sentences, and where this software holds each of them.
 //!
-//! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that
-//! says what holds, or what must, should or may be done, other than by a production. Most rows also
-//! quote the sentence of the document. What is forgotten: the line breaks of the document, and the
-//! markup of the URL Standard. Whether the tests, examples and lints that a row names exist, and
-//! whether a document has what is quoted of it, is asked by the tests, since a program carries neither
-//! its tests nor the documents along.
+//! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that says what holds, or
+//! what must, should or may be done, other than by a production. Most rows also quote the sentence of the document.
+//! What is forgotten: the line breaks of the document, and the markup of the URL Standard. Whether the tests, examples
+//! and lints that a row names exist, and whether a document has what is quoted of it, is asked by the tests, since a
+//! program carries neither its tests nor the documents along.
 
 use std::fmt;
 
@@ -13,14 +12,12 @@ use urispec::Edition;
 
 use super::examples;
 
-/// The sentences of a document that say what holds, or must, should or may be done; and the
-/// document's sections.
+/// The sentences of a document that say what holds, or must, should or may be done; and the document's sections.
 ///
 /// # The format
 ///
-/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says
-/// nothing. The first of the others lists the sections of the document, and each of the rest is a
-/// row:
+/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says nothing. The first of
+/// the others lists the sections of the document, and each of the rest is a row:
 ///
 /// ```text
 /// sections  1 1.1 1.1.1 ... A B C
@@ -31,11 +28,10 @@ use super::examples;
 /// Of a document that amends another, a section has the document's name before it, as `RFC 6874, 2`; tabs
 /// divide the sections then.
 ///
-/// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
-/// the sentence only states something. WHAT is the sentence in a few words of ours. QUOTED is the
-/// sentence in the document's words, one sentence or a part of one; it is left out where the document
-/// says the same in several sentences, in a table or in a production. HELD says where the sentence is
-/// held, by holders that `; ` divides:
+/// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where the sentence only
+/// states something. WHAT is the sentence in a few words of ours. QUOTED is the sentence in the document's words, one
+/// sentence or a part of one; it is left out where the document says the same in several sentences, in a table or in a
+/// production. HELD says where the sentence is held, by holders that `; ` divides:
 ///
 /// ```text
 /// test MODULE::NAME   a test that fails where the sentence does not hold

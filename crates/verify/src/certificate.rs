@@ -163,7 +163,10 @@ impl<'t> Lines<'t> {
         self.at += usize::from(!self.rest.is_empty());
         let (line, rest) = self.rest.split_once('\n').ok_or_else(|| self.refuse("the file is cut off here"))?;
         self.rest = rest;
-        Ok(line)
+        match line.ends_with('\r') {
+            true => Err(self.refuse("the line ends in CR and LF; it should end in LF alone")),
+            false => Ok(line),
+        }
     }
 
     fn refuse(&self, why: &str) -> Fault {
@@ -243,8 +246,10 @@ impl<'t> Lines<'t> {
             for range in ranges {
                 let (first, last) = range.split_once('-').unwrap_or((range, range));
                 let bounds = byte(first).zip(byte(last)).map(|(first, last)| (usize::from(first), usize::from(last)));
-                let in_order =
-                    |&(first, last): &(usize, usize)| first >= after && (first < last) == range.contains('-');
+                // Two runs that touch would be one.
+                let in_order = |&(first, last): &(usize, usize)| {
+                    (after == 0 || first > after) && (first < last) == range.contains('-')
+                };
                 let (first, last) =
                     bounds.filter(in_order).ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
                 after = last + 1;

@@ -50,7 +50,7 @@
 //!     name: "-".to_owned(),
 //!     documents: vec![Document { printed, ..Document::default() }],
 //!     pest: vec![Source::new("port.pest", "port = { ASCII_DIGIT* }")],
-//!     productions: Vec::new(),
+//!     ..Subject::default()
 //! };
 //! let certificate = "urispec-certificate 2\ngrammar -\nproduction port rule port classes 2 pairs 2\n\
 //!     class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
@@ -115,6 +115,9 @@ pub struct Subject {
     pub pest: Vec<Source>,
     /// The productions that must have a certificate. If none is named: all of the grammar that have a rule.
     pub productions: Vec<String>,
+    /// Whether the caller looks for what is missing, by [`Verified::claims`]; then no certificate is missed but that of
+    /// an automaton.
+    pub is_partial: bool,
 }
 
 /// What has been verified of a grammar.

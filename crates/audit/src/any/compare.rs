@@ -1,11 +1,6 @@
 //! Compares two grammars production by production, in any two notations.
 //!
-//! In: two grammars, perhaps two versions of one. Out: [`ComparedGrammars`]: the productions of one name in pairs,
-//! those that are new, gone or renamed, and of each pair the relation of the two languages with the shortest strings
-//! that show it. Two names are the same if they differ only in letter case, or in `-` and `_`. Two productions that
-//! derive the same strings are equal, however they are written.
-//!
-//! A production without an automaton is compared with nothing, and says why. The surprising case: a production whose
+//! Two names are the same if they differ only in letter case, or in `-` and `_`. The surprising case: a production whose
 //! text has not changed differs if a production that it uses differs.
 
 use std::collections::{HashMap, HashSet};
@@ -202,10 +197,7 @@ impl<'d> Searches<'d> {
             || WANTED.map(|wanted| ProductSearch::new(left.0, right.0, wanted).until(deadline));
         let mut found = Vec::new();
         for search in self.of.entry(key).or_insert_with(new) {
-            let late = || {
-                let reason = deadline.to_string();
-                UndecidedProduction { name: name.to_owned(), reason }
-            };
+            let late = || UndecidedProduction::new(name, deadline.to_string());
             if deadline.has_passed() {
                 return Err(late());
             }
@@ -214,13 +206,13 @@ impl<'d> Searches<'d> {
             self.left = self.left.saturating_sub(search.steps - before);
             found.push(answer.map_err(|why| match why {
                 GaveUp::Time => late(),
-                _ => UndecidedProduction {
-                    name: name.to_owned(),
-                    reason: format!(
+                _ => {
+                    let reason = format!(
                         "`{name}` and `{other}` are too large to compare: that takes more than {limit} \
                          steps; compare them alone (`--rule`)"
-                    ),
-                },
+                    );
+                    UndecidedProduction::new(name, reason)
+                }
             })?);
         }
         let mut found = found.into_iter();
@@ -231,16 +223,8 @@ impl<'d> Searches<'d> {
     }
 }
 
-// Which productions of two grammars are written alike.
-//
-// In: two grammars, and their productions in pairs. Out: for each pair whether one is written otherwise than
-// the other, and whether both are written alike with all that they use. Two that are, derive the same strings,
-// also where no automaton decides it. Of a printed grammar the terms are compared: blanks, comments and
-// parentheses without need do not matter, and names of one pair are one name. Of rules of pest and of
-// patterns the text is compared but for its blanks.
-//
-// The surprising case is a printed grammar beside rules of pest: neither is written otherwise than the other,
-// since nobody changed the one into the other.
+// Which productions of two grammars are written alike. The surprising case is a printed grammar beside rules of pest:
+// neither is written otherwise than the other, since nobody changed the one into the other.
 
 /// What pest calls without being told.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
@@ -309,10 +293,8 @@ impl WrittenForm<'_> {
                 let is_alike = one.text.split_whitespace().eq(other.text.split_whitespace());
                 let blanks = BLANKS.iter().filter(|_| self.left.as_pest().is_some());
                 let called = one.uses.iter().map(String::as_str).chain(blanks.copied());
-                Some(
-                    is_alike
-                        .then(|| called.map(|name| (name.to_owned(), name.to_owned())).collect()),
-                )
+                let called = called.map(|name| (name.to_owned(), name.to_owned()));
+                Some(is_alike.then(|| called.collect()))
             }
             _ => None,
         }

@@ -1,13 +1,7 @@
 //! A grammar in any notation: productions, and an automaton for each that has one.
 //!
-//! In: a printed grammar, a `.pest` file, or languages that somebody else decided. Out: an [`AnyGrammar`], which has
-//! the names and the texts of its productions and what uses what; and from it a [`DecidedGrammar`], which has the
-//! automata. What is forgotten is the notation: to test strings, to sample members or to compare grammars needs no
-//! more than this.
-//!
-//! A production without an automaton has a reason, and no approximation: a production that nests in itself is not
-//! unrolled, since the unrolled language is another one. The surprising case is a `.pest` rule, whose language is
-//! what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
+//! A production that nests in itself has none, since the unrolled language is another one. The language of a `.pest` rule
+//! is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
 
 mod compare;
 pub(crate) mod strings;
@@ -116,6 +110,12 @@ pub struct UndecidedProduction {
     pub reason: String,
 }
 
+impl UndecidedProduction {
+    fn new(name: &str, reason: String) -> Self {
+        Self { name: name.to_owned(), reason }
+    }
+}
+
 impl AnyProduction {
     /// A production whose language is given: its name, its text, and the line on which it begins.
     #[must_use]
@@ -162,9 +162,7 @@ impl AnyGrammar {
     /// [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
-        let all = all
-            .into_iter()
-            .map(|(production, language)| (production, GivenLanguage::new(language)));
+        let all = all.into_iter().map(|(one, language)| (one, GivenLanguage::new(language)));
         let (productions, languages) = all.unzip();
         Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
@@ -323,11 +321,8 @@ impl AnyGrammar {
             let found = lent.decide_those(|key| key == self.source.key(&name) || key == LENT);
             let before = decided.automata.len();
             decided.automata.extend(found.automata);
-            let start = found
-                .starts
-                .into_values()
-                .next()
-                .map(|start| start.map(|(at, start)| (before + at, start)));
+            let start = found.starts.into_values().next();
+            let start = start.map(|start| start.map(|(at, start)| (before + at, start)));
             decided.starts.extend(start.map(|start| (self.source.key(&name), start)));
         }
         decided
@@ -342,8 +337,7 @@ impl AnyGrammar {
     fn decide_those(&self, is_wanted: impl Fn(&str) -> bool) -> DecidedGrammar {
         let wanted = |name: &str| is_wanted(&self.source.key(name));
         let (mut automata, mut starts) = (Vec::new(), HashMap::new());
-        let undecided =
-            |name: &str, reason: String| UndecidedProduction { name: name.to_owned(), reason };
+        let undecided = UndecidedProduction::new;
         let own = self.productions.iter().enumerate().filter(|(_, one)| wanted(&one.name));
         match &self.source {
             LanguageSource::Printed(printed) => {
@@ -435,10 +429,10 @@ impl DecidedGrammar {
         let key = if self.ignores_case { &name.to_ascii_lowercase() } else { name };
         match self.starts.get(key) {
             Some(found) => found.clone().map(|(at, start)| (&self.automata[at], start)),
-            None => Err(UndecidedProduction {
-                name: name.to_owned(),
-                reason: format!("nobody asked for a production `{name}`"),
-            }),
+            None => {
+                let reason = format!("nobody asked for a production `{name}`");
+                Err(UndecidedProduction::new(name, reason))
+            }
         }
     }
 
@@ -473,9 +467,6 @@ fn once<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 }
 
 // The kinds of grammar files, and how the kind of a file is detected.
-//
-// In: the name of a file, and its text. Out: a [`GrammarKind`], or `None` if neither the name nor the text shows the
-// kind. With a kind the text is read as an [`AnyGrammar`].
 
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

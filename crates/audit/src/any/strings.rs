@@ -14,8 +14,7 @@ const NEAR_MISSES: usize = 2;
 const LOOKED_AT: usize = 5_000;
 /// The number of transitions that are looked at: that of a chain of some thousand states, each a byte.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike
-/// it.
+/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike it.
 const HARDLY: usize = 3;
 
 /// The classes of bytes: one for each graphic character that is neither a letter nor a digit.
@@ -86,10 +85,6 @@ fn kind(byte: &u8) -> u8 {
 }
 
 // Typical strings of a production of any grammar.
-//
-// In: a decided grammar and the name of a production. Out: [`TypicalStrings`]: the size of its
-// automaton, short members that are unlike each other, and near misses, as `explain` shows them of an
-// edition. Where all members are UTF-8, a near miss is too.
 
 /// The size of a production's automaton, and typical strings of its language.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,15 +1,7 @@
-//! The tree of a string by a production of the user's own grammar.
+//! The tree of a string by a production, a node for each production that derives a part of it.
 //!
-//! In: a grammar, a production and strings. Out: for each string its [`ProductionNode`]s, a node for each production
-//! that derives a part of it; or [`NoTree`], which says at which offset no string of the production goes on, or why
-//! there is no tree. What is forgotten: the terms between the productions, which
-//! [`DerivationTree`] has.
-//!
-//! A printed grammar may derive a string in several ways: the first printed alternative goes before others,
-//! and each part takes as much as it can. What the notation lends, such as `DIGIT`, has no node. The rules of
-//! pest have the nodes that pest gives them: none for a silent rule, and none within an atomic one. They are
-//! run as they are written, and not as pest's optimizer writes them. The surprising case is a production that
-//! nests in itself: it has no automaton, and it has trees.
+//! Of several ways the first printed alternative goes first, and each part takes as much as it can. Rules of pest have the
+//! nodes that pest gives them, run as they are written. A production that nests has no automaton, and it has trees.
 
 use std::collections::HashSet;
 
@@ -46,8 +38,7 @@ pub enum NoTree {
         /// The terminals that could stand there, as the grammar writes them, and `end of input`.
         expected: Vec<String>,
     },
-    /// The production does not derive the string. The offset at which the string leaves the
-    /// language is not known.
+    /// The production does not derive the string. The offset at which the string leaves the language is not known.
     #[error("the production does not derive the string")]
     NotDerived,
     /// The string has more than [`DerivationTree::LONGEST`] bytes.
@@ -104,23 +95,21 @@ impl AnyGrammar {
     /// Finds trees by a production of that name, or by one that the notation lends.
     ///
     /// # Errors
-    /// When there is no such production, or the grammar is a list of patterns, which have no productions
-    /// within them.
+    /// When there is no such production, or the grammar is a list of patterns, which have no productions within them.
     pub fn trees(&self, rule: &str) -> Result<TreeFinder, UndecidedProduction> {
-        let none =
-            |why: &str| UndecidedProduction { name: rule.to_owned(), reason: why.to_owned() };
-        let unknown = || none(&format!("{}: there is no production `{rule}`", self.file()));
-        match &self.source {
+        let none = |why| UndecidedProduction::new(rule, why);
+        let found = match &self.source {
             LanguageSource::Printed(printed) => PrintedTrees::of(printed, rule)
-                .map(|found| TreeFinder(TreeProductions::Printed(Box::new(found))))
-                .ok_or_else(unknown),
-            LanguageSource::Pest(peg) => PestTrees::of(peg, rule)
-                .map(|found| TreeFinder(TreeProductions::Pest(found)))
-                .ok_or_else(unknown),
+                .map(|found| TreeProductions::Printed(Box::new(found))),
+            LanguageSource::Pest(peg) => PestTrees::of(peg, rule).map(TreeProductions::Pest),
             LanguageSource::Given(..) => {
-                Err(none("a regular expression has no productions, and no tree"))
+                return Err(none(
+                    "a regular expression has no productions, and no tree".to_owned(),
+                ));
             }
-        }
+        };
+        let unknown = || none(format!("{}: there is no production `{rule}`", self.file()));
+        found.map(TreeFinder).ok_or_else(unknown)
     }
 }
 
@@ -136,16 +125,9 @@ impl TreeFinder {
         match &self.0 {
             TreeProductions::Printed(printed) => printed.find(text),
             TreeProductions::Pest(pest) => {
+                let node = |(rule, (start, end), depth)| ProductionNode { rule, start, end, depth };
                 match pest.run(str::from_utf8(text).map_err(|_| NoTree::NotUtf8)?) {
-                    PestRun::Done(nodes) => Ok(nodes
-                        .into_iter()
-                        .map(|(rule, (start, end), depth)| ProductionNode {
-                            rule,
-                            start,
-                            end,
-                            depth,
-                        })
-                        .collect()),
+                    PestRun::Done(nodes) => Ok(nodes.into_iter().map(node).collect()),
                     PestRun::Stops { offset, expected } => Err(NoTree::Stops { offset, expected }),
                     PestRun::Untold => Err(NoTree::Untold),
                 }
@@ -210,17 +192,9 @@ impl PrintedTrees {
     }
 }
 
-// The derivation of a string by a production.
-//
-// In: a printed grammar, a production and a string. Out: a [`DerivationTree`], which has the shape of the
-// production's right side: for each choice the alternative that is taken, for each repetition its iterations, for
-// each name the derivation by the production of that name. A grammar may be ambiguous. If a parse tree is given, an
-// alternative or a part that is a node of that tree is preferred; then the first printed alternative, and the
-// longest match of each part from left to right.
-//
-// There is no derivation for a long string, for one that takes too many steps, and through a left-recursive
-// production. The surprising case: a repetition whose iterations may be empty has no more iterations than its
-// minimum, unless the parse tree has a node for one.
+// The derivation of a string by a production. There is no derivation for a long string, for one that takes too many
+// steps, and through a left-recursive production. The surprising case: a repetition whose iterations may be empty has
+// no more iterations than its minimum, unless the parse tree has a node for one.
 
 /// The depth to which productions may stand within each other.
 const DEEPEST: usize = 400;
@@ -277,43 +251,33 @@ impl DerivationTree {
 }
 
 /// Finds the way of one string.
-pub(super) struct Finder<'r, 't> {
+struct Finder<'r, 't> {
     chart: Chart<'r>,
     rules: &'r Rules,
     /// The nodes of the tree: the production, and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
     /// The productions that the way goes through, outer ones first, each by its number.
-    pub(super) entered: Vec<Entered>,
+    entered: Vec<Entered>,
     depth: usize,
 }
 
 /// A production that a way goes through.
-pub(super) struct Entered {
-    /// The number of the production.
-    pub(super) place: usize,
+struct Entered {
+    place: usize,
     /// The span in bytes.
-    pub(super) span: (usize, usize),
+    span: (usize, usize),
     /// The number of productions that are gone through around this one.
-    pub(super) depth: usize,
+    depth: usize,
 }
 
 impl<'r, 't> Finder<'r, 't> {
-    pub(super) fn new(
-        chart: Chart<'r>,
-        rules: &'r Rules,
-        nodes: &[(&'t str, usize, usize)],
-    ) -> Self {
+    fn new(chart: Chart<'r>, rules: &'r Rules, nodes: &[(&'t str, usize, usize)]) -> Self {
         let nodes = nodes.iter().copied().collect();
         Self { chart, rules, nodes, entered: Vec::new(), depth: 0 }
     }
 
     /// The way of a string of so many bytes through a production, if there is one and it can be told.
-    pub(super) fn whole(
-        &mut self,
-        place: usize,
-        length: usize,
-        levels: usize,
-    ) -> Option<DerivationTree> {
+    fn whole(&mut self, place: usize, length: usize, levels: usize) -> Option<DerivationTree> {
         let term = self.rules.productions[place].term.as_ref().ok()?;
         let has = self.chart.ends(place, term, 0)?.contains(&length);
         if has { self.production(place, term, (0, length), levels) } else { None }
@@ -372,10 +336,8 @@ impl<'r, 't> Finder<'r, 't> {
                     }
                 }
                 let (index, term) = taken?;
-                Some(DerivationTree::Choice(
-                    index,
-                    Box::new(self.way(place, term, (from, to), levels)?),
-                ))
+                let way = self.way(place, term, (from, to), levels)?;
+                Some(DerivationTree::Choice(index, Box::new(way)))
             }
             Term::Sequence(terms) => {
                 let terms: Vec<&Term> = terms.iter().collect();

@@ -1,35 +1,36 @@
-//! The two sides of certificates: a grammar, and the rules or patterns that its productions are
-//! compared with.
-//!
-//! In: a [`GrammarPair`], or a printed grammar and patterns. Out: [`Grammars`], which says what each
-//! production is compared with, and what can be decided. The writer and the checker of certificates
-//! share this file and what it uses, and nothing else: the readers of all notations, and derivatives.
+//! The two sides of certificates: what each production is compared with, and the automata that stand for productions
+//! which no automaton could follow as they are written.
 
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::graph;
 use grammar_notation::Printed;
-use grammar_notation::engine::{Replaced, Rules};
+use grammar_notation::engine::{Recursion, Replaced, Rules, regular};
 use grammar_peg::Atomicity;
 use grammar_peg::engine::{Lowered, Residuals};
 use grammar_regex::engine::{PatternResiduals, Prepared};
 use grammar_regex::{LanguageError, Matching, Pattern};
 
-use super::lines::{Against, Automaton, PatternName};
-use super::solution::Solution;
-use super::verify::Flaw;
+use super::write::Writer;
+use super::{Against, Automaton, PatternName};
 use crate::pair::GrammarPair;
+use crate::verdicts::report;
 
 /// A printed grammar, and the rules or the patterns that its productions are compared with.
-#[derive(Clone)]
 pub struct Grammars<'p> {
-    read: Rc<Printed>,
-    rules: Rc<Rules>,
-    counterparts: Rc<Counterparts<'p>>,
-    /// The languages that stand for productions, if there are any.
-    solution: Option<Rc<Solution>>,
+    read: Printed,
+    rules: Rules,
+    counterparts: Counterparts<'p>,
+    /// The automata that stand for productions, if there are any.
+    solution: Option<Solution>,
+}
+
+/// Automata that stand for productions.
+struct Solution {
+    automata: Vec<Automaton>,
+    /// The productions, those that automata stand for among them, and the right sides of these.
+    rules: Rules,
 }
 
 /// What productions are compared with.
@@ -51,22 +52,6 @@ struct Compared {
     prepared: Result<Prepared, LanguageError>,
 }
 
-/// The numbers of both sides of a certificate.
-#[derive(Clone, Copy)]
-pub(super) struct SideNumbers {
-    /// The number of a production; of a right side, if an automaton is the other side.
-    pub(super) production: usize,
-    pub(super) other: Counterpart,
-}
-
-/// The number of a rule, a pattern or an automaton.
-#[derive(Clone, Copy)]
-pub(super) enum Counterpart {
-    Rule(usize),
-    Pattern(usize),
-    Automaton(usize),
-}
-
 impl<'p> Grammars<'p> {
     /// Prepares a grammar and its transcription for certificates.
     #[must_use]
@@ -75,9 +60,8 @@ impl<'p> Grammars<'p> {
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
-    /// Prepares a grammar for the certificates of some productions, each compared with each of some
-    /// patterns. The grammar is as it is read, with its readings. A pattern that is there twice is
-    /// compared once.
+    /// Prepares a grammar for the certificates of some productions, each compared with each of some patterns. The
+    /// grammar is as it is read, with its readings. A pattern that is there twice is compared once.
     #[must_use]
     pub fn from_patterns(
         read: &Printed,
@@ -102,26 +86,65 @@ impl<'p> Grammars<'p> {
 
     fn with(read: Printed, counterparts: impl FnOnce(&Rules) -> Counterparts<'p>) -> Self {
         let rules = Rules::of(&read);
-        let counterparts = Rc::new(counterparts(&rules));
-        Self { read: Rc::new(read), rules: Rc::new(rules), counterparts, solution: None }
+        let counterparts = counterparts(&rules);
+        Self { read, rules, counterparts, solution: None }
+    }
+
+    /// Lets automata stand for those productions that are only written with recursion and have the language of their
+    /// rules, of those that some productions reach; of all, if none is named.
+    ///
+    /// If one of the automata has no certificate, since that would be too large, there are none.
+    #[must_use]
+    pub fn solved(mut self, from: &[&str]) -> Self {
+        self.solution = self.solution(from);
+        let mut writer = Writer::new(&self);
+        let mut all = self.automata().iter().enumerate();
+        let has_all = all.all(|(number, one)| {
+            writer.certificate(&one.production, &Against::Automaton(number)).is_ok()
+        });
+        drop(writer);
+        if !has_all {
+            self.solution = None;
+        }
+        self
+    }
+
+    /// The search of the audit guesses the language of the rule. Whether the right sides have the languages of the
+    /// automata is for certificates to say; that the automata then are the languages of the productions is checked
+    /// here.
+    fn solution(&self, from: &[&str]) -> Option<Solution> {
+        let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
+            return None;
+        };
+        let Self { read, rules, .. } = self;
+        let cycles = Recursion::of(rules).cycles().concat();
+        let nesting = cycles.iter().filter_map(|&place| read.productions.get(place));
+        let nesting = nesting.flat_map(|one| pair.runs(&one.name, transcribing));
+        let nesting: Vec<&str> = nesting.map(|(rule, _)| rule).collect();
+        if nesting.is_empty() {
+            return None;
+        }
+        let decided = pair.peg.decide_only(&pair.peg.reached(nesting.into_iter()));
+        let regular = report::regular(read, &decided, &|name| pair.runs(name, transcribing));
+        let (mut automata, mut places) = (Vec::new(), Vec::new());
+        let reaches = self.reaches(from);
+        for name in read.productions.iter().map(|one| &*one.name).filter(|name| reaches(name)) {
+            let key = read.notation.key(name);
+            let Some((_, (dfa, state))) = regular.states().find(|(known, _)| **known == key) else {
+                continue;
+            };
+            let place = rules.place(name).filter(|place| !places.contains(place))?;
+            places.push(place);
+            automata.push(Automaton { production: name.to_owned(), dfa: dfa.alone_from(state) });
+        }
+        let within = Rules::of(&replaced(read, &automata).beside_right_sides(read, &places));
+        let stands = !automata.is_empty() && regular::is_unique(rules, &within, &places);
+        stands.then_some(Solution { automata, rules: within })
     }
 
     /// Until when certificates may be written.
     pub(super) fn deadline(&self) -> &Deadline {
         &self.read.deadline
-    }
-
-    /// The grammars in which automata stand for the calls of productions.
-    ///
-    /// # Errors
-    /// When the automata cannot be the languages of the productions. That they are is shown by a
-    /// certificate of each.
-    pub fn solved_by(&self, automata: Vec<Automaton>) -> Result<Self, Flaw> {
-        let solution = match automata.is_empty() {
-            true => None,
-            false => Some(Rc::new(Solution::of(&self.read, &self.rules, automata)?)),
-        };
-        Ok(Self { solution, ..self.clone() })
     }
 
     /// The automata that stand for the calls of productions.
@@ -133,7 +156,7 @@ impl<'p> Grammars<'p> {
     /// The patterns that productions are compared with.
     #[must_use]
     pub fn patterns(&self) -> Vec<&PatternName> {
-        match &*self.counterparts {
+        match &self.counterparts {
             Counterparts::Rules { .. } => Vec::new(),
             Counterparts::Patterns { patterns, .. } => {
                 patterns.iter().map(|one| &one.named).collect()
@@ -141,16 +164,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The printed grammar, and the rules of its transcription, if it is compared with one.
-    pub(super) fn pair(&self) -> Option<(&Printed, &Rules, &'p GrammarPair)> {
-        match &*self.counterparts {
-            Counterparts::Rules { pair, .. } => Some((&self.read, &self.rules, pair)),
-            Counterparts::Patterns { .. } => None,
-        }
-    }
-
     /// Whether some productions reach a production. All are reached, if none is named.
-    pub(super) fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
+    fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
         let is_all = from.is_empty();
         let starts = from.iter().filter_map(|name| self.rules.place(name));
         let reached = graph::reached(&self.rules.calls, starts);
@@ -163,9 +178,10 @@ impl<'p> Grammars<'p> {
 
     /// The productions that are compared of those that some productions reach, in their order; all
     /// that are compared, if none is named.
-    pub(super) fn compared(&self, from: &[&str]) -> Vec<&str> {
+    #[must_use]
+    pub fn compared(&self, from: &[&str]) -> Vec<&str> {
         let reaches = self.reaches(from);
-        let is_compared = |place: usize| match &*self.counterparts {
+        let is_compared = |place: usize| match &self.counterparts {
             Counterparts::Rules { pair, transcribing, .. } => {
                 pair.is_compared(&self.read.productions[place], transcribing)
             }
@@ -178,9 +194,10 @@ impl<'p> Grammars<'p> {
             .collect()
     }
 
-    /// What a production is compared with.
-    pub(super) fn against(&self, production: &str) -> Vec<Against> {
-        match &*self.counterparts {
+    /// What a production is compared with: rules or patterns. The production has one certificate with each.
+    #[must_use]
+    pub fn against(&self, production: &str) -> Vec<Against> {
+        match &self.counterparts {
             Counterparts::Rules { pair, transcribing, .. } => {
                 let runs = pair.runs(production, transcribing).into_iter();
                 let named = runs.map(|(rule, atomicity)| {
@@ -195,56 +212,41 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The numbers of a production and of what it is compared with, or the reason why one of the two
-    /// cannot be decided.
-    pub(super) fn numbers(
-        &self,
-        production: &str,
-        against: &Against,
-    ) -> Result<SideNumbers, String> {
-        let number = match against {
-            Against::Automaton(number) => Some(*number),
-            _ => None,
-        };
-        let place = match (&self.solution, number) {
-            (Some(solution), Some(number)) => solution.right_side(number),
-            (None, Some(_)) => None,
-            (_, None) => self.rules.place(production),
+    /// The number of a production, of its right side if an automaton is the other side, unless it cannot be decided.
+    pub(super) fn place(&self, production: &str, against: &Against) -> Result<usize, String> {
+        let rules = self.solution.as_ref().map_or(&self.rules, |solution| &solution.rules);
+        let place = match (against, &self.solution) {
+            (Against::Automaton(number), Some(_)) => {
+                rules.place(&Replaced::right_side_name(*number))
+            }
+            (Against::Automaton(_), None) => None,
+            _ => self.rules.place(production),
         };
         let place = place.ok_or_else(|| format!("there is no {production:?}"))?;
-        let rules = self.solution.as_ref().map_or(&*self.rules, |solution| &solution.rules);
-        if let Some(fault) = &rules.faults[place] {
-            return Err(fault.to_string());
-        }
-        let unknown = || format!("there is no {against}");
-        let other = match (against, &*self.counterparts) {
-            (Against::Automaton(number), _) => Counterpart::Automaton(*number),
-            (Against::Rule(rule), Counterparts::Rules { pair, lowered, .. }) => {
-                let (name, atomicity) = match rule.strip_prefix('@') {
-                    Some(name) => (name, Atomicity::Atomic),
-                    None => (&**rule, Atomicity::NonAtomic),
-                };
-                let number = lowered.decidable(name, atomicity).ok_or_else(|| {
-                    let mut refused = pair.peg.refused().iter();
-                    let why = refused.find(|error| error.rule.as_deref() == Some(name));
-                    why.map_or_else(unknown, ToString::to_string)
-                })?;
-                Counterpart::Rule(number)
-            }
-            (Against::Pattern(number), Counterparts::Patterns { patterns, .. }) => {
-                let prepared = &patterns.get(*number).ok_or_else(unknown)?.prepared;
-                prepared.as_ref().map_err(ToString::to_string)?;
-                Counterpart::Pattern(*number)
-            }
-            _ => return Err(unknown()),
+        rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
+    }
+
+    /// The number of a rule that can be decided.
+    pub(super) fn rule(&self, rule: &str) -> Result<usize, String> {
+        let unknown = || format!("there is no rule {rule}");
+        let Counterparts::Rules { pair, lowered, .. } = &self.counterparts else {
+            return Err(unknown());
         };
-        Ok(SideNumbers { production: place, other })
+        let (name, atomicity) = match rule.strip_prefix('@') {
+            Some(name) => (name, Atomicity::Atomic),
+            None => (rule, Atomicity::NonAtomic),
+        };
+        lowered.decidable(name, atomicity).ok_or_else(|| {
+            let mut refused = pair.peg.refused().iter();
+            let why = refused.find(|error| error.rule.as_deref() == Some(name));
+            why.map_or_else(unknown, ToString::to_string)
+        })
     }
 
     /// Whether each character above U+FFFF counts as two in what a production is compared with, so
     /// that the comparison says nothing of these characters.
     pub(super) fn is_in_code_units(&self, against: &Against) -> bool {
-        match (against, &*self.counterparts) {
+        match (against, &self.counterparts) {
             (Against::Pattern(number), Counterparts::Patterns { patterns, .. }) => {
                 patterns.get(*number).is_some_and(|one| one.is_in_code_units)
             }
@@ -255,27 +257,31 @@ impl<'p> Grammars<'p> {
     /// The productions, and the languages that stand for some of them.
     pub(super) fn system(&self) -> (&Rules, Replaced<'_>) {
         match &self.solution {
-            Some(solution) => (&solution.rules, solution.replaced()),
+            Some(Solution { automata, rules }) => (rules, replaced(&self.read, automata)),
             None => (&self.rules, Replaced::default()),
         }
     }
 
     /// The derivatives of the rules, if productions are compared with rules.
     pub(super) fn rule_residuals(&self) -> Option<Residuals<'_>> {
-        match &*self.counterparts {
+        match &self.counterparts {
             Counterparts::Rules { lowered, .. } => Some(lowered.residuals()),
             Counterparts::Patterns { .. } => None,
         }
     }
 
-    /// The derivatives of the patterns, of those that have them.
-    pub(super) fn pattern_residuals(&self) -> Vec<Option<PatternResiduals<'_>>> {
-        match &*self.counterparts {
-            Counterparts::Rules { .. } => Vec::new(),
-            Counterparts::Patterns { patterns, .. } => {
-                let prepared = patterns.iter().map(|one| one.prepared.as_ref().ok());
-                prepared.map(|one| one.map(Prepared::residuals)).collect()
-            }
-        }
+    /// The derivatives of the patterns, or why one has none.
+    pub(super) fn pattern_residuals(&self) -> Vec<Result<PatternResiduals<'_>, String>> {
+        let Counterparts::Patterns { patterns, .. } = &self.counterparts else { return Vec::new() };
+        let prepared = patterns.iter().map(|one| one.prepared.as_ref());
+        prepared.map(|one| one.map(Prepared::residuals).map_err(ToString::to_string)).collect()
     }
+}
+
+fn replaced<'d>(read: &Printed, automata: &'d [Automaton]) -> Replaced<'d> {
+    let mut replaced = Replaced::default();
+    for Automaton { production, dfa } in automata {
+        replaced.insert(read.notation.key(production), dfa, dfa.start(0));
+    }
+    replaced
 }

@@ -1,17 +1,18 @@
-//! Writes certificates.
-//!
-//! In: a production, and a rule or a pattern that was decided equal to it. Out: a [`Certificate`], all pairs of
-//! residuals that the same bytes lead both to. The search is made anew, over derivatives and not
-//! over the minimal automata that the verdict came from: a pair of states of these has no other
-//! name than its number, and nobody could take the derivative of a number.
+//! Writes certificates. The search is made anew, over derivatives and not over the minimal automata that the verdict came
+//! from: nobody could take the derivative of the number of a state.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use grammar_automata::build::{ByteSet, Classes, Deadline};
+use grammar_notation::engine;
+use grammar_notation::engine::{Expr, Exprs, Replaced, Rules};
+use grammar_peg::engine::{Residual, Residuals};
+use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::grammars::Grammars;
-use super::lines::{Against, Certificate, Reached, Row};
-use super::sides::{Both, Sides};
-use super::{ENTRIES, PAIR, sides};
+use super::{Against, Certificate, ENTRIES, PAIR, Reached, Row, members};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {
@@ -54,13 +55,6 @@ impl<'g> Writer<'g> {
         Self { grammars, sides: Sides::of(grammars) }
     }
 
-    /// What a production is compared with: rules or patterns. The production has one certificate with
-    /// each.
-    #[must_use]
-    pub fn against(&self, production: &str) -> Vec<Against> {
-        self.grammars.against(production)
-    }
-
     /// Makes the certificate of a production and what it is compared with.
     ///
     /// # Errors
@@ -70,13 +64,19 @@ impl<'g> Writer<'g> {
         production: &str,
         against: &Against,
     ) -> Result<Certificate, NoCertificate> {
-        let numbers = self.grammars.numbers(production, against);
-        let numbers = numbers.map_err(NoCertificate::Undecided)?;
-        let met = self.sides.with_room(|sides| {
-            let start = sides.start(numbers).ok_or(NoCertificate::TooLarge)?;
-            explore(sides, start, self.grammars.deadline())
-        });
-        let met = met.unwrap_or(Err(NoCertificate::TooLarge))?;
+        let mut explored = Err(NoCertificate::TooLarge);
+        // If earlier work has used up the room of a side, all begins anew, once.
+        for _ in 0..2 {
+            let start = self.sides.start(production, against);
+            let start = start.map_err(NoCertificate::Undecided)?;
+            let found = explore(&mut self.sides, start, self.grammars.deadline());
+            if !self.sides.is_exhausted() {
+                explored = found;
+                break;
+            }
+            self.sides = Sides::of(self.grammars);
+        }
+        let met = explored?;
         let sets: HashSet<ByteSet> =
             met.iter().flat_map(|one| &one.after).map(|&(bytes, _)| bytes).collect();
         let classes = Classes::refine(sets);
@@ -84,13 +84,12 @@ impl<'g> Writer<'g> {
             return Err(NoCertificate::TooLarge);
         }
         let certificate = Certificate {
-            line: 0,
             production: production.to_owned(),
             against: against.clone(),
-            classes: (0..classes.count()).map(|class| classes.members(class)).collect(),
+            classes: members(&classes),
             rows: number(&met, &classes),
         };
-        if self.grammars.is_in_code_units(against) && sides::has_pair(&certificate) {
+        if self.grammars.is_in_code_units(against) && has_pair(&certificate) {
             return Err(NoCertificate::CodeUnits);
         }
         Ok(certificate)
@@ -107,12 +106,12 @@ fn explore(
     let (mut numbers, mut pairs) = (HashMap::from_iter([(start, 0)]), vec![start]);
     let (mut met, mut entries) = (Vec::new(), 0);
     while let Some(&both) = pairs.get(met.len()) {
-        let [printed, other] = sides.has_empty(both);
+        let ([printed, other], successors) = sides.derive(both);
         if printed != other {
             return Err(NoCertificate::NotEqual);
         }
         let mut after: HashMap<u32, ByteSet> = HashMap::default();
-        for (bytes, next) in sides.after(both) {
+        for (bytes, next) in successors {
             let fresh = pairs.len() as u32; // fewer than entries
             let number = *numbers.entry(next).or_insert(fresh);
             if number == fresh {
@@ -125,7 +124,7 @@ fn explore(
         if entries > ENTRIES || sides.is_exhausted() {
             return Err(NoCertificate::TooLarge);
         }
-        if !held.set(sides.bytes() + ENTRY * entries) || deadline.has_passed() {
+        if !held.set(sides.productions.bytes() + ENTRY * entries) || deadline.has_passed() {
             return Err(NoCertificate::Undecided(deadline.to_string()));
         }
         met.push(Met { accepts: printed, after: after.into_iter().map(|(n, b)| (b, n)).collect() });
@@ -158,4 +157,253 @@ fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
         rows.push(Row { way: reached[rows.len()], accepts: *accepts, next });
     }
     rows
+}
+
+// Both sides, one derivative at a time.
+
+/// The residuals of both sides after the same bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Both {
+    printed: ExprSet,
+    other: OtherResidual,
+}
+
+/// A residual of what a production is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum OtherResidual {
+    Rule(Residual),
+    /// A pattern by its number, and its residual.
+    Pattern(usize, PatternResidual),
+    /// An automaton by its number, and its state.
+    Automaton(usize, u32),
+}
+
+/// The two sides of a certificate, one derivative at a time. One side is a production, or a right side in which automata
+/// stand for calls. The other is a rule, a pattern, or an automaton: what it is, the residual says.
+struct Sides<'g> {
+    grammars: &'g Grammars<'g>,
+    productions: ProductionResiduals<'g>,
+    rules: Option<Residuals<'g>>,
+    patterns: Vec<Result<PatternResiduals<'g>, String>>,
+}
+
+impl<'g> Sides<'g> {
+    fn of(grammars: &'g Grammars<'g>) -> Self {
+        let (rules, replaced) = grammars.system();
+        Self {
+            grammars,
+            productions: ProductionResiduals::of(rules, &replaced),
+            rules: grammars.rule_residuals(),
+            patterns: grammars.pattern_residuals(),
+        }
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.productions.is_exhausted
+            || self.rules.as_ref().is_some_and(Residuals::is_exhausted)
+            || self.patterns.iter().flatten().any(PatternResiduals::is_exhausted)
+    }
+
+    /// The residuals of both sides before any byte, or the reason why one of the two cannot be decided.
+    fn start(&mut self, production: &str, against: &Against) -> Result<Both, String> {
+        let place = self.grammars.place(production, against)?;
+        let unknown = || format!("there is no {against}");
+        let other = match *against {
+            Against::Rule(ref rule) => {
+                let rule = self.grammars.rule(rule)?;
+                OtherResidual::Rule(self.rules.as_mut().ok_or_else(unknown)?.start(rule))
+            }
+            Against::Pattern(at) => match self.patterns.get_mut(at).ok_or_else(unknown)? {
+                Ok(pattern) => OtherResidual::Pattern(at, pattern.start()),
+                Err(why) => return Err(why.clone()),
+            },
+            Against::Automaton(at) => {
+                let automaton = self.grammars.automata().get(at).ok_or_else(unknown)?;
+                OtherResidual::Automaton(at, automaton.dfa.start(0))
+            }
+        };
+        Ok(Both { printed: self.productions.start(place), other })
+    }
+
+    /// Whether the string may end here, on the side of the production and on the other; and both residuals after each
+    /// byte: sets that divide all bytes among them.
+    fn derive(&mut self, Both { printed, other }: Both) -> ([bool; 2], Vec<(ByteSet, Both)>) {
+        let (ends, others) = match other {
+            OtherResidual::Rule(residual) => match &mut self.rules {
+                Some(rules) => {
+                    let of = |(bytes, next)| (bytes, OtherResidual::Rule(next));
+                    let ends = rules.has_empty(residual);
+                    (ends, rules.after(residual).into_iter().map(of).collect())
+                }
+                None => (false, Vec::new()),
+            },
+            OtherResidual::Pattern(at, residual) => match &mut self.patterns[at] {
+                Ok(pattern) => {
+                    let of = |(bytes, next)| (bytes, OtherResidual::Pattern(at, next));
+                    let ends = pattern.has_empty(residual);
+                    (ends, pattern.after(residual).into_iter().map(of).collect())
+                }
+                Err(_) => (false, Vec::new()),
+            },
+            OtherResidual::Automaton(at, state) => {
+                let dfa = &self.grammars.automata()[at].dfa;
+                let mut after: BTreeMap<u32, ByteSet> = BTreeMap::new();
+                for (bytes, &next) in members(dfa.classes()).into_iter().zip(dfa.row(state)) {
+                    let known = after.entry(next).or_default();
+                    *known = known.union(bytes);
+                }
+                let of = |(next, bytes)| (bytes, OtherResidual::Automaton(at, next));
+                (dfa.accepts(state), after.into_iter().map(of).collect::<Vec<_>>())
+            }
+        };
+        let ends = [self.productions.has_empty(printed), ends];
+        let mut after = Vec::new();
+        for &(left, printed) in &*self.productions.after(printed) {
+            for &(right, other) in &others {
+                let bytes = left.intersection(right);
+                after.extend((!bytes.is_empty()).then_some((bytes, Both { printed, other })));
+            }
+        }
+        (ends, after)
+    }
+}
+
+// The productions of a printed grammar, one derivative at a time.
+
+/// The number of expressions that all residuals and their derivatives may have together.
+const WORK: usize = 20_000_000;
+
+/// A residual of a production: what it may still read, as the number of a set of expressions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct ExprSet(u32);
+
+/// The residuals after each byte: sets that divide all bytes among them, each with its residual.
+type Successors = Rc<[(ByteSet, ExprSet)]>;
+
+/// The derivatives of productions.
+struct ProductionResiduals<'d> {
+    exprs: Exprs<'d>,
+    sets: Vec<Rc<[Expr]>>,
+    numbers: HashMap<Rc<[Expr]>, ExprSet>,
+    after: HashMap<ExprSet, Successors>,
+    /// The number of steps that are left.
+    left: usize,
+    /// Whether a limit was reached. From then on no residual can be trusted.
+    is_exhausted: bool,
+}
+
+impl<'d> ProductionResiduals<'d> {
+    /// The languages that are given stand for the calls of their productions.
+    fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
+        Self {
+            exprs: engine::expressions(rules, replaced),
+            sets: Vec::new(),
+            numbers: HashMap::default(),
+            after: HashMap::default(),
+            left: WORK,
+            is_exhausted: false,
+        }
+    }
+
+    /// The memory that the residuals take, in bytes.
+    fn bytes(&self) -> usize {
+        size_of::<(ByteSet, Expr)>() * (WORK - self.left)
+    }
+
+    /// The residual of a whole production, by its number.
+    fn start(&mut self, production: usize) -> ExprSet {
+        let body = self.exprs.body(production);
+        self.keep(body.into_iter().collect())
+    }
+
+    /// Whether the string may end at a residual.
+    fn has_empty(&self, residual: ExprSet) -> bool {
+        self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
+    }
+
+    /// The residual after each byte.
+    fn after(&mut self, residual: ExprSet) -> Successors {
+        if let Some(known) = self.after.get(&residual) {
+            return Rc::clone(known);
+        }
+        let mut parts: Vec<(ByteSet, Vec<Expr>)> = vec![(ByteSet::ALL, Vec::new())];
+        for &expr in &*Rc::clone(&self.sets[residual.0 as usize]) {
+            let Some(linear) = self.exprs.linear(expr, &mut self.left) else {
+                self.is_exhausted = true;
+                break;
+            };
+            for &(set, rest) in &*linear {
+                self.spend(parts.len());
+                if self.is_exhausted {
+                    break;
+                }
+                let mut outside = Vec::new();
+                for (part, rests) in &mut parts {
+                    let others = part.intersection(set.complement());
+                    if others == *part {
+                        continue;
+                    }
+                    if !others.is_empty() {
+                        outside.push((others, rests.clone()));
+                    }
+                    *part = part.intersection(set);
+                    rests.push(rest);
+                }
+                self.spend(outside.iter().map(|(_, rests)| rests.len()).sum());
+                parts.extend(outside);
+            }
+        }
+        let mut together: BTreeMap<u32, ByteSet> = BTreeMap::new();
+        for (part, rests) in parts {
+            let bytes = together.entry(self.keep(rests).0).or_default();
+            *bytes = bytes.union(part);
+        }
+        let parts: Successors =
+            together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
+        self.after.insert(residual, Rc::clone(&parts));
+        parts
+    }
+
+    fn spend(&mut self, steps: usize) {
+        self.is_exhausted |= steps > self.left;
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    fn keep(&mut self, mut set: Vec<Expr>) -> ExprSet {
+        set.sort_unstable();
+        set.dedup();
+        let fresh = ExprSet(self.sets.len() as u32); // far fewer than the work allows
+        let set: Rc<[Expr]> = set.into();
+        if let Some(&known) = self.numbers.get(&set) {
+            return known;
+        }
+        self.spend(1 + set.len());
+        self.sets.push(Rc::clone(&set));
+        self.numbers.insert(set, fresh);
+        fresh
+    }
+}
+
+// Certificates of patterns in which a character above U+FFFF counts as two.
+
+/// Whether a string of a certificate has a character above U+FFFF. The certificate must be right: what
+/// its pairs accept is then what both sides have.
+fn has_pair(certificate: &Certificate) -> bool {
+    let rows = &certificate.rows;
+    let mut before = vec![Vec::new(); rows.len()];
+    for (pair, row) in rows.iter().enumerate() {
+        row.next.iter().for_each(|&next| before[next as usize].push(pair));
+    }
+    let mut live: Vec<bool> = rows.iter().map(|row| row.accepts).collect();
+    let mut waiting: Vec<usize> = (0..rows.len()).filter(|&pair| live[pair]).collect();
+    while let Some(pair) = waiting.pop() {
+        for &before in &before[pair] {
+            if !std::mem::replace(&mut live[before], true) {
+                waiting.push(before);
+            }
+        }
+    }
+    let is_first = |class: usize| certificate.classes[class].iter().any(|byte| byte >= 0xF0);
+    let classes: Vec<usize> = (0..certificate.classes.len()).filter(|&one| is_first(one)).collect();
+    rows.iter().any(|row| classes.iter().any(|&class| live[row.next[class] as usize]))
 }

@@ -1,11 +1,8 @@
-//! A production as a grammar in ABNF, with all that it reaches.
+//! A production as a grammar in ABNF (RFC 5234, RFC 7405), with all that it reaches.
 //!
-//! In: a production of a grammar in any notation. Out: its ABNF by RFC 5234 and RFC 7405, the
-//! production first and the others in the printed order. What is forgotten is the layout, and the
-//! comments. Names that ABNF does not have (`gopher+_string`) are written with `-`.
+//! The production stands first and the others in the printed order. Names that ABNF does not have are written with `-`.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
 
 use grammar_automata::engine::CharacterSet;
 use grammar_notation::{Characters, Notation, Printed, PrintedProduction, Term};
@@ -19,8 +16,7 @@ const WIDTH: usize = 72;
 /// Writes what a production reaches. The name must be one of the grammar. Gives the text, and the name
 /// that the production has there.
 pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
+    let productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
     let names = names(&reached, printed);
     let is_of_characters = match printed.notation {
@@ -28,12 +24,8 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
         _ => true,
     };
     let mut writer = AbnfWriter { productions, names, is_of_characters };
-    let mut text = String::new();
-    for production in &reached {
-        if let Ok(term) = &production.term {
-            writer.production(production, term, &mut text);
-        }
-    }
+    let terms = reached.iter().filter_map(|one| Some((one, one.term.as_ref().ok()?)));
+    let text = terms.map(|(one, term)| writer.production(one, term)).collect();
     let name = writer.name(name);
     (if writer.is_of_characters { headed(text) } else { text }, name)
 }
@@ -54,8 +46,7 @@ fn headed(text: String) -> String {
 
 /// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
-    let lent = printed.notation.built_in();
-    let mut productions = Productions::of(printed, lent);
+    let mut productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
@@ -66,38 +57,24 @@ pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
 /// Writes a tree as one production. Gives the text, and the name of the production.
 pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
     let name = rule_name(name);
-    let mut text = format!("{name} = ");
-    of_part(tree, TermPrecedence::Choice, &mut text);
-    text.push('\n');
-    (headed(text), name)
+    (headed(format!("{name} = {}\n", of_part(tree, TermPrecedence::Choice))), name)
 }
 
 /// A part of a tree that has neither anchors nor look-around.
-fn of_part(tree: &Tree, place: TermPrecedence, text: &mut String) {
+fn of_part(tree: &Tree, place: TermPrecedence) -> String {
+    use TermPrecedence::{Choice, Sequence};
     match tree {
-        Tree::Set(set) => {
-            write_ranges(&codes(set), place, text);
+        Tree::Set(set) => ranges(&codes(set), place),
+        tree if tree.is_empty() => "\"\"".to_owned(),
+        Tree::Sequence(parts) => {
+            grouped(place > Sequence, joined(parts.iter().map(|one| of_part(one, Sequence)), " "))
         }
-        tree if tree.is_empty() => text.push_str("\"\""),
-        Tree::Sequence(parts) => grouped(place > TermPrecedence::Sequence, text, |text| {
-            for (at, part) in parts.iter().enumerate() {
-                text.push_str(if at > 0 { " " } else { "" });
-                of_part(part, TermPrecedence::Sequence, text);
-            }
-        }),
-        Tree::Choice(parts) => grouped(place > TermPrecedence::Choice, text, |text| {
-            for (at, part) in parts.iter().enumerate() {
-                text.push_str(if at > 0 { " / " } else { "" });
-                of_part(part, TermPrecedence::Choice, text);
-            }
-        }),
-        Tree::Repeat { of, min, max, .. } => repeat(*min, *max, place, text, |place, text| {
-            of_part(of, place, text);
-        }),
-        Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => {
-            of_part(of, place, text);
+        Tree::Choice(parts) => {
+            grouped(place > Choice, joined(parts.iter().map(|one| of_part(one, Choice)), " / "))
         }
-        Tree::Start | Tree::End => {}
+        Tree::Repeat { of, min, max, .. } => repeat(*min, *max, place, |place| of_part(of, place)),
+        Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => of_part(of, place),
+        Tree::Start | Tree::End => String::new(),
     }
 }
 
@@ -140,17 +117,15 @@ pub(super) fn reached<'g>(
 pub(crate) struct TermText<'g>(AbnfWriter<'g>);
 
 impl<'g> TermText<'g> {
-    /// The terms of a grammar; `lent` is what its notation lends.
-    pub(crate) fn new(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
-        let productions = Productions::of(printed, lent);
+    /// The terms of a grammar.
+    pub(crate) fn new(printed: &'g Printed) -> Self {
+        let productions = Productions::of(printed);
         Self(AbnfWriter { productions, names: HashMap::new(), is_of_characters: true })
     }
 
     /// The text of a term, on one line.
     pub(crate) fn of(&mut self, term: &Term) -> String {
-        let mut text = String::new();
-        self.0.term(term, TermPrecedence::Choice, &mut text);
-        text
+        self.0.term(term, TermPrecedence::Choice)
     }
 
     /// The set of characters that a term is, if it is one.
@@ -188,7 +163,7 @@ fn rule_name(name: &str) -> String {
 
 /// What a term is a part of, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum TermPrecedence {
+pub(super) enum TermPrecedence {
     Choice,
     Sequence,
     Repeat,
@@ -208,69 +183,59 @@ impl AbnfWriter<'_> {
     }
 
     /// A production, an alternative a line if it is longer than a line.
-    fn production(&mut self, production: &PrintedProduction, term: &Term, text: &mut String) {
+    fn production(&mut self, production: &PrintedProduction, term: &Term) -> String {
         let name = self.name(&production.name);
-        let alternatives: Vec<&Term> = match term {
-            Term::Choice(all) => all.iter().map(|one| &one.term).collect(),
-            term => vec![term],
+        let all: Vec<String> = match term {
+            Term::Choice(all) => {
+                all.iter().map(|one| self.term(&one.term, TermPrecedence::Choice)).collect()
+            }
+            term => vec![self.term(term, TermPrecedence::Choice)],
         };
-        let mut all = Vec::new();
-        for term in alternatives {
-            let mut text = String::new();
-            self.term(term, TermPrecedence::Choice, &mut text);
-            all.push(text);
-        }
         let line = all.join(" / ");
         let lines = if name.len() + " = ".len() + line.len() > WIDTH {
             all.join(&format!("\n{:1$} / ", "", name.len()))
         } else {
             line
         };
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{name} = {lines}");
+        format!("{name} = {lines}\n")
     }
 
-    fn term(&mut self, term: &Term, place: TermPrecedence, text: &mut String) {
+    fn term(&mut self, term: &Term, place: TermPrecedence) -> String {
+        use TermPrecedence::{Choice, Sequence};
         match term {
-            Term::Name(name) => text.push_str(&self.name(name)),
+            Term::Name(name) => self.name(name),
             Term::Bytes(set) => {
-                let ranges = set.ranges().map(|(first, last)| (first.into(), last.into()));
-                write_ranges(&ranges.collect::<Vec<_>>(), place, text);
+                let all = set.ranges().map(|(first, last)| (first.into(), last.into()));
+                ranges(&all.collect::<Vec<_>>(), place)
             }
             Term::Literal { bytes, ignore_case } => {
                 let text_of = std::str::from_utf8(bytes).ok().filter(|_| self.is_of_characters);
-                let codes = match text_of {
+                let codes: Vec<u32> = match text_of {
                     Some(characters) => characters.chars().map(u32::from).collect(),
                     None => bytes.iter().copied().map(u32::from).collect(),
                 };
-                literal(codes, *ignore_case, place, text);
+                literal(&codes, *ignore_case, place)
             }
-            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
+            Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
             Term::Sequence(parts) => {
                 // The UTF-8 of a character is a number where numbers are characters.
                 if let Some(set) = self.productions.set(term) {
-                    return write_ranges(&codes(&set), place, text);
+                    return ranges(&codes(&set), place);
                 }
-                grouped(place > TermPrecedence::Sequence, text, |text| {
-                    for (at, part) in parts.iter().enumerate() {
-                        text.push_str(if at > 0 { " " } else { "" });
-                        self.term(part, TermPrecedence::Sequence, text);
-                    }
-                });
+                let parts = joined(parts.iter().map(|one| self.term(one, Sequence)), " ");
+                grouped(place > Sequence, parts)
             }
-            Term::Choice(all) => grouped(place > TermPrecedence::Choice, text, |text| {
-                for (at, one) in all.iter().enumerate() {
-                    text.push_str(if at > 0 { " / " } else { "" });
-                    self.term(&one.term, TermPrecedence::Choice, text);
-                }
-            }),
+            Term::Choice(all) => {
+                let all = joined(all.iter().map(|one| self.term(&one.term, Choice)), " / ");
+                grouped(place > Choice, all)
+            }
             // Of others than characters there is no text: see `has_exceptions`.
             Term::Difference { .. } => {
                 let set = self.productions.set(term).unwrap_or_else(|| CharacterSet::of([]));
-                write_ranges(&codes(&set), place, text);
+                ranges(&codes(&set), place)
             }
             Term::Repeat { min, max, term } => {
-                repeat(*min, *max, place, text, |place, text| self.term(term, place, text));
+                repeat(*min, *max, place, |place| self.term(term, place))
             }
         }
     }
@@ -281,26 +246,19 @@ fn repeat(
     min: u32,
     max: Option<u32>,
     place: TermPrecedence,
-    text: &mut String,
-    write: impl FnOnce(TermPrecedence, &mut String),
-) {
-    if (min, max) == (0, Some(1)) {
-        text.push_str("[ ");
-        write(TermPrecedence::Choice, text);
-        text.push_str(" ]");
-        return;
-    }
+    write: impl FnOnce(TermPrecedence) -> String,
+) -> String {
+    let times = match (min, max) {
+        (0, Some(1)) => return format!("[ {} ]", write(TermPrecedence::Choice)),
+        (min, Some(max)) if min == max => min.to_string(),
+        (0, None) => "*".to_owned(),
+        (min, None) => format!("{min}*"),
+        (0, Some(max)) => format!("*{max}"),
+        (min, Some(max)) => format!("{min}*{max}"),
+    };
     // A number before a number would be another number.
-    grouped(place == TermPrecedence::Repeat, text, |text| {
-        let _ = match (min, max) {
-            (min, Some(max)) if min == max => write!(text, "{min}"),
-            (0, None) => write!(text, "*"),
-            (min, None) => write!(text, "{min}*"),
-            (0, Some(max)) => write!(text, "*{max}"),
-            (min, Some(max)) => write!(text, "{min}*{max}"),
-        };
-        write(TermPrecedence::Repeat, text);
-    });
+    let is_group = place == TermPrecedence::Repeat;
+    grouped(is_group, format!("{times}{}", write(TermPrecedence::Repeat)))
 }
 
 /// The numbers of the characters of a set.
@@ -308,51 +266,42 @@ fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
     set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
 }
 
-fn write_ranges(ranges: &[(u32, u32)], place: TermPrecedence, text: &mut String) {
-    grouped(place > TermPrecedence::Choice && ranges.len() > 1, text, |text| {
-        for (at, &(first, last)) in ranges.iter().enumerate() {
-            text.push_str(if at > 0 { " / " } else { "" });
-            let _ = match last {
-                last if first == last => write!(text, "%x{first:02X}"),
-                last => write!(text, "%x{first:02X}-{last:02X}"),
-            };
-        }
-    });
+fn ranges(ranges: &[(u32, u32)], place: TermPrecedence) -> String {
+    let range = |&(first, last): &(u32, u32)| match last {
+        last if first == last => format!("%x{first:02X}"),
+        last => format!("%x{first:02X}-{last:02X}"),
+    };
+    let is_group = place > TermPrecedence::Choice && ranges.len() > 1;
+    grouped(is_group, joined(ranges.iter().map(range), " / "))
 }
 
-fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {
-    text.push_str(if is_group { "(" } else { "" });
-    write(text);
-    text.push_str(if is_group { ")" } else { "" });
+fn joined(parts: impl Iterator<Item = String>, sign: &str) -> String {
+    parts.collect::<Vec<_>>().join(sign)
+}
+
+pub(super) fn grouped(is_group: bool, text: String) -> String {
+    if is_group { format!("({text})") } else { text }
 }
 
 /// A literal: quoted where it can be, and else by its numbers.
-fn literal(codes: Vec<u32>, ignore_case: bool, place: TermPrecedence, text: &mut String) {
+fn literal(codes: &[u32], ignore_case: bool, place: TermPrecedence) -> String {
+    if codes.is_empty() {
+        return "\"\"".to_owned();
+    }
     let quotable = |code: u32| {
         u8::try_from(code).ok().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'"')
     };
-    let runs: Vec<&[u32]> =
-        codes.chunk_by(|a, b| quotable(*a).is_some() == quotable(*b).is_some()).collect();
-    grouped(place == TermPrecedence::Repeat && runs.len() > 1, text, |text| {
-        for (at, run) in runs.iter().enumerate() {
-            text.push_str(if at > 0 { " " } else { "" });
-            let quoted: Option<String> =
-                run.iter().map(|&code| quotable(code).map(char::from)).collect();
-            let _ = match quoted {
-                Some(quoted) => {
-                    let has_case = quoted.contains(|one: char| one.is_ascii_alphabetic());
-                    let sign = if has_case && !ignore_case { "%s" } else { "" };
-                    write!(text, "{sign}\"{quoted}\"")
-                }
-                None => {
-                    let numbers: Vec<String> =
-                        run.iter().map(|code| format!("{code:02X}")).collect();
-                    write!(text, "%x{}", numbers.join("."))
-                }
-            };
-        }
-    });
-    if codes.is_empty() {
-        text.push_str("\"\"");
-    }
+    let written = |run: &[u32]| {
+        let quoted: Option<String> =
+            run.iter().map(|&code| quotable(code).map(char::from)).collect();
+        let Some(quoted) = quoted else {
+            return format!("%x{}", joined(run.iter().map(|code| format!("{code:02X}")), "."));
+        };
+        let has_case = quoted.contains(|one: char| one.is_ascii_alphabetic());
+        let sign = if has_case && !ignore_case { "%s" } else { "" };
+        format!("{sign}\"{quoted}\"")
+    };
+    let runs = codes.chunk_by(|a, b| quotable(*a).is_some() == quotable(*b).is_some());
+    let runs: Vec<String> = runs.map(written).collect();
+    grouped(place == TermPrecedence::Repeat && runs.len() > 1, runs.join(" "))
 }

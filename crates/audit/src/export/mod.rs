@@ -1,13 +1,7 @@
-//! A production in another notation.
+//! A production as a pattern, as ABNF or as a pest grammar with the same language.
 //!
-//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest grammar with
-//! the same language. Each text is parsed again before it is returned, and its language is compared with that of the
-//! production. A text whose language is not equal is an error.
-//!
-//! What is forgotten depends on the notation. A pattern has no productions, but for names of groups; a
-//! grammar has no comments. The surprising case: a grammar of pest tries alternatives in order, and
-//! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
-//! host.
+//! Each text is parsed again before it is returned; if its language is not that of the production, it is an error. A rule
+//! of pest may need a guard: `host = IPv4address / reg-name` would lose `1.2.3.4a` without one.
 
 use std::collections::HashSet;
 
@@ -28,6 +22,7 @@ pub(crate) mod pest;
 mod tests;
 
 pub(crate) use abnf::TermText;
+pub(crate) use sets::with;
 pub use structure::Unstructured;
 
 /// The number of parts that a pattern may have.
@@ -133,8 +128,7 @@ impl AnyGrammar {
         Ok(text)
     }
 
-    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands
-    /// first.
+    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands first.
     ///
     /// # Errors
     /// [`ExportError`], also if the grammar, read back, is not equal.
@@ -170,11 +164,11 @@ impl AnyGrammar {
         let language = decided.language(name)?;
         let alone = || states(name, &rule_names([name]).concat(), language, &HashSet::new());
         let Some(printed) = self.as_printed() else { return alone() };
-        let written = pest::write(printed, &[name]);
-        match written.rules.into_iter().next() {
+        let (text, rules) = pest::write(printed, &[name]);
+        match rules.into_iter().next() {
             Some((_, Some(rule))) => {
-                equal_rules(&written.text, &[(name, &rule, language)])?;
-                Ok(written.text)
+                equal_rules(&text, &[(name, &rule, language)])?;
+                Ok(text)
             }
             _ => alone(),
         }
@@ -201,9 +195,9 @@ impl AnyGrammar {
             }
             return Ok(ExportedGrammar { text, left_out });
         };
-        let written = pest::write(printed, &names);
+        let (text, rules) = pest::write(printed, &names);
         let mut equal = Vec::new();
-        for (name, rule) in &written.rules {
+        for (name, rule) in &rules {
             // What is imported or lent is there for those that call it.
             if self.production(name).is_none() {
                 continue;
@@ -219,8 +213,8 @@ impl AnyGrammar {
                 }
             }
         }
-        equal_rules(&written.text, &equal)?;
-        Ok(ExportedGrammar { text: written.text, left_out })
+        equal_rules(&text, &equal)?;
+        Ok(ExportedGrammar { text, left_out })
     }
 }
 

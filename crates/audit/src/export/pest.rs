@@ -1,18 +1,7 @@
 //! A production as a pest grammar, with all that it reaches.
 //!
-//! In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
-//! takes the first alternative that succeeds, and a repetition takes all it can, so what a production
-//! prints is not yet what a rule reads. Each production is tried in this order, callees first, until
-//! its rule reads what the production has:
-//!
-//! 1. as printed;
-//! 2. with a guard after each alternative: it is not taken where another one could read on;
-//! 3. with the alternatives turned round;
-//! 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
-//!    rule begins like another, so the order does not count.
-//!
-//! What is forgotten: a production of the fourth kind does not call the others, and a parser that
-//! nests its states goes as deep as the string is long.
+//! A rule takes the first alternative that succeeds, and a repetition all it can. So each production is tried in several
+//! ways, callees first, until its rule reads what the production has; from its minimal automaton it always does.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
@@ -22,6 +11,7 @@ use grammar_automata::engine::{CharacterSet, graph};
 use grammar_notation::{Languages, Origin, Printed, PrintedProduction, Term};
 use grammar_peg::Peg;
 
+use super::abnf::{TermPrecedence, grouped, reached};
 use super::sets::{self, Productions};
 use crate::pair::{blurred, rule_names};
 
@@ -40,23 +30,15 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Rules of pest that were written, and that read what their productions have.
-pub(super) struct PestRules {
-    /// The rules.
-    pub(super) text: String,
-    /// The productions, each with the rule that the text has for it, or else with none.
-    pub(super) rules: Vec<(String, Option<String>)>,
-}
-
 /// Writes all that some productions reach, and first the first of them. A production that has no automaton, or octets
-/// that are no characters, has no rule. What calls it is written without a call.
-pub(super) fn write(printed: &Printed, names: &[&str]) -> PestRules {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
-    let reached = super::abnf::reached(printed, &productions, names, true);
+/// that are no characters, has no rule. What calls it is written without a call. Gives the text, and the productions,
+/// each with the rule that the text has for it, or else with none.
+pub(super) fn write(printed: &Printed, names: &[&str]) -> (String, Vec<(String, Option<String>)>) {
+    let productions = Productions::of(printed);
+    let reached = reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
-    let mut writer = PestWriter::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, productions, languages);
     let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
     let calls = calls(&reached, &writer);
     for at in graph::components(&calls).concat() {
@@ -77,20 +59,20 @@ pub(super) fn write(printed: &Printed, names: &[&str]) -> PestRules {
     };
     let all = reached.iter().enumerate().map(rule).collect();
     let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    PestRules { text: text.concat(), rules: all }
+    (text.concat(), all)
 }
 
 /// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
 /// takes the first alternative that succeeds. A production that has no rule is left out.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
+    let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
     let own: HashSet<String> = own.collect();
-    let used = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+    let lent = printed.notation.built_in().iter();
+    let used = lent.filter(|one| !own.contains(&productions.key(&one.name)));
     let all: Vec<&PrintedProduction> = used.chain(&printed.productions).collect();
     let languages = &Languages::of_those(printed, &[]);
-    let mut writer = PestWriter::new(printed, lent, productions, languages);
+    let mut writer = PestWriter::new(printed, productions, languages);
     let (mut text, mut rules) = (String::new(), HashMap::new());
     for production in all {
         if let Some(rule) = writer.rule(production, Strategy::Printed) {
@@ -113,13 +95,6 @@ fn calls(reached: &[&PrintedProduction], writer: &PestWriter<'_>) -> Vec<Vec<usi
     reached.iter().map(calls).collect()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum PestPrecedence {
-    Choice,
-    Sequence,
-    Repeat,
-}
-
 struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
@@ -132,15 +107,11 @@ struct PestWriter<'g> {
 impl<'g> PestWriter<'g> {
     /// Names depend on the whole grammar, and not on what is written of it, so that an audit finds them again. What is
     /// imported gives way to the grammar's own, as it does there.
-    fn new(
-        printed: &'g Printed,
-        lent: &'g [PrintedProduction],
-        productions: Productions<'g>,
-        languages: &'g Languages,
-    ) -> Self {
+    fn new(printed: &'g Printed, productions: Productions<'g>, languages: &'g Languages) -> Self {
         let own: HashSet<String> =
             printed.productions.iter().map(|one| productions.key(&one.name)).collect();
-        let lent = lent.iter().filter(|one| !own.contains(&productions.key(&one.name)));
+        let lent = printed.notation.built_in().iter();
+        let lent = lent.filter(|one| !own.contains(&productions.key(&one.name)));
         let is_imported = |one: &&PrintedProduction| matches!(one.origin, Origin::Imported { .. });
         let (imported, own): (Vec<_>, Vec<_>) =
             printed.productions.iter().chain(lent).partition(is_imported);
@@ -169,35 +140,38 @@ impl<'g> PestWriter<'g> {
     fn rule(&mut self, production: &PrintedProduction, way: Strategy) -> Option<String> {
         let name = self.name(&production.name);
         let term = production.term.as_ref().ok()?;
-        let mut text = format!("{name} = {{ ");
-        match (way, term) {
+        let body = match (way, term) {
             (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
                 let dfa = self.languages.dfa().alone(start);
                 let prefix = prefix(&name, &dfa, &self.taken);
                 return Some(write_states(&dfa, &name, &prefix));
             }
-            (Strategy::Printed, term) => self.term(term, PestPrecedence::Choice, &mut text)?,
+            (Strategy::Printed, term) => self.term(term, TermPrecedence::Choice)?,
             (Strategy::Turned, Term::Choice(all)) => {
-                for (at, one) in all.iter().rev().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
-                }
+                self.all(all.iter().rev().map(|one| &one.term), " | ")?
             }
             (Strategy::Guarded, Term::Choice(all)) => {
+                let mut parts = Vec::new();
                 for (at, one) in all.iter().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, &mut text)?;
+                    let mut part = self.term(&one.term, TermPrecedence::Sequence)?;
                     let after = self.may_follow(production, &one.term);
                     if let Some(after) = after.filter(|_| at + 1 < all.len()) {
-                        let _ = write!(text, " ~ !{}", characters(&after, true));
+                        part += &format!(" ~ !{}", characters(&after, true));
                     }
+                    parts.push(part);
                 }
+                parts.join(" | ")
             }
             _ => return None,
-        }
-        text.push_str(" }\n");
-        Some(text)
+        };
+        Some(format!("{name} = {{ {body} }}\n"))
+    }
+
+    /// Terms with a sign between them.
+    fn all<'t>(&mut self, all: impl Iterator<Item = &'t Term>, sign: &str) -> Option<String> {
+        let all = all.map(|one| self.term(one, TermPrecedence::Sequence));
+        Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
     /// The characters that may follow a string of an alternative in a string of the production.
@@ -237,119 +211,73 @@ impl<'g> PestWriter<'g> {
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }
 
-    fn term(&mut self, term: &Term, place: PestPrecedence, text: &mut String) -> Option<()> {
-        match term {
-            Term::Name(name) => text.push_str(&self.name(name)),
+    fn term(&mut self, term: &Term, place: TermPrecedence) -> Option<String> {
+        let is_part = place > TermPrecedence::Choice;
+        Some(match term {
+            Term::Name(name) => self.name(name),
             Term::Literal { bytes, ignore_case } => {
                 let bytes = std::str::from_utf8(bytes).ok()?;
                 let has_case = bytes.contains(|one: char| one.is_ascii_alphabetic());
-                text.push_str(if *ignore_case && has_case { "^" } else { "" });
-                quoted(bytes, text);
+                format!("{}{}", if *ignore_case && has_case { "^" } else { "" }, quoted(bytes))
             }
-            Term::Bytes(_) => {
-                let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > PestPrecedence::Choice));
+            Term::Bytes(_) | Term::Difference { .. } => {
+                characters(&self.productions.set(term)?, is_part)
             }
-            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
-            Term::Sequence(parts) => {
-                if let Some(set) = self.productions.set(term) {
-                    text.push_str(&characters(&set, place > PestPrecedence::Choice));
-                    return Some(());
-                }
-                open(place > PestPrecedence::Sequence, text);
-                for (at, part) in parts.iter().enumerate() {
-                    text.push_str(if at > 0 { " ~ " } else { "" });
-                    self.term(part, PestPrecedence::Sequence, text)?;
-                }
-                close(place > PestPrecedence::Sequence, text);
-            }
+            Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
+            Term::Sequence(parts) => match self.productions.set(term) {
+                Some(set) => characters(&set, is_part),
+                None => grouped(place > TermPrecedence::Sequence, self.all(parts.iter(), " ~ ")?),
+            },
             Term::Choice(all) => {
-                open(place > PestPrecedence::Choice, text);
-                for (at, one) in all.iter().enumerate() {
-                    text.push_str(if at > 0 { " | " } else { "" });
-                    self.term(&one.term, PestPrecedence::Sequence, text)?;
-                }
-                close(place > PestPrecedence::Choice, text);
+                grouped(is_part, self.all(all.iter().map(|one| &one.term), " | ")?)
             }
-            Term::Difference { .. } => {
-                let set = self.productions.set(term)?;
-                text.push_str(&characters(&set, place > PestPrecedence::Choice));
-            }
-            Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
+            Term::Repeat { max: Some(0), .. } => "\"\"".to_owned(),
             Term::Repeat { min, max, term } => {
                 // `(e?)*` is `e*`, and pest has only this one.
                 let (min, term) = match &**term {
                     Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
                     _ => (min, term),
                 };
-                self.term(term, PestPrecedence::Repeat, text)?;
-                let _ = match (min, max) {
-                    (0, None) => write!(text, "*"),
-                    (1, None) => write!(text, "+"),
-                    (0, Some(1)) => write!(text, "?"),
-                    (min, None) => write!(text, "{{{min},}}"),
-                    (min, Some(max)) if min == max => write!(text, "{{{min}}}"),
-                    (min, Some(max)) => write!(text, "{{{min},{max}}}"),
-                };
+                let term = self.term(term, TermPrecedence::Repeat)?;
+                match (min, max) {
+                    (0, None) => format!("{term}*"),
+                    (1, None) => format!("{term}+"),
+                    (0, Some(1)) => format!("{term}?"),
+                    (min, None) => format!("{term}{{{min},}}"),
+                    (min, Some(max)) if min == max => format!("{term}{{{min}}}"),
+                    (min, Some(max)) => format!("{term}{{{min},{max}}}"),
+                }
             }
-        }
-        Some(())
+        })
     }
-}
-
-fn open(is_group: bool, text: &mut String) {
-    text.push_str(if is_group { "(" } else { "" });
-}
-
-fn close(is_group: bool, text: &mut String) {
-    text.push_str(if is_group { ")" } else { "" });
 }
 
 // Characters and strings as pest writes them.
 
 /// The characters of a set.
-pub(super) fn characters(set: &CharacterSet, is_part: bool) -> String {
-    let mut parts = Vec::new();
-    for (first, last) in set.ranges() {
-        let mut part = String::new();
-        if first == last {
-            quoted(first.encode_utf8(&mut [0; 4]), &mut part);
-        } else {
-            character(first, &mut part);
-            part.push_str("..");
-            character(last, &mut part);
-        }
-        parts.push(part);
-    }
+fn characters(set: &CharacterSet, is_part: bool) -> String {
+    let character = |one: char| format!("'{}'", escaped(one, '\''));
+    let part = |(first, last): (char, char)| match first == last {
+        true => quoted(first.encode_utf8(&mut [0; 4])),
+        false => format!("{}..{}", character(first), character(last)),
+    };
+    let parts: Vec<String> = set.ranges().map(part).collect();
     if is_part && parts.len() > 1 { format!("({})", parts.join(" | ")) } else { parts.join(" | ") }
 }
 
-pub(super) fn character(one: char, text: &mut String) {
-    text.push('\'');
-    escaped(one, '\'', text);
-    text.push('\'');
+fn quoted(string: &str) -> String {
+    format!("\"{}\"", string.chars().map(|one| escaped(one, '"')).collect::<String>())
 }
 
-pub(super) fn quoted(string: &str, text: &mut String) {
-    text.push('"');
-    string.chars().for_each(|one| escaped(one, '"', text));
-    text.push('"');
-}
-
-fn escaped(one: char, quote: char, text: &mut String) {
-    let _ = match one {
-        one if one == quote || one == '\\' => write!(text, "\\{one}"),
-        ' '..='~' => write!(text, "{one}"),
-        one => write!(text, "\\u{{{:02X}}}", u32::from(one)),
-    };
+fn escaped(one: char, quote: char) -> String {
+    match one {
+        one if one == quote || one == '\\' => format!("\\{one}"),
+        ' '..='~' => one.to_string(),
+        one => format!("\\u{{{:02X}}}", u32::from(one)),
+    }
 }
 
 // The rules of pest that are the states of an automaton.
-//
-// In: a minimal automaton with one start. Out: a rule for each state: a character, and the rule of the
-// state after it. No two alternatives of a rule begin with the same character, so the first that
-// succeeds is the only one; that a string may end stands last. A state that leads to itself is a
-// repetition.
 
 /// What the rules of the states are called, but for their numbers: none is taken, nor looks like one that is.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {

@@ -12,10 +12,6 @@ use grammar_regex::Dialect;
 use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
-//
-// In: terms of bytes. Out: the set of characters that a term stands for, if it stands for single
-// characters only: a choice of bytes below 80, of sequences of bytes that are the UTF-8 of a
-// character, and of productions that are such sets.
 
 /// The productions of a grammar, those that its notation lends included, and which of them are sets.
 pub(super) struct Productions<'g> {
@@ -28,10 +24,10 @@ pub(super) struct Productions<'g> {
 const DEPTH: usize = 100;
 
 impl<'g> Productions<'g> {
-    pub(super) fn of(printed: &'g Printed, lent: &'g [PrintedProduction]) -> Self {
+    pub(super) fn of(printed: &'g Printed) -> Self {
         let key = |one: &&'g PrintedProduction| printed.notation.key(&one.name);
         // The grammar's own stand last, and so replace those that are lent.
-        let all = lent.iter().chain(&printed.productions);
+        let all = printed.notation.built_in().iter().chain(&printed.productions);
         let all = all.map(|one| (key(&one), one)).collect();
         Self { printed, all, sets: HashMap::new() }
     }
@@ -171,8 +167,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 /// For each state, ranges of code points that lead there.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// For a state, the characters that lead to each live state. `dead` is the state from which no string
-/// is accepted.
+/// For a state, the characters that lead to each live state. `dead` is the state from which no string is accepted.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -232,15 +227,11 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
     runs
 }
 
-// Reads the sets of characters of an exported pattern back from its text.
-//
-// In: the text of a pattern, its dialect, and the tree that it was written of. Out: the tree, with what
-// the text has for each set in its place; nothing, if the text has something that is never written.
-//
-// This reader shares no line with the writer of patterns, nor with their readers. A fault that those
-// have in common undoes itself when a text is read back: in 2025 `\A[^\uD7FF-\uE000]\Z` was written for
-// any character, and read so. Here it is what the dialects make of it. The reader is small, since it
-// reads what is written and no more: characters, their numbers, ranges, and what a class leaves out.
+// Reads the sets of characters of an exported pattern back from its text. This reader shares no line with the writer of
+// patterns, nor with their readers. A fault that those have in common undoes itself when a text is read back: in 2025
+// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read so. Here it is what the dialects make of it. The
+// reader is small, since it reads what is written and no more: characters, their numbers, ranges, and what a class
+// leaves out.
 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
@@ -248,31 +239,39 @@ type Codes = Vec<(u32, u32)>;
 /// The tree with the sets that stand in the text.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
-    let tree = with(tree, &mut sets)?;
-    sets.next().is_none().then_some(tree)
+    let mut is_short = false;
+    let tree = with(tree, &mut |one| {
+        let Tree::Set(_) = one else { return None };
+        let set = sets.next();
+        is_short |= set.is_none();
+        Some(Tree::Set(CharacterSet::of_codes(set.unwrap_or_default())))
+    });
+    (!is_short && sets.next().is_none()).then_some(tree)
 }
 
-/// Replaces the sets of a tree, in their order. The recursion is as deep as the tree.
-fn with(tree: &Tree, sets: &mut impl Iterator<Item = Codes>) -> Option<Tree> {
-    let mut all = |trees: &[Tree]| -> Option<Vec<Tree>> {
-        trees.iter().map(|tree| with(tree, sets)).collect()
+/// A tree with other trees in the places of some of its parts, from left to right. The recursion is as deep as the tree.
+pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
+    if let Some(other) = other(tree) {
+        return other;
+    }
+    let all = |parts: &[Tree], other: &mut dyn FnMut(&Tree) -> Option<Tree>| {
+        parts.iter().map(|one| with(one, other)).collect()
     };
-    Some(match tree {
-        Tree::Set(_) => Tree::Set(CharacterSet::of_codes(sets.next()?)),
-        Tree::Sequence(parts) => Tree::Sequence(all(parts)?),
-        Tree::Choice(parts) => Tree::Choice(all(parts)?),
-        Tree::Repeat { of, min, max, mode } => {
-            Tree::Repeat { of: Box::new(with(of, sets)?), min: *min, max: *max, mode: *mode }
+    match tree {
+        Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
+        Tree::Sequence(parts) => Tree::Sequence(all(parts, other)),
+        Tree::Choice(parts) => Tree::Choice(all(parts, other)),
+        &Tree::Repeat { ref of, min, max, mode } => {
+            Tree::Repeat { of: Box::new(with(of, other)), min, max, mode }
         }
-        Tree::Group { of, .. } => with(of, sets)?,
-        Tree::Atomic(of) => Tree::Atomic(Box::new(with(of, sets)?)),
-        Tree::Look { of, way, is_negative } => {
-            let of = Box::new(with(of, sets)?);
-            Tree::Look { of, way: *way, is_negative: *is_negative }
+        Tree::Group { of, name } => {
+            Tree::Group { of: Box::new(with(of, other)), name: name.clone() }
         }
-        Tree::Start => Tree::Start,
-        Tree::End => Tree::End,
-    })
+        Tree::Atomic(of) => Tree::Atomic(Box::new(with(of, other))),
+        &Tree::Look { ref of, way, is_negative } => {
+            Tree::Look { of: Box::new(with(of, other)), way, is_negative }
+        }
+    }
 }
 
 /// A text that is read from its beginning.

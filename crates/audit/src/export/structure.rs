@@ -10,15 +10,8 @@ use grammar_regex::engine::{Mode, Tree};
 use super::sets::Productions;
 use super::{PARTS, sets};
 
-// A pattern that follows the productions of a grammar.
-//
-// In: a production. Out: a [`Tree`] in which each production that the production reaches is a group
-// with its name, as often as it is called; a production that is a set of characters is a class. What
-// calls itself at its end is a repetition: `xalphas = xalpha [ xalphas ]` is `xalpha+`. Other
-// recursion has no pattern that follows it, though the language may have one.
-//
-// The surprising case: a production of one line may become a pattern of megabytes, as each call is
-// written out. The number of parts has a bound.
+// A pattern that follows the productions of a grammar. The surprising case: a production of one line may become a
+// pattern of megabytes, as each call is written out. The number of parts has a bound.
 
 /// The reason why no pattern follows a production.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -55,10 +48,7 @@ pub enum Unstructured {
 
 /// The tree of a production.
 pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructured> {
-    let lent = printed.notation.built_in();
-    let productions = Productions::of(printed, lent);
-    let mut following = Following { productions, way: Vec::new(), parts: 0 };
-    following.named(name)
+    Following { productions: Productions::of(printed), way: Vec::new(), parts: 0 }.named(name)
 }
 
 struct Following<'g> {
@@ -90,15 +80,10 @@ impl<'g> Following<'g> {
         let term = production.term.as_ref();
         let term = term.map_err(|why| Unstructured::Unreadable(why.to_string()))?;
         self.way.push(production);
-        let Split { mut again, mut ends } = self.split(term)?;
+        let Split { again, ends } = self.split(term)?;
         self.way.pop();
-        let end = if ends.len() == 1 { ends.remove(0) } else { Tree::Choice(ends) };
-        let tree = if again.is_empty() {
-            end
-        } else {
-            let once = if again.len() == 1 { again.remove(0) } else { Tree::Choice(again) };
-            repeated(once, end)
-        };
+        let end = choice(ends);
+        let tree = if again.is_empty() { end } else { repeated(choice(again), end) };
         Ok(Tree::Group { of: Box::new(tree), name: Some(production.name.clone()) })
     }
 
@@ -166,10 +151,7 @@ impl<'g> Following<'g> {
             }
             Term::Choice(all) => self.choice(all.iter().map(|one| &one.term)),
             Term::Repeat { max: Some(0), .. } => Ok(Tree::EMPTY),
-            Term::Repeat { min, max, term } => {
-                let of = Box::new(self.tree(term)?);
-                Ok(Tree::Repeat { of, min: *min, max: *max, mode: Mode::Greedy })
-            }
+            Term::Repeat { min, max, term } => Ok(repeat(self.tree(term)?, *min, *max)),
             Term::Difference { .. } => {
                 let name = self.way.last().map(|one| one.name.clone());
                 Err(Unstructured::Exception(name.unwrap_or_default()))
@@ -195,11 +177,8 @@ impl<'g> Following<'g> {
                 (_, tree) => parts.push(tree),
             }
         }
-        let some = if parts.len() == 1 { parts.remove(0) } else { Tree::Choice(parts) };
-        Ok(match has_empty {
-            true => Tree::Repeat { of: Box::new(some), min: 0, max: Some(1), mode: Mode::Greedy },
-            false => some,
-        })
+        let some = choice(parts);
+        Ok(if has_empty { repeat(some, 0, Some(1)) } else { some })
     }
 
     fn literal(&self, bytes: &[u8], ignore_case: bool) -> Result<Tree, Unstructured> {
@@ -221,27 +200,30 @@ impl<'g> Following<'g> {
 
 /// `once* end`. Where the end is an `once` that may be missing or not, one repetition says so.
 fn repeated(once: Tree, end: Tree) -> Tree {
-    let repeat = |min, of| Tree::Repeat { of: Box::new(of), min, max: None, mode: Mode::Greedy };
     // `a = b [ a ]`: `b b*`.
     match (&once, &end) {
         (Tree::Sequence(again), Tree::Sequence(ends))
             if again.last() == Some(&Tree::EMPTY)
                 && (again == ends || again[..again.len() - 1] == ends[..]) =>
         {
-            repeat(1, Tree::Sequence(again[..again.len() - 1].to_vec()))
+            repeat(Tree::Sequence(again[..again.len() - 1].to_vec()), 1, None)
         }
-        _ => Tree::Sequence(vec![repeat(0, once), end]),
+        _ => Tree::Sequence(vec![repeat(once, 0, None), end]),
     }
 }
 
-// A pattern made from a minimal automaton.
-//
-// In: an automaton. Out: a [`Tree`] with its language, by eliminating one state after the other: a
-// way through the state becomes an edge around it (Brzozowski and McCluskey, *Signal flow graph
-// techniques for sequential circuit state diagrams*, 1963). The state that costs least goes first.
-//
-// The surprising case: the pattern of a smaller automaton may be the larger one. An automaton of an
-// IPv6 address has some hundred states, and each elimination may double what is around it.
+fn repeat(of: Tree, min: u32, max: Option<u32>) -> Tree {
+    Tree::Repeat { of: Box::new(of), min, max, mode: Mode::Greedy }
+}
+
+fn choice(mut parts: Vec<Tree>) -> Tree {
+    if parts.len() == 1 { parts.remove(0) } else { Tree::Choice(parts) }
+}
+
+// A pattern made from a minimal automaton, by eliminating one state after the other (Brzozowski and McCluskey, *Signal flow
+// graph techniques for sequential circuit state diagrams*, 1963). The surprising case: the pattern of a smaller automaton
+// may be the larger one. An automaton of an IPv6 address has some hundred states, and each
+// elimination may double what is around it.
 
 /// The tree of the language of a start of a minimal automaton. There is none if it would be too large,
 /// or if the language is empty.
@@ -331,12 +313,7 @@ impl StructureGraph {
     fn remove(&mut self, state: u32) -> Option<()> {
         let (into, from) = self.around(state);
         let own = self.edges.remove(&(state, state));
-        let own = own.map(|edge| Tree::Repeat {
-            of: Box::new(edge.tree()),
-            min: 0,
-            max: None,
-            mode: Mode::Greedy,
-        });
+        let own = own.map(|edge| repeat(edge.tree(), 0, None));
         let into: Vec<_> =
             into.iter().filter_map(|&one| Some((one, self.edges.remove(&(one, state))?))).collect();
         let from: Vec<_> =
@@ -392,14 +369,10 @@ impl Edge {
     fn tree(self) -> Tree {
         let mut all: Vec<Tree> = self.characters.map(Tree::Set).into_iter().collect();
         all.extend(self.others);
-        let some = match all.len() {
-            0 => return Tree::EMPTY,
-            1 => all.remove(0),
-            _ => Tree::Choice(all),
-        };
-        if !self.is_empty {
-            return some;
+        match choice(all) {
+            Tree::Choice(none) if none.is_empty() => Tree::EMPTY,
+            some if self.is_empty => repeat(some, 0, Some(1)),
+            some => some,
         }
-        Tree::Repeat { of: Box::new(some), min: 0, max: Some(1), mode: Mode::Greedy }
     }
 }

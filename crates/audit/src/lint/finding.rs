@@ -222,8 +222,7 @@ pub enum Lint {
     RedefinedCore,
     /// A production says again what a core rule of ABNF says.
     RepeatedCore,
-    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b
-    /// *c`.
+    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b *c`.
     Ungrouped,
     /// A literal of ABNF looks as if case mattered.
     AnyCase,
@@ -289,40 +288,7 @@ impl Lint {
     /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
     #[must_use]
     pub fn id(self) -> &'static str {
-        match self {
-            Self::Unreadable => "unreadable",
-            Self::Refused => "refused",
-            Self::DefinedTwice => "defined-twice",
-            Self::Undefined => "undefined",
-            Self::Prose => "prose",
-            Self::Shadowed => "shadowed",
-            Self::PrefixShadowed => "prefix-shadowed",
-            Self::PartlyShadowed => "partly-shadowed",
-            Self::Ambiguous => "ambiguous",
-            Self::NeverMatches => "never-matches",
-            Self::Contradiction => "contradiction",
-            Self::Greedy => "greedy",
-            Self::PartlyGreedy => "partly-greedy",
-            Self::IdlePredicate => "idle-predicate",
-            Self::BlankInToken => "blank-in-token",
-            Self::TwoLanguages => "two-languages",
-            Self::Unreached => "unreached",
-            Self::Departure => "departure",
-            Self::RedefinedCore => "redefined-core",
-            Self::RepeatedCore => "repeated-core",
-            Self::Ungrouped => "ungrouped",
-            Self::AnyCase => "any-case",
-            Self::OrderedChoice => "ordered-choice",
-            Self::LineEnd => "line-end",
-            Self::EscapedAnchor => "escaped-anchor",
-            Self::OddRange => "odd-range",
-            Self::ExponentialTime => "exponential-time",
-            Self::PolynomialTime => "polynomial-time",
-            Self::IdleAlternative => "idle-alternative",
-            Self::HostEscape => "host-escape",
-            Self::UnreadPattern => "unread-pattern",
-            Self::ExampleNotMember => "example-not-member",
-        }
+        self.columns()[0]
     }
 
     /// Whether a finding says that an expression never succeeds.
@@ -339,71 +305,72 @@ impl Lint {
     /// The severity of the findings of the lint.
     #[must_use]
     pub fn severity(self) -> Severity {
-        match self {
-            Self::Unreadable | Self::Refused | Self::DefinedTwice | Self::Undefined => {
-                Severity::Error
-            }
-            Self::Ambiguous
-            | Self::PartlyGreedy
-            | Self::TwoLanguages
-            | Self::Unreached
-            | Self::Prose
-            | Self::Departure
-            | Self::RepeatedCore
-            | Self::Ungrouped
-            | Self::AnyCase
-            | Self::OrderedChoice
-            | Self::PolynomialTime
-            | Self::IdleAlternative
-            | Self::UnreadPattern => Severity::Note,
-            _ => Severity::Warning,
-        }
+        let name = self.columns()[1];
+        Severity::ALL.iter().copied().find(|one| one.name() == name).unwrap_or(Severity::Warning)
     }
 
     /// A one-line description of the lint.
     #[must_use]
     pub fn summary(self) -> &'static str {
-        match self {
-            Self::Unreadable => "what cannot be read",
-            Self::Refused => "what pest refuses the file for",
-            Self::DefinedTwice => "a production that is defined twice",
-            Self::Undefined => "a name that nobody defines",
-            Self::Prose => "prose, or a production of another document, that is not known",
-            Self::Shadowed => "an alternative whose strings another one before it takes",
-            Self::PrefixShadowed => {
-                "an alternative of whose strings another one before it takes a beginning"
-            }
-            Self::PartlyShadowed => {
-                "an alternative of some of whose strings another one before it takes a beginning"
-            }
-            Self::Ambiguous => "two alternatives that read the same string",
-            Self::NeverMatches => "an expression that never succeeds",
-            Self::Contradiction => "a lookahead that is never true of what follows it",
-            Self::Greedy => "a repetition that always takes what must follow",
-            Self::PartlyGreedy => "a repetition that takes what must follow, of some inputs",
-            Self::IdlePredicate => "a lookahead that is true of all that follows it",
-            Self::BlankInToken => "a token in which blanks may stand",
-            Self::TwoLanguages => "a rule that reads other strings within an atomic rule",
-            Self::Unreached => "a rule that no other calls, beside one that reads all of the input",
-            Self::Departure => "what the notation does not have, and is read all the same",
-            Self::RedefinedCore => "a core rule of ABNF with other strings",
-            Self::RepeatedCore => "a core rule of ABNF, defined again",
-            Self::Ungrouped => "a repetition after alternatives, which is the last one's alone",
-            Self::AnyCase => "a literal with capitals, which ABNF reads in any case",
-            Self::OrderedChoice => {
-                "strings that a parser loses which takes the first alternative that matches"
-            }
-            Self::LineEnd => "a pattern whose `$` is before a line end too",
-            Self::EscapedAnchor => "an anchor of a pattern that belongs to one alternative alone",
-            Self::OddRange => "a range of a class that has more than it looks like, as `[+.-_]`",
-            Self::ExponentialTime => "what takes exponentially long for some strings",
-            Self::PolynomialTime => {
-                "what takes a power of the length of some strings, as its square"
-            }
-            Self::IdleAlternative => "an alternative of a pattern that finds nothing more",
-            Self::HostEscape => "a pattern that passes a URI with a host that is not allowed",
-            Self::UnreadPattern => "a pattern of a program whose flags or syntax are not read",
-            Self::ExampleNotMember => "an example of a document that its grammar does not have",
+        self.columns()[2]
+    }
+
+    fn columns(self) -> [&'static str; 3] {
+        let row = LINTS.lines().nth(self as usize).unwrap_or_default();
+        let (id, rest) = row.split_at(20);
+        let (severity, summary) = rest.split_at(9);
+        [id.trim_end(), severity.trim_end(), summary]
+    }
+}
+
+/// The id, the severity and a description of each lint, in their order.
+const LINTS: &str = "\
+unreadable          error    what cannot be read
+refused             error    what pest refuses the file for
+defined-twice       error    a production that is defined twice
+undefined           error    a name that nobody defines
+prose               note     prose, or a production of another document, that is not known
+shadowed            warning  an alternative whose strings another one before it takes
+prefix-shadowed     warning  an alternative of whose strings another one before it takes a beginning
+partly-shadowed     warning  an alternative of some of whose strings another one before it takes a beginning
+ambiguous           note     two alternatives that read the same string
+never-matches       warning  an expression that never succeeds
+contradiction       warning  a lookahead that is never true of what follows it
+greedy              warning  a repetition that always takes what must follow
+partly-greedy       note     a repetition that takes what must follow, of some inputs
+idle-predicate      warning  a lookahead that is true of all that follows it
+blank-in-token      warning  a token in which blanks may stand
+two-languages       note     a rule that reads other strings within an atomic rule
+unreached           note     a rule that no other calls, beside one that reads all of the input
+departure           note     what the notation does not have, and is read all the same
+redefined-core      warning  a core rule of ABNF with other strings
+repeated-core       note     a core rule of ABNF, defined again
+ungrouped           note     a repetition after alternatives, which is the last one's alone
+any-case            note     a literal with capitals, which ABNF reads in any case
+ordered-choice      note     strings that a parser loses which takes the first alternative that matches
+line-end            warning  a pattern whose `$` is before a line end too
+escaped-anchor      warning  an anchor of a pattern that belongs to one alternative alone
+odd-range           warning  a range of a class that has more than it looks like, as `[+.-_]`
+exponential-time    warning  what takes exponentially long for some strings
+polynomial-time     note     what takes a power of the length of some strings, as its square
+idle-alternative    note     an alternative of a pattern that finds nothing more
+host-escape         warning  a pattern that passes a URI with a host that is not allowed
+unread-pattern      note     a pattern of a program whose flags or syntax are not read
+example-not-member  warning  an example of a document that its grammar does not have
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_lint_has_its_row() {
+        assert_eq!(LINTS.lines().count(), Lint::ALL.len());
+        for (number, lint) in Lint::ALL.iter().enumerate() {
+            assert_eq!(*lint as usize, number);
+            let name = format!("{lint:?}").to_lowercase();
+            assert_eq!(lint.id().replace('-', ""), name);
+            assert!(Severity::ALL.iter().any(|one| one.name() == lint.columns()[1]), "{name}");
         }
     }
 }

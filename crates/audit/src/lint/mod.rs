@@ -1,12 +1,7 @@
 //! Grammars and patterns that say something else than their author meant.
 //!
-//! In: the text of a grammar. Out: [`Linted`]: each [`Finding`] with its place, a message and a witness; and the
-//! rules that were not decided. A finding is no guess: either a shortest string shows it, or a search decided that
-//! there is no string at all. What is forgotten is every question that only a second grammar could answer, as whether
-//! the strings that are lost should be there; [`audit`](crate::audit) answers those.
-//!
-//! The surprising case: in `a = { "a"* ~ "a" }` nothing is misspelt and nothing is refused, and the rule reads no
-//! string. The star takes every `a`, and pest does not backtrack into it.
+//! A finding is no guess: either a shortest string shows it, or a search decided that there is no string at all. In
+//! `a = { "a"* ~ "a" }` nothing is misspelt, and the rule reads no string, since pest does not backtrack into the star.
 
 mod finding;
 mod pattern;

@@ -1,8 +1,4 @@
-//! Lints of regular expressions.
-//!
-//! In: a pattern of a dialect. Out: [`Linted`]. A pattern is searched for, as most programs do. Each question is one
-//! about two languages: that of the pattern, and that of the pattern as it looks. Ranges are read in the
-//! text, for what a class says is gone from the tree.
+//! Lints of regular expressions: each question is about the language of a pattern and that of the pattern as it looks.
 
 use std::ops::Range;
 
@@ -45,12 +41,9 @@ pub fn lint_patterns_with(
                 .extend(one.undecided.into_iter().map(|text| name.map_or(text, str::to_owned)));
             linted.findings.extend(one.findings.into_iter().map(|one| {
                 let span = begin + at + one.span.start..begin + at + one.span.end;
-                Finding {
-                    rule: name.map(str::to_owned),
-                    witness: one.witness,
-                    attack: one.attack,
-                    ..Finding::at(text, span, one.lint, one.message)
-                }
+                let Finding { lint, message, witness, attack, .. } = one;
+                let rule = name.map(str::to_owned);
+                Finding { rule, witness, attack, ..Finding::at(text, span, lint, message) }
             }));
         }
         begin += line.len();
@@ -134,7 +127,6 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }
-    let mut left = ALTERNATIVES;
     // Without a `|`, the alternatives are those that something else stands for, as `\R`.
     let written = if text.contains('|') { alternatives(tree) } else { Vec::new() };
     if written.len() > MANY {
@@ -142,29 +134,23 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         return linted.in_order();
     }
     for (number, [without, alone]) in written.into_iter().enumerate() {
-        if left == 0 {
+        if number == ALTERNATIVES {
             linted.undecided.push(text.to_owned());
             break;
         }
-        left -= 1;
         let is_same = language(&without, matching)
             .is_ok_and(|other| difference((&own, 0), (&other, 0)).is_equal());
         if !is_same {
             continue;
         }
-        let place = number + 1;
         let is_never = language(&alone, matching).is_ok_and(|alone| alone.shortest(0).is_none());
-        if is_never {
-            let message = format!(
-                "alternative {place} of the pattern, counted from the left, matches nothing where it stands"
-            );
-            linted.findings.push(Finding::at(text, 0..text.len(), Lint::NeverMatches, message));
-        } else {
-            let message = format!(
-                "alternative {place} of the pattern, counted from the left, finds no string that the others do not find"
-            );
-            linted.findings.push(Finding::at(text, 0..text.len(), Lint::IdleAlternative, message));
-        }
+        let (lint, what) = match is_never {
+            true => (Lint::NeverMatches, "matches nothing where it stands"),
+            false => (Lint::IdleAlternative, "finds no string that the others do not find"),
+        };
+        let place = number + 1;
+        let message = format!("alternative {place} of the pattern, counted from the left, {what}");
+        linted.findings.push(Finding::at(text, 0..text.len(), lint, message));
     }
     linted.in_order()
 }
@@ -175,33 +161,9 @@ fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     only_in((own, 0), (&other, 0))
 }
 
-/// A tree with other trees in the places of some of its parts.
-fn replaced(tree: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
-    if let Some(other) = with(tree) {
-        return other;
-    }
-    let boxed =
-        |of: &Tree, with: &mut dyn FnMut(&Tree) -> Option<Tree>| Box::new(replaced(of, with));
-    match tree {
-        Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
-        Tree::Sequence(parts) => {
-            Tree::Sequence(parts.iter().map(|one| replaced(one, with)).collect())
-        }
-        Tree::Choice(parts) => Tree::Choice(parts.iter().map(|one| replaced(one, with)).collect()),
-        Tree::Repeat { of, min, max, mode } => {
-            Tree::Repeat { of: boxed(of, with), min: *min, max: *max, mode: *mode }
-        }
-        Tree::Group { of, name } => Tree::Group { of: boxed(of, with), name: name.clone() },
-        Tree::Atomic(of) => Tree::Atomic(boxed(of, with)),
-        Tree::Look { of, way, is_negative } => {
-            Tree::Look { of: boxed(of, with), way: *way, is_negative: *is_negative }
-        }
-    }
-}
-
 /// The tree in which `$` is the end alone.
 fn strict(tree: &Tree) -> Tree {
-    replaced(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
+    crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
 
 /// Whether a tree looks for the end behind a line end.
@@ -259,14 +221,16 @@ fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
     let mut found = Vec::new();
     for (choice, parts) in choices {
         for at in 0..parts.len() {
-            let with = |kept: Vec<Tree>| {
+            let only = |kept: Vec<Tree>| {
                 let kept = Tree::Choice(kept);
-                replaced(tree, &mut |one| std::ptr::eq(one, choice).then(|| kept.clone()))
+                crate::export::with(tree, &mut |one| {
+                    std::ptr::eq(one, choice).then(|| kept.clone())
+                })
             };
             let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
             found.push([
-                with(others.map(|(_, one)| one.clone()).collect()),
-                with(vec![parts[at].clone()]),
+                only(others.map(|(_, one)| one.clone()).collect()),
+                only(vec![parts[at].clone()]),
             ]);
         }
     }
@@ -285,10 +249,6 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 }
 
 // Ranges in classes that have more than their ends look like.
-//
-// In: the text of a pattern. Out: each range of which one end is a sign, and which has letters or digits between, as
-// `[+.-_]`; and the range from a capital to a small letter, as `[A-z]`. Ends that are written as escapes were thought
-// about.
 
 /// The ranges, each with a sentence and a character that it has.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
@@ -317,14 +277,13 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
                     let end = characters.get(at + 3).map_or(text.len(), |&(end, _)| end);
                     if let Some(within) = unmeant(first, last) {
                         let range = &text[start..end];
-                        let message = format!(
-                            "`{range}` has `{within}` too; put the `-` last, or write `\\-`, if it is one of the characters"
-                        );
-                        let message = if first.is_ascii_alphanumeric() {
-                            format!("`{range}` has `{within}` too; write `A-Za-z` for letters")
-                        } else {
-                            message
+                        let remedy = match first.is_ascii_alphanumeric() {
+                            true => "write `A-Za-z` for letters",
+                            false => {
+                                "put the `-` last, or write `\\-`, if it is one of the characters"
+                            }
                         };
+                        let message = format!("`{range}` has `{within}` too; {remedy}");
                         found.push((start..end, message, within.to_string()));
                     }
                     3

@@ -1,8 +1,4 @@
-//! Lints of the patterns in a program.
-//!
-//! In: the text of a program, and the patterns in it. Out: [`Linted`], whose places are those of the program: what is
-//! found in a pattern is where the pattern is written, through the escapes of its literal. A pattern that is not read is
-//! a note: the compiler or the tests of the program say whether it is one.
+//! Lints of the patterns in a program, at their places in the program. A pattern that is not read is a note.
 
 use std::ops::Range;
 

@@ -47,12 +47,9 @@ pub use mutant::{Mutant, MutantKind, MutantState};
 
 use nearest::{Near, Product};
 
-/// A mutant before anything was found out about it.
-struct DraftMutant {
-    mutant: Mutant,
-    /// The language of the production that the suite is of, or why there is none.
-    language: Result<Dfa, String>,
-}
+/// Takes a mutant before anything was found out about it, and the language of the production that the suite is of, or why
+/// there is none.
+type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 
 /// The mutants of a production, and the strings that kill them.
 #[derive(Clone, Debug)]
@@ -161,12 +158,12 @@ impl<'g> MutantSuiteBuilder<'g> {
             false => self.like.clone(),
         };
         let mut judged = JudgedMutants::new(original, like, self.grammar.deadline());
-        self.drafts(&mut |draft| judged.add(draft))?;
+        self.drafts(&mut |mutant, language| judged.add(mutant, language))?;
         Ok(judged.suite())
     }
 
     /// Makes the mutants, one after the other.
-    fn drafts(&self, found: &mut dyn FnMut(DraftMutant)) -> Result<(), MutantError> {
+    fn drafts(&self, found: Found<'_>) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
             printed::drafts(printed, name, self.mistakes, found);
@@ -207,7 +204,7 @@ impl<'d> JudgedMutants<'d> {
         Self { suite, like, candidates, deadline, held: deadline.hold() }
     }
 
-    fn add(&mut self, DraftMutant { mut mutant, language }: DraftMutant) {
+    fn add(&mut self, mut mutant: Mutant, language: Result<Dfa, String>) {
         let (original, deadline) = (&self.suite.original, self.deadline);
         let product =
             language.and_then(|language| match Product::of(original, &language, deadline) {

@@ -105,10 +105,6 @@ impl fmt::Display for Mutant {
 }
 
 // What a mutator asks of a notation.
-//
-// In: terms of a notation, which only the notation knows. Out: their [`TermShape`]s, which are the same for printed grammars,
-// rules of pest and patterns; and of a shape a term again. What is forgotten of a term is what no mistake of one point is
-// about: tags, groups that capture, which number of repetitions is tried first.
 
 /// A notation, and what its terms are.
 pub(super) trait Notated {
@@ -145,7 +141,7 @@ pub(super) trait Notated {
 }
 
 /// What a term is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum TermShape<T> {
     /// A name, or what has no parts that could be wrong.
     Name,
@@ -175,7 +171,7 @@ pub(super) enum TermShape<T> {
 }
 
 /// What is asked at a place, and not read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Lookahead {
     /// What that text stands for comes next.
     Next(String),

@@ -1,14 +1,6 @@
-//! The string that tells two languages apart, and is nearest to what strings should look like.
-//!
-//! In: two automata, and examples. Out: of all strings that one language has and the other has not, one that takes
-//! the fewest insertions, deletions and substitutions of a byte from an example; of these a shortest, and of these the
-//! one with the most readable letters. What is forgotten is every other such string.
-//!
-//! A shortest string is found in the same way, by the empty example: that is `//:` for the port that may be empty,
-//! and by the example `http://example.com/` it is `http://example.com:/`.
-//!
-//! The search is Dijkstra's, over a pair of states and an offset in the example: a step reads a byte in both
-//! automata, moves on in the example, or does both.
+//! The string that tells two languages apart, and is nearest to what strings should look like: Dijkstra's search over a
+//! pair of states and an offset in an example. By the empty example it is a shortest string, and of two as near the one
+//! with the most readable letters.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -235,9 +227,6 @@ fn rank(byte: u8) -> u64 {
 }
 
 // Merges valid strings that show what may stand in one place.
-//
-// In: the strings of a suite. Out: fewer, that tell the same mutants: `"!"`, `"$"` and `"&"` may all be `sub-delims`, and
-// one URI has them all. Invalid strings are left alone, since a string with two faults shows neither.
 
 /// The length beyond which a string is not made longer.
 const MERGED: usize = 48;

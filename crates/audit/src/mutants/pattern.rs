@@ -1,11 +1,6 @@
-//! Mutants of a regular expression.
+//! Mutants of a regular expression. Letters that stand one after the other are one literal.
 //!
-//! In: a pattern. Out: drafts, each the same pattern with one part that is wrong in one point. Letters that stand one after
-//! the other are one literal, and mistakes are made with the literal. What is forgotten is which number of repetitions an
-//! engine tries first, since the language is the same.
-//!
-//! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, and so each pattern with `\.` has a
-//! mutant with `.`.
+//! The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, so each `\.` has a mutant `.`.
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;
@@ -14,7 +9,7 @@ use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
 use super::mutant::{Lookahead, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{DraftMutant, variants};
+use super::{Found, variants};
 use crate::any::AnyProduction;
 
 /// The number of characters of a part that are shown.
@@ -207,7 +202,7 @@ pub(super) fn drafts(
     matching: Matching,
     production: &AnyProduction,
     deadline: &Deadline,
-    found: &mut dyn FnMut(DraftMutant),
+    found: Found<'_>,
 ) {
     let mut notated = PatternTerms { dialect: pattern.dialect() };
     let used = used(pattern.tree());
@@ -217,7 +212,7 @@ pub(super) fn drafts(
             true => Err(deadline.to_string()),
             false => pattern.with_tree(tree).language(matching).map_err(|error| error.to_string()),
         };
-        found(DraftMutant { mutant, language });
+        found(mutant, language);
     };
     variants::variants("the pattern", pattern.tree(), &mut notated, &used, deadline, &mut made);
 }

@@ -1,9 +1,4 @@
-//! Mutants of a `.pest` file.
-//!
-//! In: a rule. Out: drafts, each the same file with one expression that is wrong in one point. What pest refuses to run is
-//! no mutant, since nobody could use it: `("a"?)*` for `"a"*`.
-//!
-//! The surprising case is two alternatives in the other order. `"a" | "ab"` never reads `ab`, and `"ab" | "a"` does.
+//! Mutants of a `.pest` file. What pest refuses to run is no mutant: `("a"?)*` for `"a"*`.
 
 use grammar_automata::build::Dfa;
 use grammar_automata::engine::CharacterSet;
@@ -12,29 +7,14 @@ use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 
 use super::mutant::{Lookahead, Notated, TermShape};
 use super::variants::Variant;
-use super::{DraftMutant, variants};
+use super::{Found, variants};
 use crate::any::AnyGrammar;
 
-/// An expression, as it is written in a file or would be.
+/// An expression, as it is written in a file or would be. What is not taken apart is a name.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PestTerm {
-    kind: ExprKind,
+    shape: Box<TermShape<PestTerm>>,
     text: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-enum ExprKind {
-    Name(String),
-    Literal(String),
-    Insensitive(String),
-    Set(CharacterSet),
-    Sequence(Vec<PestTerm>),
-    Choice(Vec<PestTerm>),
-    Repeat(Box<PestTerm>, u32, Option<u32>),
-    And(Box<PestTerm>),
-    Not(Box<PestTerm>),
-    /// What is not taken apart.
-    Unknown,
 }
 
 /// What an expression is a part of, from the loosest to the tightest.
@@ -53,20 +33,31 @@ impl PestTerm {
     fn read(rules: &SpannedRules, source: &str, id: usize) -> Self {
         let node = &rules.nodes[id];
         let read = |id: &usize| Self::read(rules, source, *id);
-        let all = |ids: &[usize]| ids.iter().map(read).collect();
-        let kind = match &node.step {
-            Step::Name(name) => ExprKind::Name(name.clone()),
-            Step::Literal(text) => ExprKind::Literal(text.clone()),
-            Step::Insensitive(text) => ExprKind::Insensitive(text.clone()),
-            Step::Range(first, last) => ExprKind::Set(CharacterSet::of([(*first, *last)])),
-            Step::Sequence(parts) => ExprKind::Sequence(all(parts)),
-            Step::Choice(parts) => ExprKind::Choice(all(parts)),
-            Step::Repeat(of, min, max) => ExprKind::Repeat(Box::new(read(of)), *min, *max),
-            Step::And(of) => ExprKind::And(Box::new(read(of))),
-            Step::Not(of) => ExprKind::Not(Box::new(read(of))),
-            Step::Unknown => ExprKind::Unknown,
+        let literal = |text: &str, ignore_case| TermShape::Literal {
+            bytes: text.as_bytes().to_vec(),
+            ignore_case,
         };
-        Self { kind, text: source[node.span.0..node.span.1].to_owned() }
+        let shape = match &node.step {
+            Step::Name(name) if !rules.numbers.contains_key(name) && name == "SOI" => {
+                TermShape::Look { asked: Lookahead::Begin }
+            }
+            Step::Name(name) if !rules.numbers.contains_key(name) && name == "EOI" => {
+                TermShape::Look { asked: Lookahead::End }
+            }
+            Step::Name(_) | Step::Unknown => TermShape::Name,
+            Step::Literal(text) => literal(text, false),
+            Step::Insensitive(text) => literal(text, true),
+            Step::Range(first, last) => TermShape::Set(CharacterSet::of([(*first, *last)])),
+            Step::Sequence(parts) => TermShape::Sequence(parts.iter().map(read).collect()),
+            Step::Choice(parts) => {
+                let parts = parts.iter().map(read);
+                TermShape::Choice(parts.map(|one| (one.shown(), one)).collect())
+            }
+            Step::Repeat(of, min, max) => TermShape::Repeat { min: *min, max: *max, of: read(of) },
+            Step::And(of) => TermShape::Look { asked: Lookahead::Next(read(of).shown()) },
+            Step::Not(of) => TermShape::Look { asked: Lookahead::NotNext(read(of).shown()) },
+        };
+        Self { shape: Box::new(shape), text: source[node.span.0..node.span.1].to_owned() }
     }
 
     /// The text on one line, shortened if it is long.
@@ -75,38 +66,47 @@ impl PestTerm {
     }
 
     fn within(&self, place: ExprPrecedence) -> String {
-        let own = match &self.kind {
-            ExprKind::Choice(_) => ExprPrecedence::Choice,
+        let is_name = self.text.chars().all(|one| one.is_ascii_alphanumeric() || one == '_');
+        let own = match &*self.shape {
+            TermShape::Choice(_) => ExprPrecedence::Choice,
             // The characters of a set may be a choice of ranges.
-            ExprKind::Set(set) if set.ranges().count() != 1 => ExprPrecedence::Choice,
-            ExprKind::Sequence(_) => ExprPrecedence::Sequence,
-            ExprKind::And(_) | ExprKind::Not(_) | ExprKind::Unknown => ExprPrecedence::Prefix,
-            ExprKind::Repeat(..) => ExprPrecedence::Prefix,
-            ExprKind::Name(_)
-            | ExprKind::Literal(_)
-            | ExprKind::Insensitive(_)
-            | ExprKind::Set(_) => ExprPrecedence::Repeat,
+            TermShape::Set(set) if set.ranges().count() != 1 => ExprPrecedence::Choice,
+            TermShape::Sequence(_) | TermShape::Difference { .. } => ExprPrecedence::Sequence,
+            TermShape::Repeat { .. } => ExprPrecedence::Prefix,
+            TermShape::Name | TermShape::Look { .. } if !is_name => ExprPrecedence::Prefix,
+            _ => ExprPrecedence::Repeat,
         };
         if own < place { format!("({})", self.text) } else { self.text.clone() }
     }
 
-    fn of(kind: ExprKind) -> Self {
-        let joined = |parts: &[Self], place: ExprPrecedence, sign: &str| {
+    fn of(shape: TermShape<Self>) -> Self {
+        let joined = |parts: &[&Self], place: ExprPrecedence, sign: &str| {
             parts.iter().map(|part| part.within(place)).collect::<Vec<_>>().join(sign)
         };
-        let text = match &kind {
-            ExprKind::Name(name) => name.clone(),
-            ExprKind::Literal(text) => quoted(text),
-            ExprKind::Insensitive(text) => format!("^{}", quoted(text)),
-            ExprKind::Set(set) => set_text(set),
-            ExprKind::Sequence(parts) if parts.is_empty() => quoted(""),
-            ExprKind::Sequence(parts) => joined(parts, ExprPrecedence::Prefix, " ~ "),
-            ExprKind::Choice(parts) => joined(parts, ExprPrecedence::Sequence, " | "),
+        let text = match &shape {
+            // What a mutator does not make of its own.
+            TermShape::Name | TermShape::Look { .. } => quoted(""),
+            TermShape::Literal { bytes, ignore_case } => {
+                let text = quoted(&String::from_utf8_lossy(bytes));
+                if *ignore_case { format!("^{text}") } else { text }
+            }
+            TermShape::Set(set) => set_text(set),
+            TermShape::Sequence(parts) => {
+                // What reads nothing needs no sign beside others.
+                let parts = parts.iter().filter(|part| !part.is_nothing());
+                let parts: Vec<&Self> = parts.collect();
+                let text = joined(&parts, ExprPrecedence::Prefix, " ~ ");
+                if parts.is_empty() { quoted("") } else { text }
+            }
+            TermShape::Choice(parts) => {
+                let parts: Vec<&Self> = parts.iter().map(|(_, part)| part).collect();
+                joined(&parts, ExprPrecedence::Sequence, " | ")
+            }
             // pest has no repetition of no times.
-            ExprKind::Repeat(_, _, Some(0)) => quoted(""),
-            ExprKind::Repeat(of, min, max) => {
+            TermShape::Repeat { max: Some(0), .. } => quoted(""),
+            &TermShape::Repeat { min, max, ref of } => {
                 let of = of.within(ExprPrecedence::Repeat);
-                match (*min, *max) {
+                match (min, max) {
                     (0, Some(1)) => format!("{of}?"),
                     (0, None) => format!("{of}*"),
                     (1, None) => format!("{of}+"),
@@ -116,11 +116,17 @@ impl PestTerm {
                     (min, Some(max)) => format!("{of}{{{min}, {max}}}"),
                 }
             }
-            ExprKind::And(of) => format!("&{}", of.within(ExprPrecedence::Prefix)),
-            ExprKind::Not(of) => format!("!{}", of.within(ExprPrecedence::Prefix)),
-            ExprKind::Unknown => quoted(""),
+            // A rule of pest leaves strings out by what it asks.
+            TermShape::Difference { from, without } => {
+                let [from, without] = [from, without].map(|one| one.within(ExprPrecedence::Prefix));
+                format!("!{without} ~ {from}")
+            }
         };
-        Self { kind, text }
+        Self { shape: Box::new(shape), text }
+    }
+
+    fn is_nothing(&self) -> bool {
+        matches!(&*self.shape, TermShape::Sequence(parts) if parts.is_empty())
     }
 }
 
@@ -163,27 +169,25 @@ impl PestTerms<'_> {
 
     /// The set of characters that an expression is, if it is one.
     fn set_within(&self, term: &PestTerm, depth: usize) -> Option<CharacterSet> {
-        match &term.kind {
+        match &*term.shape {
             _ if depth > DEPTH => None,
-            ExprKind::Set(set) => Some(set.clone()),
-            ExprKind::Literal(text) => {
-                let mut all = text.chars();
-                let only = all.next().filter(|_| all.next().is_none());
-                only.map(CharacterSet::single)
-            }
-            ExprKind::Insensitive(text) => {
-                let mut all = text.chars();
+            TermShape::Set(set) => Some(set.clone()),
+            TermShape::Literal { bytes, ignore_case } => {
+                let mut all = str::from_utf8(bytes).ok()?.chars();
                 let only = all.next().filter(|_| all.next().is_none())?;
                 let cases = [only.to_ascii_lowercase(), only.to_ascii_uppercase()];
-                Some(CharacterSet::of(cases.map(|one| (one, one))))
+                Some(match ignore_case {
+                    true => CharacterSet::of(cases.map(|one| (one, one))),
+                    false => CharacterSet::single(only),
+                })
             }
-            ExprKind::Choice(parts) => {
-                let sets = parts.iter().map(|part| self.set_within(part, depth + 1));
+            TermShape::Choice(parts) => {
+                let sets = parts.iter().map(|(_, part)| self.set_within(part, depth + 1));
                 sets.reduce(|one, other| Some(one?.union(&other?)))?
             }
-            ExprKind::Name(name) => match self.rule(name) {
+            TermShape::Name => match self.rule(&term.text) {
                 Some(rule) => self.set_within(&rule, depth + 1),
-                None => characters(name),
+                None => characters(&term.text),
             },
             _ => None,
         }
@@ -195,59 +199,11 @@ impl Notated for PestTerms<'_> {
     const IS_ORDERED: bool = true;
 
     fn shape(&mut self, term: &PestTerm) -> TermShape<PestTerm> {
-        let bytes = |text: &str| text.as_bytes().to_vec();
-        match &term.kind {
-            ExprKind::Name(name) if self.rule(name).is_none() && name == "SOI" => {
-                TermShape::Look { asked: Lookahead::Begin }
-            }
-            ExprKind::Name(name) if self.rule(name).is_none() && name == "EOI" => {
-                TermShape::Look { asked: Lookahead::End }
-            }
-            ExprKind::Name(_) | ExprKind::Unknown => TermShape::Name,
-            ExprKind::Literal(text) => {
-                TermShape::Literal { bytes: bytes(text), ignore_case: false }
-            }
-            ExprKind::Insensitive(text) => {
-                TermShape::Literal { bytes: bytes(text), ignore_case: true }
-            }
-            ExprKind::Set(set) => TermShape::Set(set.clone()),
-            ExprKind::Sequence(parts) => TermShape::Sequence(parts.clone()),
-            ExprKind::Choice(parts) => {
-                let one = |part: &PestTerm| (part.shown(), part.clone());
-                TermShape::Choice(parts.iter().map(one).collect())
-            }
-            &ExprKind::Repeat(ref of, min, max) => {
-                TermShape::Repeat { min, max, of: (**of).clone() }
-            }
-            ExprKind::And(of) => TermShape::Look { asked: Lookahead::Next(of.shown()) },
-            ExprKind::Not(of) => TermShape::Look { asked: Lookahead::NotNext(of.shown()) },
-        }
+        (*term.shape).clone()
     }
 
     fn term(&self, shape: TermShape<PestTerm>) -> PestTerm {
-        PestTerm::of(match shape {
-            // What a mutator does not make of its own.
-            TermShape::Name | TermShape::Look { .. } => ExprKind::Unknown,
-            TermShape::Set(set) => ExprKind::Set(set),
-            TermShape::Literal { bytes, ignore_case } => {
-                let text = String::from_utf8_lossy(&bytes).into_owned();
-                if ignore_case { ExprKind::Insensitive(text) } else { ExprKind::Literal(text) }
-            }
-            TermShape::Sequence(parts) => {
-                // What reads nothing needs no sign beside others.
-                let is_nothing = |part: &PestTerm| part.kind == ExprKind::Sequence(Vec::new());
-                ExprKind::Sequence(parts.into_iter().filter(|part| !is_nothing(part)).collect())
-            }
-            TermShape::Choice(all) => {
-                ExprKind::Choice(all.into_iter().map(|(_, term)| term).collect())
-            }
-            TermShape::Repeat { min, max, of } => ExprKind::Repeat(Box::new(of), min, max),
-            // A rule of pest leaves strings out by what it asks.
-            TermShape::Difference { from, without } => {
-                let asked = PestTerm::of(ExprKind::Not(Box::new(without)));
-                ExprKind::Sequence(vec![asked, from])
-            }
-        })
+        PestTerm::of(shape)
     }
 
     fn text(&mut self, term: &PestTerm) -> String {
@@ -262,12 +218,14 @@ impl Notated for PestTerms<'_> {
         let (mut found, mut seen, mut waiting) =
             (CharacterSet::empty(), Vec::new(), vec![term.clone()]);
         while let Some(term) = waiting.pop() {
-            match (self.set(&term), &term.kind) {
+            match (self.set(&term), &*term.shape) {
                 (Some(set), _) => found = found.union(&set),
-                (None, ExprKind::Choice(parts)) => waiting.extend(parts.iter().cloned()),
-                (None, ExprKind::Name(name)) if !seen.contains(name) => {
-                    seen.push(name.clone());
-                    waiting.extend(self.rule(name));
+                (None, TermShape::Choice(parts)) => {
+                    waiting.extend(parts.iter().map(|(_, part)| part.clone()));
+                }
+                (None, TermShape::Name) if !seen.contains(&term.text) => {
+                    waiting.extend(self.rule(&term.text));
+                    seen.push(term.text);
                 }
                 _ => {}
             }
@@ -301,7 +259,7 @@ fn language(
 }
 
 /// The mutants of what a rule reaches, in the order of the file.
-pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(DraftMutant)) {
+pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
     let source = peg.source();
     let rules = peg.spanned();
     let reached = peg.reached([rule].into_iter());
@@ -328,7 +286,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: &mut dyn FnMut(DraftMutant)) 
             let (mutant, term) = made.mutant(&one.name, peg.line(&one.name).unwrap_or_default());
             let around = [&source[..from], &source[to..]];
             let Some(language) = language(peg, around, &term.text, rule) else { return };
-            found(DraftMutant { mutant, language });
+            found(mutant, language);
         };
         variants::variants(&subject, &body, &mut notated, &used, peg.deadline(), &mut made);
     }

@@ -7,7 +7,7 @@ use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProductio
 
 use super::mutant::{Mutant, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{DraftMutant, variants};
+use super::{Found, variants};
 use crate::export::TermText;
 
 /// The line of a comment that says who makes a mistake.
@@ -99,10 +99,9 @@ pub(super) fn drafts(
     printed: &Printed,
     production: &str,
     mistakes: Option<&Printed>,
-    found: &mut dyn FnMut(DraftMutant),
+    found: Found<'_>,
 ) {
-    let lent = printed.notation.built_in();
-    let mut texts = TermText::new(printed, lent);
+    let mut texts = TermText::new(printed);
     let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
     // The same grammar, but for the production that is wrong.
@@ -115,7 +114,7 @@ pub(super) fn drafts(
         }
         let own = mistakes.iter().flat_map(|all| &all.productions);
         let own = own.filter(|mistake| printed.notation.is_same(&mistake.name, &one.name));
-        let listed: Vec<ListedMistake> = own.filter_map(listed).collect();
+        let listed: Vec<_> = own.filter_map(listed).collect();
         let subject = format!("`{}`", one.name);
         let mut draft = |variant: Variant<Term>, source: Option<String>| {
             let (mutant, term) = variant.mutant(&one.name, one.line);
@@ -127,9 +126,9 @@ pub(super) fn drafts(
                 deadline if deadline.has_passed() => Err(deadline.to_string()),
                 _ => language(&wrong, production),
             };
-            found(DraftMutant { mutant, language });
+            found(mutant, language);
         };
-        listed.into_iter().for_each(|one| draft(one.variant, one.source));
+        listed.into_iter().for_each(|(variant, source)| draft(variant, source));
         let deadline = &printed.deadline;
         let mut made = |variant| draft(variant, None);
         variants::variants(&subject, term, &mut texts, &used, deadline, &mut made);
@@ -137,29 +136,16 @@ pub(super) fn drafts(
     }
 }
 
-/// A mistake that somebody listed.
-struct ListedMistake {
-    variant: Variant<Term>,
-    source: Option<String>,
-}
-
 /// A production of a list of mistakes: the comment above it is what the grammar says, and a line of it that begins
 /// with `source:` says who makes the mistake.
-fn listed(one: &PrintedProduction) -> Option<ListedMistake> {
+fn listed(one: &PrintedProduction) -> Option<(Variant<Term>, Option<String>)> {
     let (reason, source) = match one.comment.split_once(SOURCE) {
         Some((reason, source)) => (reason, Some(source)),
         None => (&*one.comment, None),
     };
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Some(ListedMistake {
-        variant: Variant {
-            kind: MutantKind::Mistake,
-            fault: words(&one.text),
-            reason: words(reason),
-            term: one.term.clone().ok()?,
-        },
-        source: source.map(words),
-    })
+    let (fault, reason, term) = (words(&one.text), words(reason), one.term.clone().ok()?);
+    Some((Variant { kind: MutantKind::Mistake, fault, reason, term }, source.map(words)))
 }
 
 /// The characters that the reached productions have by themselves, and not in a range.

@@ -1,12 +1,7 @@
-//! What may be wrong in one point of a term.
+//! What may be wrong in one point of a term, as [`Variant`]s of it.
 //!
-//! In: the right side of a production, or a pattern, as a term of its [notation](super::mutant). Out: [`Variant`]s of it:
-//! each a term that is wrong in one point, with two phrases: what is wrong, and what the production says instead.
-//!
-//! A class of characters is narrowed and widened at its borders, where mistakes are made by one; what lies between two
-//! borders is left alone. A class that is made of others is widened by what it has most likely by mistake: by the
-//! characters at its borders that mean something elsewhere in the grammar, by one that stands nowhere in it, and, if it has
-//! letters, by one beyond ASCII.
+//! A class is narrowed and widened at its borders, by one character. A class that is made of others is widened by the
+//! characters at its borders that mean something elsewhere, by one that stands nowhere, and by one beyond ASCII.
 
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;
@@ -85,26 +80,32 @@ impl<N: Notated> Mutator<'_, N> {
         (self.found)(Variant { kind, fault, reason, term });
     }
 
-    /// A right side with another term in its place.
-    fn put(&self, shape: TermShape<N::Term>, within: Within<'_, N>) -> N::Term {
-        match self.deadline.has_passed() {
+    /// Adds a right side with another term in its place.
+    fn put(
+        &mut self,
+        kind: MutantKind,
+        (fault, reason): (String, String),
+        shape: TermShape<N::Term>,
+        within: Within<'_, N>,
+    ) {
+        let term = match self.deadline.has_passed() {
             true => self.notated.term(TermShape::Sequence(Vec::new())),
             false => within(self.notated, self.notated.term(shape)),
-        }
+        };
+        self.add(kind, fault, reason, term);
     }
 
-    /// A right side with a choice in its place, some of whose alternatives are changed.
+    /// A choice, some of whose alternatives are changed.
     fn changed(
         &self,
         all: &[(String, N::Term)],
         change: impl FnOnce(&mut Vec<(String, N::Term)>),
-        within: Within<'_, N>,
-    ) -> N::Term {
+    ) -> TermShape<N::Term> {
         let mut changed = if self.deadline.has_passed() { Vec::new() } else { all.to_vec() };
         if changed.len() == all.len() {
             change(&mut changed);
         }
-        self.put(TermShape::Choice(changed), within)
+        TermShape::Choice(changed)
     }
 
     fn vary(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
@@ -119,8 +120,8 @@ impl<N: Notated> Mutator<'_, N> {
                 if place == TermPosition::Whole && !bytes.is_empty() {
                     let fault = format!("`{}` may be missing", self.notated.text(term));
                     let reason = format!("{} cannot be empty", self.subject);
-                    let option = self.put(TermShape::optional(term.clone()), within);
-                    self.add(MutantKind::TooLoose, fault, reason, option);
+                    let option = TermShape::optional(term.clone());
+                    self.put(MutantKind::TooLoose, (fault, reason), option, within);
                 }
                 self.case(bytes, ignore_case, within);
             }
@@ -152,8 +153,8 @@ impl<N: Notated> Mutator<'_, N> {
                     Lookahead::Other => format!("{subject} asks for `{text}`"),
                 };
                 let fault = format!("without `{text}`");
-                let nothing = self.put(TermShape::Sequence(Vec::new()), within);
-                self.add(MutantKind::PredicateDropped, fault, reason, nothing);
+                let nothing = TermShape::Sequence(Vec::new());
+                self.put(MutantKind::PredicateDropped, (fault, reason), nothing, within);
             }
         }
     }
@@ -173,13 +174,10 @@ impl<N: Notated> Mutator<'_, N> {
             let reads = !matches!(shape, TermShape::Repeat { .. } | TermShape::Look { .. });
             if place == TermPosition::Whole && is_first && reads {
                 let text = self.notated.text(part);
-                let option = self.put(TermShape::optional(part.clone()), &with);
-                self.add(
-                    MutantKind::TooLoose,
-                    format!("`{text}` may be missing"),
-                    format!("`{text}` cannot be missing from {subject}"),
-                    option,
-                );
+                let fault = format!("`{text}` may be missing");
+                let reason = format!("`{text}` cannot be missing from {subject}");
+                let option = TermShape::optional(part.clone());
+                self.put(MutantKind::TooLoose, (fault, reason), option, &with);
             }
             self.vary(part, TermPosition::Part, &with);
         }
@@ -201,12 +199,14 @@ impl<N: Notated> Mutator<'_, N> {
                     format!("{subject} may have `{text}`")
                 }
             };
-            let others = self.changed(all, |all| drop(all.remove(at)), within);
-            self.add(MutantKind::AlternativeDropped, format!("without `{text}`"), reason, others);
+            let others = self.changed(all, |all| drop(all.remove(at)));
+            let fault = format!("without `{text}`");
+            self.put(MutantKind::AlternativeDropped, (fault, reason), others, within);
             if let (true, false, Some((next, _))) = (N::IS_ORDERED, is_class, all.get(at + 1)) {
-                let swapped = self.changed(all, |all| all.swap(at, at + 1), within);
+                let swapped = self.changed(all, |all| all.swap(at, at + 1));
                 let reason = format!("{subject} tries `{text}` before `{next}`");
-                self.add(MutantKind::Order, format!("`{next}` before `{text}`"), reason, swapped);
+                let fault = format!("`{next}` before `{text}`");
+                self.put(MutantKind::Order, (fault, reason), swapped, within);
             }
             let place = match (place, is_class) {
                 (_, true) => TermPosition::InClass,
@@ -252,8 +252,7 @@ impl<N: Notated> Mutator<'_, N> {
                 (0, Some(1)) => format!("`{of}` required"),
                 _ => format!("`{whole}` at least {}", times(min + 1)),
             };
-            let term = self.put(repeated(min + 1, max), within);
-            self.add(MutantKind::TooStrict, fault, reason, term);
+            self.put(MutantKind::TooStrict, (fault, reason), repeated(min + 1, max), within);
             let most = max.map_or(min.max(1), |max| max - 1);
             let reason = match max {
                 Some(1) => format!("{subject} may have `{of}`"),
@@ -264,8 +263,7 @@ impl<N: Notated> Mutator<'_, N> {
                 Some(1) => format!("without `{whole}`"),
                 _ => format!("`{whole}` at most {}", times(most)),
             };
-            let term = self.put(repeated(min, Some(most)), within);
-            self.add(MutantKind::TooStrict, fault, reason, term);
+            self.put(MutantKind::TooStrict, (fault, reason), repeated(min, Some(most)), within);
         }
         if min > 0 {
             let reason = match (min, max) {
@@ -275,8 +273,7 @@ impl<N: Notated> Mutator<'_, N> {
                 _ => format!("{subject} has at least {min} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(min - 1));
-            let term = self.put(repeated(min - 1, max), within);
-            self.add(MutantKind::TooLoose, fault, reason, term);
+            self.put(MutantKind::TooLoose, (fault, reason), repeated(min - 1, max), within);
         }
         // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
         let begins_bounded = match self.notated.shape(term) {
@@ -293,8 +290,7 @@ impl<N: Notated> Mutator<'_, N> {
                 _ => format!("{subject} has at most {max} `{of}`"),
             };
             let fault = format!("`{whole}` also {}", times(max + 1));
-            let term = self.put(repeated(min, Some(max + 1)), within);
-            self.add(MutantKind::TooLoose, fault, reason, term);
+            self.put(MutantKind::TooLoose, (fault, reason), repeated(min, Some(max + 1)), within);
         }
         let place = if is_whole { TermPosition::Repeated } else { TermPosition::Part };
         self.vary(term, place, &|notated, of| {
@@ -308,7 +304,7 @@ impl<N: Notated> Mutator<'_, N> {
         }
         let subject = self.subject.clone();
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (fault, reason) = match ignore_case {
+        let texts = match ignore_case {
             true => (
                 format!("the case of `{text}` matters"),
                 format!("the case of `{text}` does not matter in {subject}"),
@@ -318,8 +314,8 @@ impl<N: Notated> Mutator<'_, N> {
                 format!("the case of `{text}` matters in {subject}"),
             ),
         };
-        let term = self.put(TermShape::Literal { bytes, ignore_case: !ignore_case }, within);
-        self.add(MutantKind::Case, fault, reason, term);
+        let other = TermShape::Literal { bytes, ignore_case: !ignore_case };
+        self.put(MutantKind::Case, texts, other, within);
     }
 
     /// The borders of a class: of a choice, the characters that all its alternatives of single characters have.
@@ -346,10 +342,9 @@ impl<N: Notated> Mutator<'_, N> {
                 let shown = shown(one);
                 let character = self.notated.term(TermShape::Set(CharacterSet::single(one)));
                 let wider = [term.clone(), character].map(|term| (String::new(), term));
-                let wider = self.put(TermShape::Choice(wider.to_vec()), within);
-                let (fault, reason) =
-                    (format!("{shown} in {of}"), format!("{of} cannot have {shown}"));
-                self.add(MutantKind::ClassWidened, fault, reason, wider);
+                let texts = (format!("{shown} in {of}"), format!("{of} cannot have {shown}"));
+                let wider = TermShape::Choice(wider.to_vec());
+                self.put(MutantKind::ClassWidened, texts, wider, within);
             }
         }
         if is_choice {
@@ -363,9 +358,8 @@ impl<N: Notated> Mutator<'_, N> {
         for one in ends {
             let shown = shown(one);
             let rest = TermShape::Set(set.without(&CharacterSet::single(one)));
-            let rest = self.put(rest, within);
-            let (fault, reason) = (format!("no {shown} in {of}"), format!("{of} may have {shown}"));
-            self.add(MutantKind::ClassNarrowed, fault, reason, rest);
+            let texts = (format!("no {shown} in {of}"), format!("{of} may have {shown}"));
+            self.put(MutantKind::ClassNarrowed, texts, rest, within);
         }
     }
 

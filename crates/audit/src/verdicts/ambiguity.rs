@@ -1,12 +1,7 @@
-//! Alternatives of one production whose languages overlap.
+//! Pairs of alternatives of one production that share a string.
 //!
-//! In: a printed grammar with its readings. Out: each pair of alternatives that share a string, with
-//! the shortest one, and more of them where they are asked for. What is forgotten is every other way
-//! to be ambiguous, such as an option that may be left out where what follows it can stand in for it.
-//!
-//! Equal languages do not make equal trees. `host = IP-literal / IPv4address / reg-name` says of
-//! `0.0.0.0` that it is the second and the third, and only the document's prose that the first one
-//! to match wins.
+//! Equal languages do not make equal trees: `host = IP-literal / IPv4address / reg-name` says of `0.0.0.0` that it is the
+//! second and the third, and only prose says that the first one to match wins.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -56,17 +51,7 @@ impl Unknown {
     }
 }
 
-/// The outcome of comparing the alternatives of a grammar.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Compared {
-    /// The pairs of alternatives that share strings, in the printed order.
-    pub(crate) overlaps: Vec<Overlap>,
-    /// The productions whose alternatives were not all compared.
-    pub(crate) unknown: Vec<Unknown>,
-}
-
-/// Finds the overlaps of every choice in every production that can be decided, in the printed
-/// order.
+/// Finds the overlaps of every choice in every production that can be decided, in the printed order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
     Alternatives::new(printed).overlaps()
@@ -87,8 +72,6 @@ pub struct Alternatives<'p> {
     short: Vec<(usize, Short<usize>)>,
     pub(super) deadline: Deadline,
 }
-
-type Start<'a> = (&'a Dfa, usize);
 
 /// A string that alternatives share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,12 +140,12 @@ impl<'p> Alternatives<'p> {
     /// The pairs of alternatives that share a string, in the printed order.
     #[must_use]
     pub fn overlaps(&self) -> Vec<Overlap> {
-        self.compare().overlaps
+        self.compare().0
     }
 
-    /// Compares the alternatives of each choice, on a budget for each.
-    #[must_use]
-    pub(crate) fn compare(&self) -> Compared {
+    /// Compares the alternatives of each choice, on a budget for each: the pairs that share strings, in the printed order,
+    /// and the productions whose alternatives were not all compared.
+    pub(crate) fn compare(&self) -> (Vec<Overlap>, Vec<Unknown>) {
         let mut search = ProductSearch::new(&self.dfa, &self.dfa, |left, right| left && right);
         let first: Vec<_> =
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
@@ -196,12 +179,10 @@ impl<'p> Alternatives<'p> {
                                 let before = search.steps;
                                 let witness = search.find((left, right), left_to_do);
                                 left_to_do = left_to_do.saturating_sub(search.steps - before);
-                                match witness {
-                                    Ok(witness) => witness,
-                                    Err(_) => {
-                                        return (given.steps, Err(Stop::Steps));
-                                    }
-                                }
+                                let Ok(witness) = witness else {
+                                    return (given.steps, Err(Stop::Steps));
+                                };
+                                witness
                             }
                             _ => None,
                         },
@@ -232,7 +213,7 @@ impl<'p> Alternatives<'p> {
             let why = format!("to compare its {} alternatives {why}", choice.all.len());
             unknown.push(Unknown { name: choice.production.to_owned(), why });
         }
-        Compared { overlaps: found.concat(), unknown }
+        (found.concat(), unknown)
     }
 
     /// The choices with alternatives that are too large to compare.
@@ -256,16 +237,17 @@ impl<'p> Alternatives<'p> {
         unknown
     }
 
-    /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each
-    /// transition of the automaton of the shared language a string that takes it. The alternatives
-    /// are whole ones of a production.
+    /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each transition of the
+    /// automaton of the shared language a string that takes it. The alternatives are whole ones of a production.
     #[must_use]
     pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
         let choice = self.whole(&overlap.production).filter(|_| overlap.whole);
         let Some(choice) = choice else { return Vec::new() };
         let [left, right] = overlap.places.map(|place| choice.first + place);
-        let both = self.both(left, right);
-        let both = both.and_then(|(left, right)| Dfa::intersection(left, right, STATES).ok());
+        let both = self.starts[left].zip(self.starts[right]);
+        let both = both.and_then(|(left, right)| {
+            Dfa::intersection((&self.dfa, left), (&self.dfa, right), STATES).ok()
+        });
         let mut texts = vec![overlap.witness.clone()];
         let cover = both.map(|both| both.cover(0, most.saturating_sub(1))).unwrap_or_default();
         texts.extend(cover.into_iter().filter(|text| *text != overlap.witness));
@@ -279,10 +261,6 @@ impl<'p> Alternatives<'p> {
     /// The choice that is a whole production.
     pub(super) fn whole(&self, production: &str) -> Option<&Choice<'p>> {
         self.choices.iter().find(|choice| choice.whole && choice.production == production)
-    }
-
-    fn both(&self, left: usize, right: usize) -> Option<(Start<'_>, Start<'_>)> {
-        Some(((&self.dfa, self.starts[left]?), (&self.dfa, self.starts[right]?)))
     }
 
     fn has(&self, alternative: usize, text: &[u8]) -> bool {

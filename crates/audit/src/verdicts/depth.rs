@@ -1,26 +1,12 @@
-//! The verdicts on productions and rules that nest in themselves.
+//! The verdicts on productions and rules that nest in themselves, unrolled to one depth after the other.
 //!
-//! In: productions that no automaton has, or whose rules none has, since they nest. Out: the verdict
-//! on each. Both sides are unrolled to a depth, and again to the next one, as far as the budget goes.
-//!
-//! # What a depth is
-//!
-//! A depth is a call that is not the last thing of its production or rule, once for each cycle of such
-//! calls. What is counted are the nodes of a tree: of a derivation, and of the tree that pest would
-//! build. *Equal to depth N* says that the rule reads each string that the production derives with N
-//! of these calls within each other, and that the production has each string of which the rule has a
-//! tree with N of them within each other.
-//!
-//! A call that pest tries and that fails is in no tree. `r = { "a" ~ r? ~ "aa"{1,2} }` reads `aaaaa`
-//! with a tree of one node: the inner `r` is tried and fails, since the `r` within that takes the `aa`
-//! that it needs. Calls are tried four deep there. Who counts those holds the rule for `"aaa"` to the
-//! depth of three.
+//! A depth is a number of calls within each other that are nodes of the tree, and not the last thing of their production
+//! or rule. A call that pest tries and that fails is in no tree.
 //!
 //! # Why it is proven
 //!
 //! Three languages of a rule are finite automata at a depth of N (see [`Bound`]): what it reads whatever
-//! the calls do that nest deeper, what it may read, and what it may read with a tree of that depth. The
-//! first is a part of what it reads. The third has all that it reads with such a tree.
+//! the calls do that nest deeper, what it may read, and what it may read with a tree of that depth.
 //!
 //! - If what the production derives to the depth of N is read whatever deeper calls do, and what the rule
 //!   may read with a tree of the depth of N is derived, to whatever depth, the two are equal to the
@@ -31,15 +17,8 @@
 //! - If what the rule may read is derived by a production that does not nest, and all of that is read,
 //!   the verdict is that on the whole languages.
 //!
-//! The side that has more may nest deeper than N: of a rule that reads two brackets for one call the
-//! strings to the depth of 2 have five brackets, and the production that reads one has them to the depth
-//! of 5.
-//!
-//! A witness is a shortest one among the strings of its depth. `{ "x(" ~ "()" ~ "(" | "x"? ~ ("x" ~ a? ~ ")")* }`
-//! reads `x(()(` without a call, and `xx)` with one that reads nothing.
-//!
-//! Before two sides are called equal to a depth, plain matchers read short strings of both and the
-//! neighbours of these: they share nothing with the automata.
+//! Before two sides are called equal to a depth, matchers without automata read short strings of both and their
+//! neighbours.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -78,8 +57,7 @@ const SHORTER: &str =
 const DEEPER_AND_SHORTER: &str =
     "the two nest, and a string that nests deeper than a witness may be shorter";
 
-/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as
-/// much at most.
+/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as much at most.
 const DEEPER: usize = 3;
 /// The greatest depth to which a string of the one side is sought when one of the other is known.
 const OTHER: usize = 4;
@@ -94,10 +72,9 @@ pub(crate) struct Nested<'r> {
     pub(crate) is_regular: bool,
 }
 
-/// The verdicts on productions that nest, in their order. There is none where the budget does not
-/// suffice for the depth of one. Some productions of the grammar may be replaced by their languages.
-/// `depth` is the depth that is asked for, and `each` the number of steps for one, of which [`EACH`] are
-/// enough.
+/// The verdicts on productions that nest, in their order. There is none where the budget does not suffice for the depth
+/// of one. Some productions of the grammar may be replaced by their languages. `depth` is the depth that is asked for,
+/// and `each` the number of steps for one, of which [`EACH`] are enough.
 pub(crate) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
@@ -246,10 +223,6 @@ fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> 
 }
 
 // Compares both sides of an audit, unrolled to the same depth.
-//
-// In: a production and a rule, round by round, each unrolled one deeper than in the round before. Out:
-// to which depth the two are known to be equal, or what tells them apart. [`depth`](crate::verdicts::depth) says
-// what a depth is, and why each of the comparisons is a proof.
 
 /// Both sides, unrolled to one depth.
 pub(crate) struct Round<'p> {

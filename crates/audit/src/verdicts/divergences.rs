@@ -1,10 +1,4 @@
-//! The divergences of two languages, each with a shortest string.
-//!
-//! In: a state of each of two automata. Out: [`Divergence`]s, each a string that only one of the two
-//! accepts, with the offset at which the two part: up to there some string goes on in both, and after
-//! the byte at the offset, or with the end of the string, none does in one of the two. What is
-//! forgotten is every further string that parts in the same way: from the same state of the printed
-//! side, into the same state of the side that goes on.
+//! The divergences of two languages: strings that only one of the two accepts, with the offset at which the two part.
 //!
 //! The shortest string alone tells one fault. Of `a = *2"x" / "y"` and a rule `a = { "x"* }` it is
 //! `y`; that the rule reads `xxx` is another fault, and needs another string.
@@ -38,21 +32,18 @@ pub enum Only {
 pub struct Divergence {
     /// The side that accepts the witness.
     pub only: Only,
-    /// A string that only this side accepts. No string that parts from the other side in the same
-    /// way is shorter.
+    /// A string that only this side accepts. No string that parts from the other side in the same way is shorter.
     pub witness: Vec<u8>,
-    /// The offset at which the two part, in bytes of the witness: the other side accepts strings
-    /// that begin with the bytes before the offset, and none that goes on with the byte at the
-    /// offset. If the offset is the length of the witness, the other side accepts longer strings
-    /// only.
+    /// The offset at which the two part, in bytes of the witness: the other side accepts strings that begin with the
+    /// bytes before the offset, and none that goes on with the byte at the offset. If the offset is the length of the
+    /// witness, the other side accepts longer strings only.
     pub offset: usize,
     /// The expression in pest that lets the witness pass, or stops it. There is none if the rule has
     /// no expression that could be named.
     pub pest: Option<PestStep>,
-    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the
-    /// alternative or the terminal that derives the byte at [`PestStep::at`]. If only pest accepts
-    /// it: everything that the printed grammar could have at the offset. The list is empty if that
-    /// is nothing, or is not known.
+    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the alternative or the
+    /// terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that the printed grammar
+    /// could have at the offset. The list is empty if that is nothing, or is not known.
     pub printed: Vec<PrintedStep>,
     /// Whether the printed grammar lets the string end there.
     pub may_end: bool,
@@ -276,11 +267,8 @@ fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
-// A divergence in words: where the rule goes wrong, and what print has there instead.
-//
-// In: a [`Divergence`]. Out: one line, such as `only pest "12-": a.pest:2:6 `"-"` reads the - at 2, where
-// print ends`. The surprising case: a literal of pest that print has in any case is the same literal, and
-// the line says so.
+// A divergence in words: where the rule goes wrong, and what print has there instead. The surprising case: a literal of
+// pest that print has in any case is the same literal, and the line says so.
 
 /// The number of things that print could have which are listed.
 const LISTED: usize = 3;

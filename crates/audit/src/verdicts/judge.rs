@@ -1,13 +1,6 @@
-//! The searches of a report: of the product of two automata, for all productions of a grammar.
-//!
-//! In: the languages of a grammar as it is read, and those of its rules, or of the grammar as it is
-//! printed. Out: a [`Verdict`] or a [`Reading`] for each production. Each search has a budget of its
-//! own, and a search that spends it is no reason to call two languages equal: that they are is said
-//! only where a search has come to its end.
-//!
-//! Of an automaton that is too large, what was visited may show a difference all the same. The
-//! search goes breadth first, so that a string which it finds before it meets a state that was not
-//! visited is a shortest one.
+//! The searches of a report, of the product of two automata. Each has a budget of its own, and what is cut short is never
+//! called equal. A search goes breadth first: of an automaton that was visited in part, a difference that it finds before
+//! what was not visited is a shortest one.
 
 use std::collections::HashMap;
 
@@ -21,8 +14,7 @@ use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
-/// The number of steps that the search for a difference may take. A step is one byte from one pair
-/// of states.
+/// The number of steps that the search for a difference may take. A step is one byte from one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
 /// The number of steps that it may take for each transition of the larger automaton. Two that are equal
 /// take one for each side.
@@ -30,8 +22,7 @@ const STEPS_EACH: usize = 4;
 /// The number of transitions that may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
-/// The two sides of a difference: strings that only the left has, and strings that only the right
-/// has.
+/// The two sides of a difference: strings that only the left has, and strings that only the right has.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
 /// The outcome for each side: a shortest string, or that there is none, or why that is not known.
@@ -41,15 +32,21 @@ type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 
 /// An automaton, one of its states, and the state that stands for those not visited.
-type At<'d> = (&'d Dfa, u32, Option<u32>);
+pub(crate) type At<'d> = (&'d Dfa, u32, Option<u32>);
 
-/// The verdicts on the productions of these names, in the order of the names. `rules` gives the
-/// rules that transcribe each, in the atomicity that is judged.
+/// A production and the rules that it is compared to.
+pub(crate) struct ProductionRules<'r> {
+    pub(crate) name: &'r str,
+    pub(crate) reading: Option<Reading>,
+    pub(crate) runs: Vec<RuleInstance<'r>>,
+    pub(crate) atomicity: Option<Atomicity>,
+}
+
+/// The verdicts on the rows, in their order.
 pub(crate) fn verdicts(
     languages: &Languages,
     decided: &Decided,
-    names: &[&str],
-    rules: &[Vec<RuleInstance<'_>>],
+    rows: &[ProductionRules<'_>],
     unknown: &mut Vec<Unknown>,
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
@@ -57,17 +54,21 @@ pub(crate) fn verdicts(
     let mut whole = SIDES
         .map(|wanted| ProductSearch::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
     // A difference of which one side is not known, which counts if the other side stays unknown.
-    let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; names.len()];
-    let none = vec![Vec::new(); names.len()];
+    let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; rows.len()];
+    let none = vec![Vec::new(); rows.len()];
     let budget = budget([languages.dfa(), &decided.dfa], deadline);
     let results = budget.clone().spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
-        for &run in &rules[at] {
-            let (printed, why_not) = start(languages, names[at]);
-            let (pest, why_not_pest) = rule_start(decided, &refused, run);
-            let why = || why_not.or(why_not_pest).unwrap_or_default();
-            let (Some(printed), Some(pest)) = (printed, pest) else {
+        let name = rows[at].name;
+        for &run in &rows[at].runs {
+            let why = || match languages.start(name).and_then(Result::err) {
+                Some(why) => why.to_string(),
+                None if decided.start_in(run.0, run.1).is_none() => refused.why(run.0),
+                None => String::new(),
+            };
+            let both = production_at(languages, name).zip(rule_at(decided, run));
+            let Some((printed, pest)) = both else {
                 return (given.steps - left, Ok(Verdict::Undecided(why())));
             };
             let found = match (printed.2, pest.2) {
@@ -89,7 +90,7 @@ pub(crate) fn verdicts(
                     return (taken, Ok(Verdict::Undecided(why())));
                 }
                 found => {
-                    half[at] = half_known(names[at], &found);
+                    half[at] = half_known(name, &found);
                     let is_late = found.contains(&Err(GaveUp::Time));
                     let stop = if is_late { Stop::Time } else { Stop::<String>::Steps };
                     return (taken, Err(stop));
@@ -156,26 +157,22 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
     }
 }
 
-fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<String>) {
-    match languages.start(name) {
-        Some(Ok(start)) => {
-            let dfa = languages.dfa();
-            (Some((dfa, dfa.start(start), None)), None)
-        }
-        Some(Err(why)) => (languages.partial(name).map(part), Some(why.to_string())),
-        None => (None, None),
-    }
+/// The automaton of a production, or the visited part of one.
+pub(crate) fn production_at<'l>(languages: &'l Languages, name: &str) -> Option<At<'l>> {
+    let dfa = languages.dfa();
+    let whole = languages.start(name).and_then(Result::ok);
+    let whole = whole.map(|start| (dfa, dfa.start(start), None));
+    whole.or_else(|| languages.partial(name).map(part))
 }
 
-fn rule_start<'d>(
+/// The automaton of a rule, or the visited part of one.
+pub(crate) fn rule_at<'d>(
     decided: &'d Decided,
-    refused: &Refused<'_>,
     (rule, atomicity): RuleInstance<'_>,
-) -> (Option<At<'d>>, Option<String>) {
-    match decided.start_in(rule, atomicity) {
-        Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),
-        None => (decided.partial(rule, atomicity).map(part), Some(refused.why(rule))),
-    }
+) -> Option<At<'d>> {
+    let whole = decided.start_in(rule, atomicity);
+    let whole = whole.map(|start| (&decided.dfa, decided.dfa.start(start), None));
+    whole.or_else(|| decided.partial(rule, atomicity).map(part))
 }
 
 fn part(partial: &PartialDfa) -> At<'_> {
@@ -211,9 +208,8 @@ impl<'d> Refused<'d> {
 
 /// The effect of readings on the productions of these names.
 ///
-/// There is none if a production reaches no reading, or if the readings change nothing about it,
-/// unless the production is itself `replaced`. Productions that are not the grammar's `own` are
-/// only lent to it.
+/// There is none if a production reaches no reading, or if the readings change nothing about it, unless the production
+/// is itself `replaced`. Productions that are not the grammar's `own` are only lent to it.
 pub(crate) fn readings(
     printed: &Languages,
     read: &Languages,
@@ -264,9 +260,10 @@ pub(crate) fn readings(
 
 /// The number of states of the minimal automaton of each production. The dead state is counted.
 /// There is none if the production has no automaton, if counting takes too long, or after the deadline.
-pub(crate) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>> {
+pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<Option<usize>> {
     let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
-    let size = |name: &&str| {
+    let size = |row: &ProductionRules<'_>| {
+        let name = row.name;
         let state = dfa.start(languages.start(name)?.ok()?);
         if let Some(&known) = known.get(&state) {
             return Some(known);
@@ -277,20 +274,12 @@ pub(crate) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>>
         known.insert(state, size);
         Some(size)
     };
-    names.iter().map(size).collect()
+    rows.iter().map(size).collect()
 }
 
-// A cross-check of the verdict "equal", without automata.
-//
-// In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
-// The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
-// each side that builds no automaton: [`MembershipTest`] for a production, [`Runner`] for a rule, and for a
-// pattern its [own](grammar_regex::Pattern::matches). Both matchers must agree with the automaton. If they
-// do, nothing is proven. If one does not, two parts of this program contradict each other, and nothing is
-// said to be equal.
-//
-// A matcher that takes too long has no opinion. A matcher and the automaton of its side share the
-// reader of the file: what that reads wrong shows against pest itself, in `tests/audit_random`.
+// A cross-check of the verdict "equal", without automata. A matcher that takes too long has no
+// opinion. A matcher and the automaton of its side share the reader of the file: what that reads
+// wrong shows against pest itself, in `tests/audit_random`.
 
 /// The number of strings at the borders of one side.
 const STRINGS: usize = 48;
@@ -303,11 +292,11 @@ type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 /// The automaton of a side, its borders, and the state of what is called equal.
 type Side<'s> = (&'s Dfa, &'s Borders<'s>, u32);
 
-/// Makes undecided what is called equal and contradicted. `runs` are the rules of each production.
+/// Makes undecided what is called equal and contradicted.
 pub(crate) fn confirm(
     (read, peg): (&Printed, &Peg),
     (languages, decided): (&Languages, &Decided),
-    (names, runs): (&[&str], &[Vec<RuleInstance<'_>>]),
+    rows: &[ProductionRules<'_>],
     verdicts: &mut [Verdict],
 ) {
     let rules = Rules::of(read);
@@ -315,14 +304,13 @@ pub(crate) fn confirm(
     let runner = Runner::of(peg);
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
-    for (at, verdict) in verdicts.iter_mut().enumerate() {
+    for (&ProductionRules { name, ref runs, .. }, verdict) in rows.iter().zip(verdicts) {
         // After the deadline no matcher answers.
         if *verdict != Verdict::Equal || read.deadline.has_passed() {
             continue;
         }
-        let name = names[at];
         let start = languages.start(name).and_then(Result::ok);
-        let found = runs[at].iter().find_map(|&(rule, atomicity)| {
+        let found = runs.iter().find_map(|&(rule, atomicity)| {
             let rule_start = decided.start_in(rule, atomicity);
             let sides = [
                 start.map(|start| (printed, &printed_borders, printed.start(start))),
@@ -382,7 +370,12 @@ mod tests {
         confirm(
             (&derived, &run),
             (&Languages::new(&printed), &decided.decide()),
-            (&["a"], &[vec![("a", Atomicity::NonAtomic)]]),
+            &[ProductionRules {
+                name: "a",
+                reading: None,
+                runs: vec![("a", Atomicity::NonAtomic)],
+                atomicity: None,
+            }],
             &mut verdicts,
         );
         let [verdict] = verdicts;

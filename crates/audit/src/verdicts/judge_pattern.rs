@@ -1,10 +1,7 @@
 //! Whether a regular expression matches exactly the strings of a production.
 //!
-//! In: the languages of a printed grammar, the name of a production, and a [`Pattern`]. Out: the
-//! shortest string that only the production has, and the shortest that only the pattern has; the two
-//! are equal if there is neither. Of a pattern that is too large for an automaton, members of the
-//! production and near misses are tried: what is found so proves a difference, and need not be the
-//! shortest. The surprising case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
+//! Of a pattern that is too large for an automaton, members of the production and near misses are tried. The surprising
+//! case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
 
 use std::collections::BTreeSet;
 
@@ -37,8 +34,7 @@ pub struct PatternVerdict {
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
-    /// Notes on the verdict: the notes of the pattern, and what the characters of the production
-    /// are.
+    /// Notes on the verdict: the notes of the pattern, and what the characters of the production are.
     pub notes: Vec<String>,
 }
 
@@ -79,8 +75,7 @@ pub enum JudgePatternError {
 /// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) matches whole strings, whatever is asked.
 ///
 /// # Errors
-/// When the grammar has no such production, or one of the two has no automaton, or both together are
-/// too large.
+/// When the grammar has no such production, or one of the two has no automaton, or both together are too large.
 ///
 /// ```
 /// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};

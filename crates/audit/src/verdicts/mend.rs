@@ -1,23 +1,25 @@
-//! What the author of a transcription has to mend.
-//!
-//! In: the productions that differ. Out: for each its [`Mend`]: through which others it differs, and
-//! its divergences with their reasons. The searches have budgets; what they do not find in time is left
-//! out, but for the witnesses of the verdict.
+//! What the author of a transcription has to mend: through which others a production differs, and its divergences with
+//! their reasons. What the searches do not find in time is left out, but for the witnesses of the verdict.
 
-use grammar_automata::engine::budget;
-use grammar_notation::engine::{Replaced, Rules};
-use grammar_notation::{Languages, Printed};
-use grammar_peg::Decided;
+use std::cell::Cell;
+use std::collections::{HashSet, VecDeque};
+
+use grammar_automata::build::{Dfa, ProductSearch};
+use grammar_automata::engine::{budget, graph};
+use grammar_notation::engine::{ALL_STEPS, Chart, Place, Replaced, Rules};
+use grammar_notation::{Languages, Printed, PrintedProduction, PrintedStep};
+use grammar_peg::engine::Tracer;
+use grammar_peg::{Decided, Does};
 
 use crate::pair::GrammarPair;
-use crate::verdicts::blame::{Blame, Differing};
+use crate::verdicts::depth;
 use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_rejecting, shown};
-use crate::verdicts::judge::RuleInstance;
+use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
-use crate::verdicts::{blame, depth};
 
-/// The number of steps that the divergences of a production may take, and of all together.
+/// The number of steps that the divergences of a production may take, and the search for its root causes; and all of
+/// either together.
 const EACH: usize = 1_000_000;
 const ALL: usize = 8_000_000;
 
@@ -35,39 +37,38 @@ struct DifferingProduction<'n> {
     at: usize,
     name: &'n str,
     rule: RuleInstance<'n>,
+    /// The state of the automaton of all rules that stands for the rule. There is none if the rule is too large.
+    state: Option<u32>,
     shortest: [Option<&'n [u8]>; 2],
 }
 
-/// What there is to mend about each of the productions of these names. `read` is the grammar with
-/// its readings.
+/// What there is to mend about each of the rows. `read` is the grammar with its readings.
 pub(crate) fn of(
     (pair, read): (&GrammarPair, &Printed),
     (languages, decided): (&Languages, &Decided),
-    names: &[&str],
-    runs: &[Vec<RuleInstance<'_>>],
+    rows: &[ProductionRules<'_>],
     verdicts: &[Verdict],
 ) -> Vec<Mend> {
-    let mut all = vec![Mend::default(); names.len()];
-    let found: Vec<DifferingProduction<'_>> = (0..names.len())
+    let mut all = vec![Mend::default(); rows.len()];
+    let state = |(rule, atomicity): RuleInstance<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let found: Vec<DifferingProduction<'_>> = (0..rows.len())
         .filter_map(|at| {
+            let &ProductionRules { name, ref runs, .. } = &rows[at];
             let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
             let shortest = [only_printed.as_deref(), only_pest.as_deref()];
-            let is_unknown = |&&run: &&RuleInstance<'_>| !is_known(decided, run);
-            let rule = runs[at].iter().find(|&&run| differs(decided, run, shortest));
-            let &rule = rule.or_else(|| runs[at].iter().find(is_unknown))?;
-            Some(DifferingProduction { at, name: names[at], rule, shortest })
+            let is_unknown = |&&run: &&RuleInstance<'_>| rule_at(decided, run).is_none();
+            let rule = runs.iter().find(|&&run| differs(decided, run, shortest));
+            let &rule = rule.or_else(|| runs.iter().find(is_unknown))?;
+            Some(DifferingProduction { at, name, rule, state: state(rule), shortest })
         })
         .collect();
     if found.is_empty() || read.deadline.has_passed() {
         return all;
     }
-    let state = |(rule, atomicity): RuleInstance<'_>| {
-        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
-    };
-    let differing: Vec<Differing<'_>> =
-        (found.iter()).map(|one| Differing { name: one.name, rule: state(one.rule) }).collect();
-    let mut through = blame::of(read, languages, &decided.dfa, &differing);
-    add_nested(&mut through, (pair, read), decided, (&found, &differing));
+    let mut through = root_causes(read, languages, &decided.dfa, &found);
+    add_nested(&mut through, (pair, read), decided, &found);
     let search = DivergenceSearch::new(languages.dfa(), &decided.dfa);
     let blame = Blame::of(pair, languages.rules());
     let mut left = budget::limit(ALL);
@@ -78,7 +79,7 @@ pub(crate) fn of(
         let mend = &mut all[one.at];
         mend.through = through.into_iter().map(|other| found[other].name.to_owned()).collect();
         let start = languages.start(one.name).and_then(Result::ok);
-        let start = start.map(|start| languages.dfa().start(start)).zip(state(one.rule));
+        let start = start.map(|start| languages.dfa().start(start)).zip(one.state);
         let mut divergences = match start {
             Some(start) => {
                 let given = left.min(budget::limit(EACH));
@@ -104,16 +105,19 @@ fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
     decided: &Decided,
-    (found, differing): (&[DifferingProduction<'_>], &[Differing<'_>]),
+    found: &[DifferingProduction<'_>],
 ) {
     let mut replaced = Replaced::default();
-    for one in differing {
-        if let Some(state) = one.rule {
+    for one in found {
+        if let Some(state) = one.state {
             replaced.insert(read.notation.key(one.name), &decided.dfa, state);
         }
     }
     let nested: Vec<usize> = (0..found.len())
-        .filter(|&at| differing[at].rule.is_none() && is_nested(pair, found[at].rule))
+        .filter(|&at| {
+            let (rule, atomicity) = found[at].rule;
+            found[at].state.is_none() && pair.peg.only_nests(rule, atomicity)
+        })
         .collect();
     let rows: Vec<Nested<'_>> = (nested.iter())
         .map(|&at| Nested {
@@ -131,64 +135,254 @@ fn add_nested(
         if matches!(verdict, Some(Verdict::Equal | Verdict::EqualToDepth(_))) {
             let reached = rules.reached(&[found[at].name]);
             let is_its = |&other: &usize| {
-                let place = rules.place(differing[other].name);
-                differing[other].rule.is_some() && place.is_some_and(|place| reached[place])
+                let place = rules.place(found[other].name);
+                found[other].state.is_some() && place.is_some_and(|place| reached[place])
             };
             through[at] = (0..found.len()).filter(is_its).collect();
         }
     }
 }
 
-fn is_nested(pair: &GrammarPair, (rule, atomicity): RuleInstance<'_>) -> bool {
-    pair.peg.only_nests(rule, atomicity)
-}
-
 /// Whether the witnesses tell a production and this rule apart.
-fn differs(
-    decided: &Decided,
-    (rule, atomicity): RuleInstance<'_>,
-    [printed, pest]: [Option<&[u8]>; 2],
-) -> bool {
-    let both = (decided.start_in(rule, atomicity), decided.partial(rule, atomicity));
-    let accepts = |witness: &[u8]| match both {
-        (Some(start), _) => Some(decided.dfa.matches(start, witness)),
-        (None, Some(partial)) => Some(partial.dfa.matches(0, witness)),
-        (None, None) => None,
+fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&[u8]>; 2]) -> bool {
+    let accepts = |witness: &[u8]| {
+        rule_at(decided, rule).map(|(dfa, state, _)| dfa.accepts(dfa.walk(state, witness)))
     };
     let is =
         |witness: Option<&[u8]>, wanted| witness.is_none_or(|one| accepts(one) == Some(wanted));
     is(printed, false) && is(pest, true)
 }
 
-/// Whether a rule has an automaton, or the visited part of one.
-fn is_known(decided: &Decided, (rule, atomicity): RuleInstance<'_>) -> bool {
-    decided.start_in(rule, atomicity).is_some() || decided.partial(rule, atomicity).is_some()
-}
-
-/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is
-/// too large.
+/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is too large.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
     one: &DifferingProduction<'_>,
     blame: &Blame<'_>,
 ) -> Vec<Divergence> {
-    let whole = |start| (languages.dfa(), languages.dfa().start(start));
-    let printed = languages.start(one.name).and_then(Result::ok).map(whole);
-    let printed = printed.or_else(|| {
-        let partial = languages.partial(one.name)?;
-        Some((&partial.dfa, partial.dfa.start(0)))
-    });
-    let whole = |start| (&decided.dfa, decided.dfa.start(start));
-    let (rule, atomicity) = one.rule;
-    let pest = decided.start_in(rule, atomicity).map(whole).or_else(|| {
-        let partial = decided.partial(rule, atomicity)?;
-        Some((&partial.dfa, partial.dfa.start(0)))
-    });
+    let state = |(dfa, state, _)| (dfa, state);
+    let printed = production_at(languages, one.name).map(state);
+    let pest = rule_at(decided, one.rule).map(state);
     let sides = [(Only::Printed, pest), (Only::Pest, printed)].into_iter().zip(one.shortest);
     let divergence = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| match other {
         Some(other) => Some(from_rejecting(only, other, witness?)),
-        None => Some(blame.located(one.name, rule, only, witness?)),
+        None => Some(blame.located(one.name, one.rule.0, only, witness?)),
     };
     sides.filter_map(divergence).collect()
+}
+
+// The expressions at fault. Both sides run on the witness; one that contradicts the verdict, or has no answer, gets no
+// blame.
+
+/// The number of printed steps of one divergence.
+const STEPS: usize = 8;
+
+/// The file of the productions that ABNF lends.
+const LENT: &str = "RFC 5234, B.1";
+
+/// Both grammars, to be asked what they do on a witness.
+struct Blame<'b> {
+    pair: &'b GrammarPair,
+    rules: &'b Rules,
+    /// For each production, whether a document prints it. The others are lent by the notation.
+    own: Vec<bool>,
+    tracer: Tracer<'b>,
+    /// The number of steps that derivations have left.
+    left: Cell<usize>,
+}
+
+impl<'b> Blame<'b> {
+    /// `rules` are those of the grammar as it is read.
+    fn of(pair: &'b GrammarPair, rules: &'b Rules) -> Self {
+        let notation = pair.printed.notation;
+        let lent: HashSet<String> =
+            notation.built_in().iter().map(|one| notation.key(&one.name)).collect();
+        let is_own = |one: &PrintedProduction| {
+            let mut files = pair.readings.iter().chain([&pair.printed]);
+            let is_lent = lent.contains(&notation.key(&one.name));
+            !is_lent || files.any(|file| file.production(&one.name).is_some())
+        };
+        let own = rules.productions.iter().map(is_own).collect();
+        Self { pair, rules, own, tracer: Tracer::of(&pair.peg), left: Cell::new(ALL_STEPS) }
+    }
+
+    /// Adds to a divergence of a production and one of its rules who is to blame. Returns whether print
+    /// does with the witness what the divergence says, as far as that can be told.
+    fn add(&self, name: &str, rule: &str, divergence: &mut Divergence) -> bool {
+        let accepts = divergence.only == Only::Pest;
+        let Divergence { witness, offset, .. } = &*divergence;
+        let pest = self.tracer.step(rule, witness, accepts, *offset);
+        let stopped = pest.as_ref().filter(|step| step.does != Does::Unknown && !accepts);
+        let stopped = stopped.map(|step| step.at);
+        divergence.pest = pest;
+        let Some(production) = self.rules.place(name) else { return true };
+        let chart =
+            || Chart::of(self.rules, self.pair.printed.notation, &self.own, &divergence.witness);
+        let has = chart().within(&self.left, |one| one.has(production));
+        if has.is_none_or(|has| has == accepts) {
+            return has.is_none();
+        }
+        if accepts {
+            let at = divergence.offset;
+            let could = chart().within(&self.left, |one| one.expected(production, at));
+            let (expected, ends) = could.unwrap_or_default();
+            let steps = expected.into_iter().take(STEPS).map(|place| self.printed(place));
+            divergence.printed = steps.collect();
+            divergence.may_end = ends;
+        } else {
+            let at = stopped.unwrap_or(divergence.offset);
+            let derives = chart().within(&self.left, |one| one.deriving(production, at));
+            divergence.may_end = at == divergence.witness.len();
+            divergence.printed = derives.map(|place| self.printed(place)).into_iter().collect();
+        }
+        true
+    }
+
+    /// A divergence of which no automaton tells where the two part: where print has nothing that goes
+    /// on, or where the rule comes to a stop.
+    fn located(&self, name: &str, rule: &str, only: Only, witness: &[u8]) -> Divergence {
+        let notation = self.pair.printed.notation;
+        let goes_on = |&at: &usize| {
+            let production = self.rules.place(name);
+            let chart = Chart::of(self.rules, notation, &self.own, witness);
+            let could = production.and_then(|production| {
+                chart.within(&self.left, |one| one.expected(production, at))
+            });
+            could.is_some_and(|(expected, ends)| ends || !expected.is_empty())
+        };
+        let last = witness.len();
+        let offset = match only {
+            Only::Pest => (0..=last).rev().find(goes_on).unwrap_or(last),
+            Only::Printed => {
+                let step = self.tracer.step(rule, witness, false, last);
+                step.map_or(last, |step| step.at)
+            }
+        };
+        Divergence::new(only, witness.to_vec(), offset)
+    }
+
+    fn printed(&self, (place, text): Place) -> PrintedStep {
+        let (_, line, production) = self.rules.named(place);
+        let has = |printed: &&Printed| printed.production(&production).is_some();
+        let files = self.pair.readings.iter().chain([&self.pair.printed]);
+        let file = files.filter(has).map(|printed| &*printed.file).next();
+        let file = self.rules.productions[place].file(file.unwrap_or(LENT)).to_owned();
+        PrintedStep::new(production, file, line, text)
+    }
+}
+
+// Root causes: which productions differ only because of productions that they call. A call alone
+// explains nothing. Where a rule that is called reads one `x` too many, the caller may pass over
+// the fault by a lookahead, or have another one of its own.
+
+/// For each production, the indices of those through which it differs. There are none for a
+/// production that differs of itself.
+fn root_causes(
+    printed: &Printed,
+    languages: &Languages,
+    rules: &Dfa,
+    differing: &[DifferingProduction<'_>],
+) -> Vec<Vec<usize>> {
+    let calls = &languages.rules().calls;
+    let places: Vec<Option<usize>> =
+        differing.iter().map(|one| languages.rules().place(one.name)).collect();
+    let component = graph::membership(&graph::components(calls));
+    let mut order: Vec<usize> = (0..differing.len()).collect();
+    order.sort_by_key(|&at| places[at].map(|place| component[place]));
+    let (mut found, mut told) = (vec![Vec::new(); differing.len()], vec![false; differing.len()]);
+    let mut left = budget::limit(ALL);
+    for at in order {
+        let Some((place, rule)) = places[at].zip(differing[at].state) else { continue };
+        told[at] = true;
+        let reached = graph::reached(calls, calls[place].iter().copied());
+        let is_callee = |&other: &usize| {
+            other != at
+                && differing[other].state.is_some()
+                && places[other].is_some_and(|place| reached[place])
+        };
+        let mut callees: Vec<usize> = (0..differing.len()).filter(is_callee).collect();
+        // What is known to be a cause explains more than what differs through it.
+        callees.sort_by_key(|&other| !(told[other] && found[other].is_empty()));
+        let mut steps = left.min(budget::limit(EACH));
+        let given = steps;
+        let question = BlameQuery { printed, rules, differing, at, rule };
+        found[at] = question.explain(callees, &mut steps).unwrap_or_default();
+        left -= given - steps;
+    }
+    without_circles(found)
+}
+
+/// Whether a production differs only through others.
+struct BlameQuery<'q> {
+    printed: &'q Printed,
+    rules: &'q Dfa,
+    differing: &'q [DifferingProduction<'q>],
+    /// The index of the production.
+    at: usize,
+    /// The state of its rule.
+    rule: u32,
+}
+
+impl BlameQuery<'_> {
+    /// The callees that explain the production: one of them if one does, or as few as are found.
+    fn explain(&self, mut callees: Vec<usize>, steps: &mut usize) -> Option<Vec<usize>> {
+        for &one in &callees {
+            if self.is_explained_by(&[one], steps)? {
+                return Some(vec![one]);
+            }
+        }
+        if callees.len() < 2 || !self.is_explained_by(&callees, steps)? {
+            return None;
+        }
+        // Whether fewer do is asked as long as there are steps.
+        for one in callees.clone().into_iter().rev() {
+            let fewer: Vec<usize> = callees.iter().copied().filter(|&other| other != one).collect();
+            match self.is_explained_by(&fewer, steps) {
+                Some(true) => callees = fewer,
+                Some(false) => {}
+                None => break,
+            }
+        }
+        Some(callees)
+    }
+
+    /// Whether the production equals its rule once the callees are replaced by theirs. There is no
+    /// answer if the steps do not suffice.
+    fn is_explained_by(&self, callees: &[usize], steps: &mut usize) -> Option<bool> {
+        *steps = steps.checked_sub(1_000)?;
+        let mut replaced = Replaced::default();
+        for &callee in callees {
+            let DifferingProduction { name, state, .. } = self.differing[callee];
+            replaced.insert(self.printed.notation.key(name), self.rules, state?);
+        }
+        let name = self.differing[self.at].name;
+        let Some(own) = replaced.right_side(self.printed, name, steps) else {
+            return Some(false); // that it is explained cannot be told
+        };
+        let mut search = ProductSearch::new(&own, self.rules, |left, right| left != right);
+        let found = search.find((own.start(0), self.rule), *steps);
+        *steps = steps.saturating_sub(search.steps);
+        found.ok().map(|witness| witness.is_none())
+    }
+}
+
+/// Makes a cause of each production that is explained only by productions that it explains. Without
+/// recursion on the left there is none: languages that solve the same equations are the same.
+fn without_circles(mut through: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    let users = graph::reversed(&through);
+    let mut is_explained: Vec<bool> = through.iter().map(Vec::is_empty).collect();
+    let mut waiting: VecDeque<usize> = (0..through.len()).filter(|&at| is_explained[at]).collect();
+    while let Some(at) = waiting.pop_front() {
+        for &user in &users[at] {
+            if !std::mem::replace(&mut is_explained[user], true) {
+                waiting.push_back(user);
+            }
+        }
+    }
+    for (through, is_explained) in through.iter_mut().zip(is_explained) {
+        if !is_explained {
+            through.clear();
+        }
+    }
+    through
 }

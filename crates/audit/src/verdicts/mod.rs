@@ -4,15 +4,12 @@
 
 pub(crate) mod alternative_members;
 pub(crate) mod ambiguity;
-pub(crate) mod blame;
 pub(crate) mod depth;
 pub(crate) mod divergences;
 pub(crate) mod judge;
 pub(crate) mod judge_pattern;
 pub(crate) mod mend;
-pub(crate) mod probe;
 pub(crate) mod report;
-pub(crate) mod rows;
 pub(crate) mod search;
 #[cfg(test)]
 mod short;

@@ -1,32 +1,23 @@
-//! The verdict on each production of a grammar.
+//! The verdict on each production of a grammar. Nothing is sampled: a production is *equal* because the search of the
+//! product of two automata came to its end.
 //!
-//! In: a printed grammar, its readings, its transcription in pest. Out: [`Report`]: production by
-//! production whether the two accept the same strings, and what tells them apart where they do not;
-//! what the readings changed; and what there is to say of the grammar as a whole. Nothing is
-//! sampled: a production is *equal* because the search of the product of two automata came to its
-//! end.
-//!
-//! A production is compared as it is read. What a reading does is a comparison too, of the printed
-//! grammar without its readings and with them, and it shows at every production that reaches the
-//! one that was read: nobody can tell which strings RFC 3986 as printed calls a `URI`, as it has a
-//! `path-empty` that is prose. A reading that changes nothing at all is said to be idle, and is no
-//! longer needed.
+//! A production is compared as it is read, and what a reading does shows at every production that reaches the one read.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use grammar_automata::build::Dfa;
-use grammar_notation::engine::Rules;
-use grammar_notation::{Languages, Printed};
-use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, PegError};
+use grammar_notation::engine::{Recursion, Replaced, Rules};
+use grammar_notation::{Languages, Printed, Undecidable};
+use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError};
 
 use crate::pair::GrammarPair;
-use crate::verdicts::ambiguity::{Compared, Overlap, Unknown};
+use crate::verdicts::ambiguity::{Overlap, Unknown};
+use crate::verdicts::depth::Nested;
 use crate::verdicts::divergences::Divergence;
-use crate::verdicts::judge::RuleInstance;
-use crate::verdicts::rows::ProductionRules;
+use crate::verdicts::judge::{ProductionRules, RuleInstance};
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
-use crate::verdicts::{ambiguity, judge, mend, rows};
+use crate::verdicts::{ambiguity, depth, judge, mend, search};
 
 /// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,14 +31,12 @@ pub struct Report {
     pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
-    /// The rules without an automaton, with the reasons, except rules whose verdict is known all
-    /// the same.
+    /// The rules without an automaton, with the reasons, except rules whose verdict is known all the same.
     pub refused: Vec<PegError>,
     /// Why pest refuses the `.pest` file as it is, one fault after the other. The verdicts are then true of
     /// the file without the rules at fault.
     pub refused_by_pest: Vec<PegError>,
-    /// The names that the printed grammar uses and does not define, each with a production that
-    /// uses the name.
+    /// The names that the printed grammar uses and does not define, each with a production that uses the name.
     pub undefined: Vec<(String, String)>,
     /// The productions that have no string at all, and the rules that read none.
     pub empty: Vec<String>,
@@ -78,9 +67,8 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions that alone make this production differ: it would be equal if they derived
-    /// what their rules accept. The list is empty if the production differs of itself, or if that
-    /// is not known.
+    /// The productions that alone make this production differ: it would be equal if they derived what their rules
+    /// accept. The list is empty if the production differs of itself, or if that is not known.
     pub through: Vec<String>,
     /// The ways in which the production and its rule differ, those of the printed grammar first, and
     /// the shortest first. There are at most six on each side.
@@ -158,23 +146,21 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     };
 
     let decided = pair.peg.decide_only(&wanted);
-    let regular = rows::regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
+    let regular = regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let languages = Languages::of_with(&read, &regular);
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
-    let Compared { mut overlaps, mut unknown } = ambiguity::Alternatives::new(&read).compare();
+    let (mut overlaps, mut unknown) = ambiguity::Alternatives::new(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
     unknown.retain(|one| is_own(&one.name));
-    let rows: Vec<ProductionRules<'_>> = (names.iter().zip(readings).zip(&runs))
-        .flat_map(|((name, reading), runs)| rows::of(name, reading, runs, &decided))
+    let all: Vec<ProductionRules<'_>> = (names.iter().zip(readings).zip(&runs))
+        .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
         .collect();
     let verdicts =
-        rows::verdicts((pair, &read, &regular), (&languages, &decided), &rows, &mut unknown);
-    let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
-    let row_runs: Vec<Vec<RuleInstance<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
-    let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
-    let sizes = judge::sizes(&languages, &row_names);
+        self::verdicts((pair, &read, &regular), (&languages, &decided), &all, &mut unknown);
+    let mends = mend::of((pair, &read), (&languages, &decided), &all, &verdicts);
+    let sizes = judge::sizes(&languages, &all);
     let empty = empty(&languages, &decided, &names, &|rule| !pair.is_lent(rule));
-    let judged = rows.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
+    let judged = all.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
     let productions = judged.map(|((row, size), (verdict, mend))| Judged {
         name: row.name.to_owned(),
         rules: row.runs.iter().map(|&(rule, _)| rule.to_owned()).collect(),
@@ -229,6 +215,124 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     })
 }
 
+/// What is added to the reason why a production that nests is undecided.
+const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
+                        large, or one side nests where the other repeats";
+
+/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
+/// within an atomic rule.
+fn rows<'r>(
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: &[RuleInstance<'r>],
+    decided: &Decided,
+) -> Vec<ProductionRules<'r>> {
+    let state = |&(rule, atomicity): &RuleInstance<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let is_alike = |run: &RuleInstance<'_>| {
+        let first = runs.iter().find(|other| other.0 == run.0);
+        // What has no automaton may read other strings in each atomicity.
+        first.is_none_or(|first| {
+            first == run || state(first).is_some_and(|one| state(run) == Some(one))
+        })
+    };
+    let (first, others): (Vec<RuleInstance<'_>>, Vec<RuleInstance<'_>>) =
+        runs.iter().copied().partition(is_alike);
+    let mut kept: Vec<RuleInstance<'_>> = Vec::new();
+    for run in first {
+        if kept.iter().all(|known| known.0 != run.0) {
+            kept.push(run);
+        }
+    }
+    let atomicity = |runs: &[RuleInstance<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
+    if others.is_empty() {
+        return vec![ProductionRules { name, reading, runs: kept, atomicity: None }];
+    }
+    let rows = [kept, others].map(|runs| {
+        let (atomicity, reading) = (atomicity(&runs), reading.clone());
+        ProductionRules { name, reading, runs, atomicity }
+    });
+    rows.into()
+}
+
+/// The verdicts on the rows, in their order.
+fn verdicts(
+    (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
+    (languages, decided): (&Languages, &Decided),
+    rows: &[ProductionRules<'_>],
+    unknown: &mut Vec<Unknown>,
+) -> Vec<Verdict> {
+    let mut verdicts = judge::verdicts(languages, decided, rows, unknown);
+    let undecided = |verdicts: &[Verdict]| -> Vec<usize> {
+        let is_open = |&at: &usize| matches!(verdicts[at], Verdict::Undecided(_));
+        (0..verdicts.len()).filter(is_open).collect()
+    };
+    let mut nesting = undecided(&verdicts);
+    nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
+    let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
+    let to_depth =
+        depth::verdicts((read, replaced), &pair.peg, &nested, (pair.depth, depth::EACH), unknown);
+    let still_open = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
+    let unrolled: Vec<usize> = still_open.map(|(&at, _)| at).collect();
+    for (at, known) in nesting.into_iter().zip(to_depth) {
+        verdicts[at] = known.unwrap_or_else(|| verdicts[at].clone());
+    }
+    let open = undecided(&verdicts);
+    let asked: Vec<(&str, &[RuleInstance<'_>])> =
+        open.iter().map(|&at| (rows[at].name, &*rows[at].runs)).collect();
+    let found = search::witnesses((read, languages), &pair.peg, &asked, unknown);
+    for (at, found) in open.into_iter().zip(found) {
+        match (&mut verdicts[at], found) {
+            (verdict, Ok(known)) => *verdict = known,
+            (Verdict::Undecided(why), Err(Some(probed))) => *why = format!("{why}; {probed}"),
+            _ => {}
+        }
+    }
+    for at in unrolled {
+        if let Verdict::Undecided(why) = &mut verdicts[at] {
+            match read.deadline.has_passed() {
+                true => *why = read.deadline.to_string(),
+                false => why.push_str(UNROLLED),
+            }
+        }
+    }
+    judge::confirm((read, &pair.peg), (languages, decided), rows, &mut verdicts);
+    verdicts
+}
+
+/// The productions of a grammar that nest in themselves and are as regular as their rules, replaced by
+/// the languages of the rules.
+pub(crate) fn regular<'d, 'r>(
+    read: &Printed,
+    decided: &'d Decided,
+    runs: &dyn Fn(&str) -> Vec<RuleInstance<'r>>,
+) -> Replaced<'d> {
+    let rules = Rules::of(read);
+    let recursion = Recursion::of(&rules);
+    let guess = |name: &str| {
+        let &(rule, atomicity) = runs(name).first()?;
+        Some((&decided.dfa, decided.start_in(rule, atomicity)?))
+    };
+    grammar_notation::engine::regular::replaced(read, &rules, &recursion, &guess)
+}
+
+/// Whether a production is undecided only since it nests in itself, or its rules do.
+fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &ProductionRules<'_>) -> bool {
+    let is_recursion = |why: &Undecidable| why.reason.is_recursion();
+    let printed =
+        languages.start(row.name).is_some_and(|start| start.err().is_none_or(is_recursion));
+    let pest = |&(rule, atomicity): &RuleInstance<'_>| {
+        decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
+    };
+    printed && row.runs.iter().all(pest)
+}
+
+fn nested<'r>(languages: &Languages, row: &'r ProductionRules<'_>) -> Nested<'r> {
+    let is_regular = languages.start(row.name).is_some_and(|start| start.is_ok());
+    Nested { name: row.name, runs: &row.runs, is_regular }
+}
+
 /// The productions and the rules that have no string at all, in words.
 fn empty(
     languages: &Languages,
@@ -274,10 +378,9 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
-/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT`
-/// count as reached. Two kinds of rules are left out: the rules of a production that no whole string reaches,
-/// and the rules of a production of which another rule is reached. The list is empty if no rule transcribes a
-/// production in `whole`.
+/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT` count as
+/// reached. Two kinds of rules are left out: the rules of a production that no whole string reaches, and the rules of a
+/// production of which another rule is reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -305,8 +408,7 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// The grammar, or the part of it that some productions reach, and the names of the productions
-/// that they do not reach.
+/// The grammar, or the part of it that some productions reach, and the names of the productions that they do not reach.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::of(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -353,8 +455,7 @@ impl Report {
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
-    /// The productions that differ of themselves, in the order of the productions: what has to be
-    /// mended.
+    /// The productions that differ of themselves, in the order of the productions: what has to be mended.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
@@ -433,20 +534,17 @@ impl fmt::Display for Report {
         for (name, user) in &self.undefined {
             writeln!(f, "undefined: {name}, used by {user}")?;
         }
-        for name in &self.empty {
-            writeln!(f, "without any string: {name}")?;
+        for (what, names) in [
+            ("without any string", &self.empty),
+            ("not reached from a whole string", &self.unreachable),
+            ("not in print", &self.unprinted),
+        ] {
+            names.iter().try_for_each(|name| writeln!(f, "{what}: {name}"))?;
         }
-        for name in &self.unreachable {
-            writeln!(f, "not reached from a whole string: {name}")?;
-        }
-        for name in &self.unprinted {
-            writeln!(f, "not in print: {name}")?;
-        }
-        for refused in &self.refused_by_pest {
-            writeln!(f, "refused by pest: {refused}")?;
-        }
-        for refused in &self.refused {
-            writeln!(f, "not decided: {refused}")?;
+        for (what, all) in
+            [("refused by pest", &self.refused_by_pest), ("not decided", &self.refused)]
+        {
+            all.iter().try_for_each(|why| writeln!(f, "{what}: {why}"))?;
         }
         for NeverTaken { rule, alternative, text, .. } in &self.never_taken {
             writeln!(f, "never taken: alternative {alternative} of {rule}, {text}")?;

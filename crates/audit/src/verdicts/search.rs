@@ -1,25 +1,13 @@
-//! Searches for a witness where the automata of two languages are too large.
+//! Searches for a witness where the automata of two languages are too large, among short strings of the production and
+//! their neighbours. A witness proves that the two differ, and need not be a shortest one.
 //!
-//! In: productions that could not be decided, and their rules. Out: a [`Verdict`] that the two differ,
-//! for those where a string was found that tells them apart. A few hundred strings of each production
-//! that are short and unlike each other, and their neighbours, are given to both sides as they are. If
-//! none of them is a witness nothing follows; one that is proves that the two languages differ, however
-//! large they are.
-//!
-//! Where none of these is a witness, all strings of a few characters are [tried](crate::verdicts::probe) to a length,
-//! so that what a rule does with pest's stack is run too, which no automaton has.
-//!
-//! A witness that is found so need not be the shortest: `"b" 21"a"` may be met before `21"a"`.
-//!
-//! Each production has a handful of strings at first, made of the strings of what it calls, and those
-//! grow over a few rounds: in each, one part of a sequence is varied and the others are as short as they
-//! can be. So every alternative is in some string soon, and no string is long.
+//! Strings grow over a few rounds: one part of a sequence is varied and the others are as short as they can be.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use grammar_automata::build::{ByteSet, Classes};
-use grammar_automata::engine::CharacterSet;
+use grammar_automata::engine::{CharacterSet, budget};
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Term};
 use grammar_peg::Peg;
@@ -28,7 +16,6 @@ use grammar_peg::engine::{Runner, two_of};
 use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::depth::Witnesses;
 use crate::verdicts::judge::RuleInstance;
-use crate::verdicts::probe::{Probed, probe};
 use crate::verdicts::verdict::Verdict;
 
 /// The number of rounds, which is how deep calls are followed.
@@ -49,21 +36,14 @@ const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat in a way of their own.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// What the strings say of a production that could not be decided.
-pub(crate) struct Searched {
-    /// That the two differ, if a witness was found.
-    pub(crate) verdict: Option<Verdict>,
-    /// How far was looked, if both sides could be asked and no witness was found.
-    pub(crate) probed: Option<String>,
-}
-
-/// Hunts for witnesses to productions that could not be decided, in their order.
+/// Hunts for witnesses to productions that could not be decided, in their order: the verdict that the two differ, or else
+/// how far was looked, if both sides could be asked.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
     undecided: &[(&str, &[RuleInstance<'_>])],
     unknown: &mut Vec<Unknown>,
-) -> Vec<Searched> {
+) -> Vec<Result<Verdict, Option<String>>> {
     if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
@@ -76,10 +56,8 @@ pub(crate) fn witnesses(
         .map(|&(name, runs)| runs.iter().find_map(|&run| search.witnesses(&readers, name, run)))
         .collect();
     let (search, mut left) = (search.with_steps(STEPS), PROBED);
-    let mut searched = |(&(name, runs), mut found): (
-        &(&str, &[RuleInstance<'_>]),
-        Option<Witnesses>,
-    )| {
+    let mut searched = Vec::new();
+    for (&(name, runs), mut found) in undecided.iter().zip(found) {
         let mut why = "the automata are too large to tell whether the witnesses are the shortest";
         let mut probed = None;
         for &run in runs {
@@ -92,14 +70,13 @@ pub(crate) fn witnesses(
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
             why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
         }
-        let Some([only_printed, only_pest]) = found else {
-            return Searched { verdict: None, probed };
-        };
-        unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
-        let verdict = Some(Verdict::Differs { only_printed, only_pest });
-        Searched { verdict, probed: None }
-    };
-    undecided.iter().zip(found).map(&mut searched).collect()
+        let found = found.map(|[only_printed, only_pest]| {
+            unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
+            Verdict::Differs { only_printed, only_pest }
+        });
+        searched.push(found.ok_or(probed));
+    }
+    searched
 }
 
 /// What runs a rule on a string.
@@ -313,8 +290,7 @@ fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     in_turn(vec![found])
 }
 
-/// Strings of each of several lists in turn, so that each has some among the first, and then the
-/// shortest first.
+/// Strings of each of several lists in turn, so that each has some among the first, and then the shortest first.
 fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -328,4 +304,126 @@ fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     }
     found.sort_by_key(Vec::len);
     found
+}
+
+// All short strings over a few characters, held against both sides. That there is no witness proves nothing.
+
+/// The number of characters of which strings are made.
+const LETTERS: usize = 8;
+/// The number of strings that are tried.
+const TRIED: usize = 40_000;
+/// The greatest length of a string, which only those of a single character come to.
+const LONGEST_TRIED: usize = 60;
+
+/// What all short strings say of a production and its rule.
+struct Probed {
+    /// A string that only the production has, and one that only the rule has.
+    found: [Option<Vec<u8>>; 2],
+    letters: Vec<char>,
+    /// The number of characters that both sides tell apart.
+    all: usize,
+    /// The length up to which all strings were tried, and whether both sides answered for each.
+    length: usize,
+    is_known: bool,
+    /// Whether both sides answered for any.
+    is_asked: bool,
+}
+
+/// Tries all strings to a length. `letters` are the characters that matter, the first before the others.
+fn probe(
+    mut letters: Vec<char>,
+    has: &dyn Fn(&[u8]) -> Option<bool>,
+    reads: &dyn Fn(&[u8]) -> Option<bool>,
+) -> Probed {
+    let all = letters.len();
+    letters.truncate(LETTERS);
+    let mut probed =
+        Probed { found: [None, None], letters, all, length: 0, is_known: true, is_asked: false };
+    let (mut tried, mut count) = (0_usize, 1_usize);
+    for length in 0..=LONGEST_TRIED {
+        // More would be too many, or the same again.
+        if tried.saturating_add(count) > budget::limit(TRIED)
+            || length > 0 && probed.letters.is_empty()
+        {
+            break;
+        }
+        for number in 0..count {
+            let text = nth(&probed.letters, number, length);
+            let both = (has(text.as_bytes()), reads(text.as_bytes()));
+            probed.is_asked |= both.0.is_some() && both.1.is_some();
+            let [printed, pest] = &mut probed.found;
+            match both {
+                (Some(true), Some(false)) => _ = printed.get_or_insert(text.into_bytes()),
+                (Some(false), Some(true)) => _ = pest.get_or_insert(text.into_bytes()),
+                (None, _) | (_, None) => probed.is_known = false,
+                _ => {}
+            }
+        }
+        probed.length = length;
+        if probed.found.iter().any(Option::is_some) {
+            break;
+        }
+        (tried, count) = (tried + count, count.saturating_mul(probed.letters.len()));
+    }
+    probed
+}
+
+/// The string of a number among those of a length.
+fn nth(letters: &[char], mut number: usize, length: usize) -> String {
+    let mut letter = || {
+        let place = number % letters.len();
+        number /= letters.len();
+        letters[place]
+    };
+    (0..length).map(|_| letter()).collect()
+}
+
+impl Probed {
+    /// How far was looked, in words, if both sides could be asked about any string.
+    fn how_far(&self) -> Option<String> {
+        let Self { letters, all, length, is_known, .. } = self;
+        let letters: String = letters.iter().collect();
+        let of = if *all > LETTERS {
+            format!(", {LETTERS} of {all} that matter")
+        } else {
+            String::new()
+        };
+        let known = if *is_known { "" } else { " of which both sides could be asked" };
+        self.is_asked.then(|| {
+            format!(
+                "no string of at most {length} characters out of {letters:?}{of}{known} tells the two \
+                 apart"
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_strings_are_tried_in_the_order_of_their_lengths() {
+        let even = |text: &[u8]| Some(text.len().is_multiple_of(2));
+        let four = |text: &[u8]| Some(text.len().is_multiple_of(4));
+        let probed = probe(vec!['a', 'é'], &even, &four);
+        // Two bytes: `aa` has two characters, and `é` one.
+        assert_eq!(probed.found, [Some("é".into()), None]);
+        let probed = probe(vec!['a', 'b'], &even, &even);
+        assert_eq!(probed.found, [None, None]);
+        // 1 + 2 + … + 2^14 is 32,767, and the next power would make more than 40,000.
+        let expected = "no string of at most 14 characters out of \"ab\" tells the two apart";
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
+        // Of what could not be asked nothing is said.
+        assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
+        let once = |text: &[u8]| (text.len() == 1).then_some(false);
+        let probed = probe(vec!['z'], &even, &once);
+        let expected = "no string of at most 60 characters out of \"z\" of which both sides could be asked \
+                        tells the two apart";
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
+        let probed = probe(('a'..='k').collect(), &even, &even);
+        let expected = "no string of at most 5 characters out of \"abcdefgh\", 8 of 11 that matter tells \
+                        the two apart";
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
+    }
 }

@@ -11,11 +11,10 @@ pub enum Verdict {
     /// One or both nest in themselves, and so far as either nests no deeper than this, both accept the
     /// same strings. That is no proof that they are equal.
     ///
-    /// The rule reads each string that the production derives with so many calls within each other, and
-    /// the production has each string that pest reads with a parse tree in which so many calls stand
-    /// within each other. What is counted are calls that succeed, and are nodes of the derivation or of
-    /// the tree: of those that are not the last thing of their production, one for each cycle. A
-    /// repetition that is pushed counts as often as it repeats.
+    /// The rule reads each string that the production derives with so many calls within each other, and the production
+    /// has each string that pest reads with a parse tree in which so many calls stand within each other. What is
+    /// counted are calls that succeed, and are nodes of the derivation or of the tree: of those that are not the last
+    /// thing of their production, one for each cycle. A repetition that is pushed counts as often as it repeats.
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
@@ -37,8 +36,7 @@ pub enum Verdict {
 pub enum Reading {
     /// Without its reading the production cannot be used.
     Unreadable {
-        /// The way from the production to the production at fault. It is one name if the production
-        /// itself is at fault.
+        /// The way from the production to the production at fault. It is one name if the production itself is at fault.
         through: Vec<String>,
         /// The fault.
         why: String,

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
+use grammar_verify::{Document, PrintedNotation, Source, Subject};
 use urispec::Edition;
 use urispec_audit::{
     AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation,
@@ -36,6 +37,8 @@ pub(crate) struct PrintedFile<'t> {
     /// What the text prints, if it is a document.
     document: Option<Extracted>,
     reader: PrintedReader,
+    /// How the checker of certificates reads the text, or why it does not.
+    checked: Result<PrintedNotation, String>,
 }
 
 impl<'t> PrintedFile<'t> {
@@ -65,8 +68,20 @@ impl<'t> PrintedFile<'t> {
                 (Some(document), notation)
             }
         };
+        let checked = match &document {
+            Some(_) => Err(format!(
+                "{} is a document, and the checker reads a grammar alone, as `urispec abnf` writes it",
+                text.file
+            )),
+            None if beside.is_given() => Err(
+                "the checker knows no --characters, --import or --assume; the program grammar-verify takes \
+                 other documents as files"
+                    .to_owned(),
+            ),
+            None => checked_notation(notation),
+        };
         let reader = beside.reader(notation, out)?;
-        Ok(reader.map(|reader| Self { text, readings, document, reader }))
+        Ok(reader.map(|reader| Self { text, readings, document, reader, checked }))
     }
 
     /// The productions, with the readings in their places.
@@ -89,12 +104,34 @@ impl<'t> PrintedFile<'t> {
         }
     }
 
+    /// The files for the checker of certificates, which reads them by itself; or why it does not.
+    pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> Result<Subject, String> {
+        let source = |GrammarText { file, text }| Source::new(file, text);
+        let (printed, readings) = (source(self.text), self.readings.map(source));
+        let documents = vec![Document { notation: self.checked.clone()?, printed, readings }];
+        Ok(Subject {
+            documents,
+            pest: pest.map(source).into_iter().collect(),
+            ..Subject::default()
+        })
+    }
+
     /// The production that stands for a whole string if nobody names one: the first, and of a document
     /// that collects its grammar the first of the collected ones. A grammar that was read has a production.
     pub(crate) fn first<'p>(&'p self, printed: &'p Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
         collected.unwrap_or(&printed.productions[0].name)
+    }
+}
+
+/// A notation as the checker of certificates knows it.
+pub(crate) fn checked_notation(notation: Notation) -> Result<PrintedNotation, String> {
+    match notation {
+        Notation::Abnf => Ok(PrintedNotation::Abnf),
+        Notation::Bnf => Ok(PrintedNotation::Bnf),
+        Notation::Rfc1630 => Ok(PrintedNotation::Rfc1630),
+        _ => Err("the checker reads ABNF and the BNF of RFCs, and no EBNF".to_owned()),
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
+use grammar_verify::Subject;
 use urispec_audit::{
     Characters, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note,
     NoteKind, Origin, Printed, PrintedReader,
@@ -114,6 +115,8 @@ pub(crate) struct UserPair {
     /// The production that stands for a whole string if no other is named: the first of the grammar;
     /// of a document that collects its grammar, the first of that.
     pub(crate) first: String,
+    /// The files for the checker of certificates, or why it does not read them.
+    pub(crate) subject: Result<Subject, String>,
 }
 
 impl Own {
@@ -147,7 +150,8 @@ impl Own {
         let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
         let printed = GrammarText { file: &file, text: &text };
         let Some(printed) = self.opened(bnf, printed, &readings, out)? else { return Ok(None) };
-        let pair = printed.pair(GrammarText { file: &pest_file, text: &pest });
+        let pest = GrammarText { file: &pest_file, text: &pest };
+        let (pair, subject) = (printed.pair(pest), printed.subject(Some(pest)));
         let Some(pair) = out.or_refuse(pair)? else { return Ok(None) };
         let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
         let pair = pair.with_depth(usize::from(self.depth)).with_deadline(self.budget.deadline());
@@ -157,16 +161,16 @@ impl Own {
         let Some(pair) = self.mapped(pair, out)? else { return Ok(None) };
         let rules = self.rules(&pair.as_read())?;
         let first = printed.first(&pair.printed).to_owned();
-        Ok(Some(UserPair { pair, rules, first }))
+        Ok(Some(UserPair { pair, rules, first, subject }))
     }
 
     /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
-    /// first. None if that fails; stderr says why.
+    /// first; and the files for the checker of certificates. None if that fails; stderr says why.
     pub(crate) fn printed(
         &self,
         bnf: &Path,
         out: &mut Output,
-    ) -> Result<Option<(Printed, Vec<String>)>, Stop> {
+    ) -> Result<Option<(Printed, Vec<String>, Result<Subject, String>)>, Stop> {
         let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
         let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
         let text = GrammarText { file: &file, text: &text };
@@ -176,7 +180,7 @@ impl Own {
         if rules.is_empty() {
             rules.push(opened.first(&printed).to_owned());
         }
-        Ok(Some((printed.with_deadline(self.budget.deadline()), rules)))
+        Ok(Some((printed.with_deadline(self.budget.deadline()), rules, opened.subject(None))))
     }
 
     /// The productions of `--rule`, in printed spelling.

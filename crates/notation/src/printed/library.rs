@@ -122,6 +122,13 @@ impl Library {
         self.documents.iter().map(|known| known.document.name)
     }
 
+    /// The texts of the document of that name.
+    #[must_use]
+    pub fn document(&self, name: &str) -> Option<PrintedDocument> {
+        let mut documents = self.documents.iter().map(|known| known.document);
+        documents.find(|document| document.name == name)
+    }
+
     /// The names of the documents, by their tags in lower case.
     pub(crate) fn tags(&self) -> HashMap<String, String> {
         let own = self.names().map(|name| (name, name));

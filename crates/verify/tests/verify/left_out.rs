@@ -63,6 +63,15 @@ fn an_automaton_alone_says_nothing_of_a_rule() {
     refused(found, "there is no certificate for any production of this grammar");
 }
 
+/// What is not read may be the empty string: a certificate that says so is not wrong.
+#[test]
+fn what_is_not_read_is_no_no() {
+    let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 2\nclass 0 00-FF\n\
+                pair 0 start yes 1\npair 1 0/0 no 1\n";
+    let fault = checked(text, "a = b\nb = <nothing>\n", "a = { \"\" }").unwrap_err();
+    assert_eq!(fault, Fault::Unreadable("`b` cannot be used: a.bnf, line 2: <nothing> is prose".to_owned()));
+}
+
 #[test]
 fn no_certificate_is_no_yes() {
     let empty = "urispec-certificate 2\ngrammar -\n";

@@ -13,7 +13,7 @@ fn subject(abnf: &str, pest: &str) -> Subject {
     let [printed, readings, pest] =
         [("abnf", abnf), ("readings", READINGS), ("pest", pest)].map(|(file, text)| Source::new(file, text));
     let document = Document { notation: PrintedNotation::Abnf, printed, readings: Some(readings) };
-    Subject { name: "rfc3986".to_owned(), documents: vec![document], pest: vec![pest], productions: Vec::new() }
+    Subject { name: "rfc3986".to_owned(), documents: vec![document], pest: vec![pest], ..Subject::default() }
 }
 
 /// A text in which one part is replaced, which is there once.

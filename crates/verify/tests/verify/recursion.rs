@@ -1,6 +1,8 @@
 //! Productions that are only written with recursion, for which automata stand.
 
 use grammar_verify::Fault;
+use urispec_audit::certificate::{Against, Grammars, NoCertificate, Writer};
+use urispec_audit::{GrammarPair, GrammarText, Notation, Verdict, audit};
 
 use super::written::{both, checked, of_pair, pair};
 
@@ -15,7 +17,10 @@ fn what_is_only_written_with_recursion_holds() {
             "a = b \"x\" / \"x\"\nb = a \"y\" / \"y\"\n",
             "a = { b ~ ^\"x\" | ^\"x\" } b = { (^\"x\"? ~ ^\"y\") ~ (^\"xy\")* }",
         ),
+        ("a = a b / b\nb = b %x31 / %x30\nc = *a\n", "a = { b+ } b = { \"0\" ~ \"1\"* } c = { a* }"),
     ] {
+        let report = audit(&pair(abnf, pest), &["a"]).unwrap();
+        assert!(report.productions.iter().all(|one| one.verdict == Verdict::Equal), "{abnf}");
         let text = of_pair("-", &pair(abnf, pest));
         assert!(text.contains("\nautomaton 0 production "), "{abnf}");
         let found = both(abnf, pest).unwrap_or_else(|why| panic!("{abnf}: {why}"));
@@ -44,12 +49,13 @@ fn a_production_that_may_be_itself_alone_holds() {
     }
 }
 
-/// By hand. `a` is a `y` and any number of `x`. The engine's checker is asked the same.
-const A: &str = include_str!("../../../../tests/audit/left_recursion.cert");
+/// By hand. `a` is a `y` and any number of `x`; state 1 has read what no string of `a` has.
+const A: &str = include_str!("left_recursion.cert");
 
 #[test]
 fn an_automaton_stands_only_for_what_is_not_itself_alone() {
     let pest = "a = { \"y\" ~ \"x\"* }\n";
+    assert_eq!(of_pair("-", &pair("a = a %x78 / %x79\n", pest)), A);
     assert_eq!(checked(A, "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
     // `a = a` has every language as a solution, so that the automaton proves nothing.
     for abnf in [
@@ -143,4 +149,45 @@ fn what_nests_is_no_yes() {
     assert!(matches!(fault, Err(Fault::Refused { line: 5, .. })), "{fault:?}");
     let left = checked(A, "a = a %x78 / %x79\nb = a\n", "a = { a ~ \"x\" | \"y\" }").unwrap_err();
     assert!(matches!(&left, Fault::Unreadable(why) if why.contains("before it reads a byte")), "{left}");
+}
+
+/// The certificate of a production with the rule of its name, where automata stand for some productions.
+fn solved(pair: &GrammarPair, name: &str) -> (usize, Result<(), NoCertificate>) {
+    let grammars = Grammars::new(pair).solved(&[]);
+    let found = Writer::new(&grammars).certificate(name, &Against::Rule(name.to_owned()));
+    (grammars.automata().len(), found.map(drop))
+}
+
+/// Of `a = a / "x"` any language with `x` is a solution.
+#[test]
+fn a_solution_that_is_not_the_only_one_is_not_written() {
+    for abnf in
+        ["a = a / %x78\n", "a = a / a %x78 / %x79\n", "a = *%x78 a\n", "a = b / %x79\nb = c [ %x78 ]\nc = [ %x78 ] a\n"]
+    {
+        let (automata, found) = solved(&pair(abnf, "a = { \"y\" ~ \"x\"* }\n"), "a");
+        assert!(automata == 0 && found.is_err(), "{abnf}");
+    }
+    // All strings of two letters: what begins with `x` and ends in `a` has three, and is left out.
+    let text = "a ::= ([a-z] [a-z]) - ('x' a)";
+    let [printed, pest] =
+        [("a.ebnf", text), ("a.pest", "a = { 'a'..'z' ~ 'a'..'z' }")].map(|(file, text)| GrammarText { file, text });
+    let pair = GrammarPair::read(Notation::W3c, printed, None, pest).unwrap();
+    assert_eq!(solved(&pair, "a").0, 0);
+    assert_ne!(audit(&pair, &["a"]).unwrap().production("a").unwrap().verdict, Verdict::Equal);
+}
+
+/// Beside what is regular, what nests has no certificate, nor has what calls that.
+#[test]
+fn what_nests_has_no_certificate() {
+    let pair = pair(
+        "a = a %x78 / %x79\nlist = \"(\" [ list ] \")\" / a\nb = a list\n",
+        "a = { \"y\" ~ \"x\"* } list = { \"(\" ~ list? ~ \")\" | a } b = { a ~ list }",
+    );
+    assert_eq!(solved(&pair, "a"), (1, Ok(())));
+    for name in ["list", "b"] {
+        let (_, found) = solved(&pair, name);
+        assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
+    }
+    // Of `list` nothing is asked that `a` rests on, and of what `list` reaches nothing but `a`.
+    assert_eq!(Grammars::new(&pair).solved(&["list"]).automata().len(), 1);
 }

@@ -3,16 +3,13 @@
 use grammar_peg::engine::{Asked, Formula, QueryResult, Questions, Step};
 use pest_meta::ast::Expr;
 
-use super::{DraftFinding, Lint, Mend, PARTS, PestSource, RuleQuestions};
+use super::{Finding, Lint, Mend, OfAlternative, PARTS, PestLinter, RuleQuestions};
 
 // Alternatives that are never taken, that lose strings, or that share some.
 //
 // The first alternative that succeeds is taken, come what may. So the third of a choice is taken on an input on which the
 // first two fail. Where no input is such, it is never taken. Each of its strings is then lost, or read by
 // another: as a whole (*shadowed*), or but for a rest that nobody reads (*prefix-shadowed*).
-
-/// The number of a question.
-type Question = usize;
 
 /// Puts the questions about a choice.
 pub(super) fn ask_choice(
@@ -49,82 +46,52 @@ fn alternative(
     let none_before = before.iter().map(|&one| Formula::Succeeds(one).negated());
     let others = Formula::Any(before.iter().map(|&one| Formula::Reads(one)).collect());
     let can = asked.ask(succeeds.clone());
+    // It succeeds, and none before it.
     let taken = asked.ask(Formula::All(none_before.chain([succeeds]).collect()));
     let member = asked.ask(reads.clone());
+    // It reads all of the input, and none before it does; the choice does not; one before it does too.
     let unread = asked.ask(reads.clone().and(others.clone().negated()));
     let lost = asked.ask(reads.clone().and(Formula::Reads(choice).negated()));
     let shared = asked.ask(reads.and(others));
-    let questions = Alternative { can, taken, member, unread, lost, shared };
     let source = asked.source;
-    asked.conclude(move |answers| questions.conclude(source, node, at, is_lookahead, answers));
-}
-
-/// The questions about an alternative.
-struct Alternative {
-    /// It succeeds.
-    can: Question,
-    /// It succeeds, and none before it.
-    taken: Question,
-    /// It reads all of the input.
-    member: Question,
-    /// It reads all of the input, and none before it does.
-    unread: Question,
-    /// It reads all of the input, and the choice does not.
-    lost: Question,
-    /// It reads all of the input, and one before it does too.
-    shared: Question,
-}
-
-impl Alternative {
-    fn conclude(
-        &self,
-        source: &PestSource<'_>,
-        node: usize,
-        at: usize,
-        is_lookahead: bool,
-        answers: &[QueryResult],
-    ) -> Option<DraftFinding> {
-        let text = |question: Question| answers[question].text().map(str::to_owned);
-        text(self.can)?;
+    asked.conclusions.push(Box::new(move |answers: &[QueryResult]| {
+        let text = |question: usize| answers[question].text().map(str::to_owned);
+        text(can)?;
         let span = source.span(parts(source, node)[at]);
-        let draft = |lint, witness: Option<String>| {
-            let draft = DraftFinding::new(lint, span, String::new())
-                .within(source.span(node))
-                .shown_by(witness);
-            Some(DraftFinding { alternative: Some((node, at)), ..draft })
+        let draft = |lint, witness: String, is_read| {
+            let (from, to) = source.span(node);
+            let finding = source.finding(lint, span, String::new()).shown_by(witness);
+            Some((Finding { within: from..to, ..finding }, Some((node, at, is_read))))
         };
-        if answers[self.taken] == QueryResult::Never {
-            let member = || text(self.member).or_else(|| text(self.can));
-            return match &answers[self.unread] {
+        if answers[taken] == QueryResult::Never {
+            return match &answers[unread] {
                 // What a lookahead reads is nobody's.
                 QueryResult::Text(lost) if !is_lookahead => {
-                    draft(Lint::PrefixShadowed, Some(lost.clone()))
+                    draft(Lint::PrefixShadowed, lost.clone(), false)
                 }
                 unread => {
-                    let is_read = *unread == QueryResult::Never;
-                    draft(Lint::Shadowed, Some(member()?))
-                        .map(|one| DraftFinding { is_read, ..one })
+                    let witness = text(member).or_else(|| text(can))?;
+                    draft(Lint::Shadowed, witness, *unread == QueryResult::Never)
                 }
             };
         }
         if is_lookahead {
             return None;
         }
-        let lost = text(self.lost).and_then(|lost| draft(Lint::PartlyShadowed, Some(lost)));
-        lost.or_else(|| draft(Lint::Ambiguous, Some(text(self.shared)?)))
-    }
+        let lost = text(lost).and_then(|lost| draft(Lint::PartlyShadowed, lost, false));
+        lost.or_else(|| draft(Lint::Ambiguous, text(shared)?, false))
+    }));
 }
 
-/// A draft about an alternative with its sentence, which names the alternative that takes the witness, and with what to
+/// A finding about an alternative with its sentence, which names the alternative that takes the witness, and with what to
 /// write instead.
 pub(super) fn completed(
-    source: &PestSource<'_>,
+    source: &PestLinter<'_>,
     instance: usize,
-    draft: DraftFinding,
-) -> DraftFinding {
-    let (Some((node, at)), Some(witness)) = (draft.alternative, &draft.witness) else {
-        return draft;
-    };
+    draft: Finding,
+    (node, at, is_read): OfAlternative,
+) -> Finding {
+    let Some(witness) = &draft.witness else { return draft };
     let parts = parts(source, node);
     let mut questions = Questions::new(&source.context);
     let text = questions.expr(instance, Expr::Str(witness.clone()));
@@ -138,7 +105,7 @@ pub(super) fn completed(
     let taker = takes
         .map_or("another".to_owned(), |one| format!("`{}`", source.shown(source.span(parts[one]))));
     let message = match draft.lint {
-        Lint::Shadowed if draft.is_read => format!(
+        Lint::Shadowed if is_read => format!(
             "never taken: an earlier alternative reads each of its strings; {taker} reads {witness:?}"
         ),
         Lint::Shadowed => format!(
@@ -162,11 +129,11 @@ pub(super) fn completed(
         }
         _ => None,
     };
-    DraftFinding { message, mend, ..draft }
+    Finding { message, mend, ..draft }
 }
 
 /// Removes an alternative.
-fn removed(source: &PestSource<'_>, parts: &[usize], at: usize) -> Option<Mend> {
+fn removed(source: &PestLinter<'_>, parts: &[usize], at: usize) -> Option<Mend> {
     let (from, to) = (source.outer(parts[at - 1]).1, source.outer(parts[at]).1);
     Some(Mend { span: from..to, text: String::new() })
 }
@@ -174,7 +141,7 @@ fn removed(source: &PestSource<'_>, parts: &[usize], at: usize) -> Option<Mend> 
 /// Moves an alternative before another, if all strings that the rule reads now are still read: what follows the choice
 /// may need what the longer alternative takes then.
 fn moved(
-    source: &PestSource<'_>,
+    source: &PestLinter<'_>,
     instance: usize,
     (node, parts): (usize, &[usize]),
     at: usize,
@@ -199,7 +166,7 @@ fn moved(
     })
 }
 
-fn parts<'s>(source: &'s PestSource<'_>, node: usize) -> &'s [usize] {
+fn parts<'s>(source: &'s PestLinter<'_>, node: usize) -> &'s [usize] {
     match &source.spanned.nodes[node].step {
         Step::Choice(parts) => parts,
         _ => &[],
@@ -258,10 +225,10 @@ struct SequenceTerm {
 
 /// The last term that never succeeds with what follows, where both do alone.
 fn never(
-    source: &PestSource<'_>,
+    source: &PestLinter<'_>,
     terms: &[SequenceTerm],
     answers: &[QueryResult],
-) -> Option<DraftFinding> {
+) -> Option<Finding> {
     let is_never = |term: &SequenceTerm| answers[term.with_rest] == QueryResult::Never;
     let at = terms.iter().rposition(is_never)?;
     let (term, rest) = (&terms[at], terms.get(at + 1)?);
@@ -294,11 +261,8 @@ fn never(
             (Lint::NeverMatches, message, witness)
         }
     };
-    Some(
-        DraftFinding::new(lint, span, message)
-            .within((source.outer(term.node).0, end))
-            .shown_by(Some(witness)),
-    )
+    let within = source.outer(term.node).0..end;
+    Some(Finding { within, ..source.finding(lint, span, message).shown_by(witness) })
 }
 
 /// Asks whether a repetition takes what it could leave to the rest.
@@ -328,8 +292,8 @@ fn greedy(
         let message = format!(
             "{lost:?} is lost: `{shown}` takes what `{follows}` needs of it, and gives nothing back"
         );
-        let draft = DraftFinding::new(Lint::PartlyGreedy, span, message).within((span.0, end));
-        Some(draft.shown_by(Some(lost.to_owned())))
+        let finding = source.finding(Lint::PartlyGreedy, span, message).shown_by(lost.to_owned());
+        Some(Finding { within: span.0..end, ..finding })
     });
 }
 
@@ -359,10 +323,10 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
         answers[can].text()?;
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
         let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
-        let draft = DraftFinding::new(Lint::IdlePredicate, span, message).within((span.0, end));
+        let finding = source.finding(Lint::IdlePredicate, span, message);
         // Without the lookahead there are no blanks before what follows.
         let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });
-        Some(DraftFinding { mend, ..draft })
+        Some(Finding { mend, within: span.0..end, ..finding })
     });
 }
 

@@ -1,14 +1,7 @@
 //! Lints of `.pest` files.
 //!
-//! In: a file that was read. Out: [`Linted`]. The rules are asked about one by one, each as a parser comes to it: in a
-//! file with `WHITESPACE` perhaps in two ways. What is never taken must be so in both, and what loses a string does so in
-//! one. `choices` puts questions about the expressions of a rule, all at once; `rules` asks the graph of calls,
-//! and for what looks like a token.
-//!
-//! A mend loses no string that a rule reads now, whichever rule a program begins with: not only those that no other rule
-//! calls.
-//!
-//! Rules that use pest's stack, and those that call them, are not asked about.
+//! Each rule is asked about as a parser comes to it, in a file with `WHITESPACE` perhaps in two ways. What is never taken
+//! must be so in both. A mend loses no string that a rule reads now, whichever rule a program begins with.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,7 +14,7 @@ use grammar_peg::engine::{
 use grammar_peg::{Atomicity, Peg};
 use pest_meta::ast::Expr;
 
-use super::finding::{Finding, Lint, Linted, Mend, line_and_column, line_span};
+use super::finding::{Finding, Lint, Linted, Mend, line_span};
 
 mod choices;
 mod rules;
@@ -90,55 +83,65 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
 /// assert_ne!(before.fingerprint("c"), after.fingerprint("c"));
 /// # Ok::<(), grammar_audit::PegError>(())
 /// ```
-pub struct PestLinter<'p>(PestSource<'p>);
+pub struct PestLinter<'p> {
+    peg: &'p Peg,
+    text: &'p str,
+    /// The places of the expressions.
+    spanned: &'p SpannedRules,
+    /// Whether somebody waits for the answers.
+    is_quick: bool,
+    context: QuestionContext<'p>,
+}
 
 impl<'p> PestLinter<'p> {
     /// A linter of a file.
     #[must_use]
     pub fn new(peg: &'p Peg) -> Self {
-        Self(PestSource::of(peg))
+        let (text, spanned) = (peg.source(), peg.spanned());
+        let context = QuestionContext::new(peg, false);
+        Self { peg, text, spanned, is_quick: false, context }
     }
 
     /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
-        let context = QuestionContext::new(self.0.peg, true);
-        Self(PestSource { is_quick: true, context, ..self.0 })
+        let context = QuestionContext::new(self.peg, true);
+        Self { is_quick: true, context, ..self }
     }
 
     /// What pest refuses, and what the graph of calls says.
     #[must_use]
     pub fn file(&self) -> Linted {
-        let findings = rules::refused(&self.0).chain(rules::unreached(&self.0)).collect();
+        let findings = rules::refused(self).chain(rules::unreached(self)).collect();
         Linted { findings, undecided: Vec::new() }
     }
 
     /// What is found in a rule. Nothing is found in a rule that does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
-        let rule = self.0.spanned.numbers.get(rule);
-        let linted = rule.and_then(|&rule| self.0.lint(&[rule]).pop());
+        let rule = self.spanned.numbers.get(rule);
+        let linted = rule.and_then(|&rule| self.lint(&[rule]).pop());
         linted.unwrap_or_default().in_order()
     }
 
     /// What is found in each rule, in the order of the file. That is as [`PestLinter::rule`] has it, and takes less time.
     #[must_use]
     pub fn rules(&self) -> Vec<Linted> {
-        let rules: Vec<usize> = (0..self.0.spanned.rules.len()).collect();
-        self.0.lint(&rules).into_iter().map(Linted::in_order).collect()
+        let rules: Vec<usize> = (0..self.spanned.rules.len()).collect();
+        self.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
     /// What takes long, by strings that were tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
-        rules::slow(&self.0)
+        rules::slow(self)
     }
 
     /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
     #[must_use]
     pub fn place(&self, rule: &str) -> Option<std::ops::Range<usize>> {
-        let from = self.0.spanned.rules[*self.0.spanned.numbers.get(rule)?].from;
-        Some(from..from + self.0.peg.text(rule)?.len())
+        let from = self.spanned.rules[*self.spanned.numbers.get(rule)?].from;
+        Some(from..from + self.peg.text(rule)?.len())
     }
 
     /// A number for all that the findings of a rule depend on: the rule, the rules that it reaches, and how a parser comes
@@ -146,7 +149,7 @@ impl<'p> PestLinter<'p> {
     /// [`Lint::PrefixShadowed`], which depends on the rules that call this one too.
     #[must_use]
     pub fn fingerprint(&self, rule: &str) -> u64 {
-        let peg = self.0.peg;
+        let peg = self.peg;
         let reached = peg.reached([rule, "WHITESPACE", "COMMENT"].into_iter());
         let mut texts: Vec<&str> = peg
             .rules()
@@ -160,64 +163,16 @@ impl<'p> PestLinter<'p> {
     }
 }
 
-/// A file, with the places of its expressions.
-struct PestSource<'p> {
-    peg: &'p Peg,
-    text: &'p str,
-    spanned: &'p SpannedRules,
-    /// Whether somebody waits for the answers.
-    is_quick: bool,
-    context: QuestionContext<'p>,
-}
-
-/// A finding before it is placed.
-struct DraftFinding {
-    lint: Lint,
-    span: (usize, usize),
-    within: (usize, usize),
-    message: String,
-    witness: Option<String>,
-    mend: Option<Mend>,
-    /// The alternative that the finding is about, by its choice and its place there. Its message is still to be written.
-    alternative: Option<(usize, usize)>,
-    /// Whether each string of that alternative is read by an earlier one.
-    is_read: bool,
-}
-
-impl DraftFinding {
-    fn new(lint: Lint, span: (usize, usize), message: String) -> Self {
-        Self {
-            lint,
-            span,
-            within: span,
-            message,
-            witness: None,
-            mend: None,
-            alternative: None,
-            is_read: false,
-        }
-    }
-
-    /// Whether another draft says the same of the same place.
-    fn is_same(&self, other: &Self) -> bool {
-        (self.lint, self.span) == (other.lint, other.span)
-    }
-
-    fn within(self, within: (usize, usize)) -> Self {
-        Self { within, ..self }
-    }
-
-    fn shown_by(self, witness: Option<String>) -> Self {
-        Self { witness, ..self }
-    }
-}
+/// A finding about an alternative, whose message is still to be written: its choice, its place there, and whether each of
+/// its strings is read by an earlier one.
+type OfAlternative = (usize, usize, bool);
 
 /// What follows from the answers.
-type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<DraftFinding> + 's>;
+type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
 /// The questions about a rule as a parser comes to it.
 struct RuleQuestions<'s, 'p> {
-    source: &'s PestSource<'p>,
+    source: &'s PestLinter<'p>,
     instance: usize,
     questions: Questions<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
@@ -225,13 +180,7 @@ struct RuleQuestions<'s, 'p> {
     is_partial: bool,
 }
 
-impl<'p> PestSource<'p> {
-    fn of(peg: &'p Peg) -> Self {
-        let (text, spanned) = (peg.source(), peg.spanned());
-        let context = QuestionContext::new(peg, false);
-        Self { peg, text, spanned, is_quick: false, context }
-    }
-
+impl<'p> PestLinter<'p> {
     /// The text of a place in one line, shortened if it is long.
     fn shown(&self, span: (usize, usize)) -> String {
         grammar_peg::engine::shown(self.text, span)
@@ -300,13 +249,12 @@ impl<'p> PestSource<'p> {
         let name = &self.spanned.rules[rule].name;
         let count = answered.len();
         let instances: Vec<usize> = answered.iter().map(|(asked, _)| asked.instance).collect();
-        let mut found: Vec<(DraftFinding, usize)> = Vec::new();
+        let mut found: Vec<(Finding, usize)> = Vec::new();
         let mut is_partial = count == 0;
         for (asked, answers) in answered {
             is_partial |= asked.is_partial || answers.contains(&QueryResult::Unknown);
-            let drafts = asked.drafts(&answers);
-            for draft in drafts {
-                match found.iter_mut().find(|(known, _)| known.is_same(&draft)) {
+            for draft in asked.findings(&answers) {
+                match found.iter_mut().find(|(known, _)| is_same(known, &draft)) {
                     Some((known, times)) => {
                         known.mend.take_if(|mend| draft.mend.as_ref() != Some(mend));
                         *times += 1;
@@ -323,18 +271,20 @@ impl<'p> PestSource<'p> {
         self.keep_mends(rule, &instances, &mut found);
         rules::keep_first(&mut found);
         // The cause says more than that the rule matches nothing.
-        let body = self.span(self.spanned.rules[rule].body);
-        let is_rule = |draft: &DraftFinding| draft.lint == Lint::NeverMatches && draft.span == body;
+        let (from, to) = self.span(self.spanned.rules[rule].body);
+        let is_rule =
+            |draft: &Finding| draft.lint == Lint::NeverMatches && draft.span == (from..to);
         if found.iter().any(|(draft, _)| draft.lint.is_never() && !is_rule(draft)) {
             found.retain(|(draft, _)| !is_rule(draft));
         }
-        linted.findings.extend(found.into_iter().map(|(draft, _)| self.placed(Some(name), draft)));
+        let of_rule = |(found, _)| Finding { rule: Some(name.clone()), ..found };
+        linted.findings.extend(found.into_iter().map(of_rule));
     }
 
     /// Keeps the mends that lose nothing in any way in which a program may come to a rule: it may begin with each. So what
     /// no parser reaches from a rule that no other calls is asked too, and where a mend changes how much a rule reads, the
     /// rules that call it.
-    fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(DraftFinding, usize)]) {
+    fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Finding, usize)]) {
         let name = &self.spanned.rules[rule].name;
         for instance in self.peg.instances_of(name) {
             let has_mend = found.iter().any(|(draft, _)| draft.mend.is_some());
@@ -342,9 +292,9 @@ impl<'p> PestSource<'p> {
                 continue;
             }
             let asked = self.questions_of(rule, instance);
-            let others = asked.drafts(&asked.questions.answers());
+            let others = asked.findings(&asked.questions.answers());
             for (draft, _) in found.iter_mut() {
-                let other = others.iter().find(|one| one.is_same(draft));
+                let other = others.iter().find(|one| is_same(one, draft));
                 let other = other.and_then(|one| one.mend.as_ref());
                 draft.mend.take_if(|mend| other != Some(mend));
             }
@@ -384,13 +334,8 @@ impl<'p> PestSource<'p> {
         callers.iter().all(keeps)
     }
 
-    fn placed(&self, rule: Option<&str>, draft: DraftFinding) -> Finding {
-        let DraftFinding { lint, span: (from, to), within, message, witness, mend, .. } = draft;
-        let within = within.0..within.1;
-        let (line, column) = line_and_column(self.text, from);
-        let rule = rule.map(str::to_owned);
-        let (span, attack) = (from..to, None);
-        Finding { lint, rule, span, within, line, column, message, witness, mend, attack }
+    fn finding(&self, lint: Lint, span: (usize, usize), message: String) -> Finding {
+        Finding::at(self.text, span.0..span.1, lint, message)
     }
 }
 
@@ -402,15 +347,18 @@ impl<'s> RuleQuestions<'s, '_> {
         self.never(rule);
     }
 
-    /// The drafts that follow from the answers.
-    fn drafts(&self, answers: &[QueryResult]) -> Vec<DraftFinding> {
-        let mut drafts: Vec<DraftFinding> = Vec::new();
-        for draft in self.conclusions.iter().filter_map(|conclude| conclude(answers)) {
-            if !drafts.iter().any(|known| known.is_same(&draft)) {
-                drafts.push(choices::completed(self.source, self.instance, draft));
+    /// What follows from the answers.
+    fn findings(&self, answers: &[QueryResult]) -> Vec<Finding> {
+        let mut all: Vec<Finding> = Vec::new();
+        for (found, of) in self.conclusions.iter().filter_map(|conclude| conclude(answers)) {
+            if !all.iter().any(|known| is_same(known, &found)) {
+                all.push(match of {
+                    Some(of) => choices::completed(self.source, self.instance, found, of),
+                    None => found,
+                });
             }
         }
-        drafts
+        all
     }
 
     /// Puts the questions about an expression and its parts.
@@ -431,10 +379,10 @@ impl<'s> RuleQuestions<'s, '_> {
             }
             Step::And(inner) | Step::Not(inner) => self.node(*inner, true),
             Step::Range(first, last) if first > last => {
-                let span = self.source.span(node);
+                let source = self.source;
                 self.conclude(move |_| {
                     let message = "the range has no character: its first is behind its last";
-                    Some(DraftFinding::new(Lint::NeverMatches, span, message.to_owned()))
+                    Some(source.finding(Lint::NeverMatches, source.span(node), message.to_owned()))
                 });
             }
             Step::Unknown => self.is_partial = true,
@@ -450,8 +398,8 @@ impl<'s> RuleQuestions<'s, '_> {
         let can = self.ask(Formula::Succeeds(asked));
         self.conclude(move |answers| {
             let message = format!("`{name}` matches nothing, not even the empty string");
-            let draft = DraftFinding::new(Lint::NeverMatches, source.span(body), message);
-            (answers[can] == QueryResult::Never).then_some(draft)
+            let is_never = answers[can] == QueryResult::Never;
+            is_never.then(|| source.finding(Lint::NeverMatches, source.span(body), message))
         });
     }
 
@@ -475,7 +423,12 @@ impl<'s> RuleQuestions<'s, '_> {
         self.questions.ask(formula)
     }
 
-    fn conclude(&mut self, conclusion: impl Fn(&[QueryResult]) -> Option<DraftFinding> + 's) {
-        self.conclusions.push(Box::new(conclusion));
+    fn conclude(&mut self, conclusion: impl Fn(&[QueryResult]) -> Option<Finding> + 's) {
+        self.conclusions.push(Box::new(move |answers| Some((conclusion(answers)?, None))));
     }
+}
+
+/// Whether a finding says the same of the same place as another one.
+fn is_same(one: &Finding, other: &Finding) -> bool {
+    (one.lint, &one.span) == (other.lint, &other.span)
 }

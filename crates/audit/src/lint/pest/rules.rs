@@ -7,12 +7,12 @@ use grammar_peg::engine::{Formula, SpannedRules, Step, reads_character, slow_rul
 use grammar_peg::{Atomicity, PegError, PegFault};
 use pest_meta::ast::Expr;
 
-use super::{DraftFinding, Finding, Lint, PestSource, RuleQuestions};
+use super::{Finding, Lint, PestLinter, RuleQuestions};
 
 // Rules that pest refuses, and rules that no other calls.
 
 /// What pest refuses the file for.
-pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Finding> + 's {
+pub(super) fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     // pest panics at these.
     let panics = source.spanned.rules.iter().filter_map(|rule| source.peg.own_fault(&rule.name));
     let panics =
@@ -32,7 +32,7 @@ pub(super) fn refused<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Fi
 }
 
 /// The rules that nothing reaches from those that read all of the input, if there are any.
-pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = Finding> + 's {
+pub(super) fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     let spanned = &source.spanned;
     let uses: Vec<Vec<usize>> = (spanned.rules.iter())
         .map(|rule| {
@@ -50,13 +50,9 @@ pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = 
     let has_begin = all.clone().any(|rule| reads_all(&rule));
     let begins = all.clone().filter(|rule| reads_all(rule) || is_run(rule));
     let reached = graph::reached(&uses, begins);
-    let called: Vec<bool> = {
-        let mut called = vec![false; spanned.rules.len()];
-        uses.iter().flatten().for_each(|&rule| called[rule] = true);
-        called
-    };
+    let called: HashSet<usize> = uses.iter().flatten().copied().collect();
     // What only such a rule calls is said of the rule.
-    let left = all.filter(move |&rule| has_begin && !reached[rule] && !called[rule]);
+    let left = all.filter(move |&rule| has_begin && !reached[rule] && !called.contains(&rule));
     left.map(|rule| {
         let rule = &spanned.rules[rule];
         let span = (rule.from, rule.from + rule.name.len());
@@ -64,15 +60,14 @@ pub(super) fn unreached<'s>(source: &'s PestSource<'_>) -> impl Iterator<Item = 
             "no rule calls `{}`, and it does not read to the end of the input as others do",
             rule.name
         );
-        source.placed(Some(&rule.name), super::DraftFinding::new(Lint::Unreached, span, message))
+        let finding = source.finding(Lint::Unreached, span, message);
+        Finding { rule: Some(rule.name.clone()), ..finding }
     })
 }
 
-// Blanks within what looks like a token, and rules with two languages.
-//
-// In a file with `WHITESPACE` or `COMMENT`, `number = { ASCII_DIGIT+ }` reads `1 2`: pest skips blanks between the
-// repetitions of a rule that is not atomic. What looks like a token is a repetition of single characters, or two
-// of them one after the other.
+// Blanks within what looks like a token, and rules with two languages. In a file with `WHITESPACE` or `COMMENT`,
+// `number = { ASCII_DIGIT+ }` reads `1 2`: pest skips blanks between the repetitions of a rule that is not atomic. What
+// looks like a token is a repetition of single characters, or two of them one after the other.
 
 /// Asks whether blanks may stand between the characters of a repetition.
 pub(super) fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) {
@@ -122,15 +117,16 @@ fn token(
         let message = format!(
             "`{shown}` reads {text:?}: `{name}` may stand between its characters; if it is a token, make the rule atomic, `@{{ … }}`"
         );
-        Some(DraftFinding::new(Lint::BlankInToken, span, message).shown_by(Some(text.to_owned())))
+        Some(source.finding(Lint::BlankInToken, span, message).shown_by(text.to_owned()))
     });
 }
 
 /// Of the tokens of a rule in which blanks may stand, keeps the first.
-pub(super) fn keep_first(found: &mut Vec<(DraftFinding, usize)>) {
+pub(super) fn keep_first(found: &mut Vec<(Finding, usize)>) {
     let tokens = found.iter().filter(|(draft, _)| draft.lint == Lint::BlankInToken);
-    let first = tokens.map(|(draft, _)| draft.span).min();
-    found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(draft.span) == first);
+    let place = |one: &Finding| (one.span.start, one.span.end);
+    let first = tokens.map(|(draft, _)| place(draft)).min();
+    found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(place(draft)) == first);
 }
 
 /// Whether an expression reads one of several characters and nothing else.
@@ -159,7 +155,7 @@ fn is_class(spanned: &SpannedRules, node: usize) -> bool {
 
 /// Asks whether a rule reads other strings within an atomic rule.
 pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
-    let source: &PestSource<'_> = asked.source;
+    let source: &PestLinter<'_> = asked.source;
     let rule = &source.spanned.rules[rule];
     let both = [Atomicity::NonAtomic, Atomicity::Atomic];
     if source.peg.atomicities(&rule.name) != both {
@@ -186,14 +182,14 @@ pub(super) fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
             (None, text) => (text?, "only where an atomic rule calls it"),
         };
         let message = format!("`{name}` reads {text:?} {reads}, and both do happen");
-        Some(DraftFinding::new(Lint::TwoLanguages, span, message).shown_by(Some(text.to_owned())))
+        Some(source.finding(Lint::TwoLanguages, span, message).shown_by(text.to_owned()))
     });
 }
 
 // Rules for which pest takes long.
 
 /// The rules for which a string was found that takes long.
-pub(super) fn slow(source: &PestSource<'_>) -> Vec<Finding> {
+pub(super) fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];
         let span = rule.from..rule.from + rule.name.len();

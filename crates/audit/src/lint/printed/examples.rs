@@ -1,8 +1,5 @@
-//! Examples of a document that its grammar does not have.
-//!
-//! In: a document, and the production that its examples are of where it does not say so. Out: a finding for each example
-//! that its production does not derive, at the byte that leaves the language. All places are in one text: the lines of the
-//! productions, with the lines of the examples between them.
+//! Examples of a document that its grammar does not have. All places are in one text: the lines of the productions, with
+//! the lines of the examples between them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

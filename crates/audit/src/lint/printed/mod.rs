@@ -1,9 +1,4 @@
-//! Lints of printed grammars: ABNF, BNF and EBNF, alone or in a document.
-//!
-//! In: the text of a grammar, and how it is read. Out: [`Linted`], with all errors at once. A line that belongs to no
-//! production is told and left out, and the rest is read without it. `names` asks who defines and uses what,
-//! `shape` what a production says otherwise than it looks, and what a parser would lose that takes the first
-//! alternative that matches; `examples` asks whether the examples of a document are in its grammar.
+//! Lints of printed grammars: ABNF, BNF and EBNF, alone or in a document, with all errors at once.
 
 use grammar_automata::build::Deadline;
 #[cfg(feature = "documents")]
@@ -56,26 +51,14 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Dea
             Err(PrintedError::Read(ReadError::Stray { line, .. }))
                 if linted.findings.len() < STRAY =>
             {
-                let span = line_span(text.text, line);
                 let message = "the line is neither a production nor a part of one; make it a comment, or indent it";
-                linted.findings.push(Finding::at(
-                    text.text,
-                    span,
-                    Lint::Unreadable,
-                    message.to_owned(),
-                ));
+                linted.findings.push(unreadable(text.text, line, message.to_owned()));
                 source = without(&source, line);
             }
             Err(error) => {
                 let message = error.to_string();
                 let message = message.strip_prefix(&format!("{}: ", text.file)).unwrap_or(&message);
-                let place = line_span(text.text, 1);
-                linted.findings.push(Finding::at(
-                    text.text,
-                    place,
-                    Lint::Unreadable,
-                    message.to_owned(),
-                ));
+                linted.findings.push(unreadable(text.text, 1, message.to_owned()));
                 break;
             }
         }
@@ -100,6 +83,10 @@ pub fn lint_document(document: &Extracted, reader: &PrintedReader, deadline: Dea
         }
     }));
     linted.in_order()
+}
+
+fn unreadable(text: &str, line: usize, message: String) -> Finding {
+    Finding::at(text, line_span(text, line), Lint::Unreadable, message)
 }
 
 /// A text without one of its lines, which is empty then.
@@ -171,13 +158,9 @@ impl PrintedText<'_> {
         let read = self.own().filter(move |one| is_abnf && one.term.is_ok());
         read.flat_map(|production| {
             glued_numbers(&production.text).map(|(line, why)| {
-                let span = line_span(self.text, production.line + line - 1);
-                self.finding(
-                    production,
-                    span,
-                    Lint::Unreadable,
-                    format!("`{}`: {why}", production.name),
-                )
+                let message = format!("`{}`: {why}", production.name);
+                let finding = unreadable(self.text, production.line + line - 1, message);
+                Finding { rule: Some(production.name.clone()), ..finding }
             })
         })
     }
@@ -193,6 +176,11 @@ impl PrintedText<'_> {
             rule: Some(production.name.clone()),
             ..Finding::at(self.text, span, lint, message)
         }
+    }
+
+    /// A finding at the first line of a production.
+    fn at_line(&self, production: &PrintedProduction, lint: Lint, message: String) -> Finding {
+        self.finding(production, self.line(production), lint, message)
     }
 
     /// The place of the first line of a production.

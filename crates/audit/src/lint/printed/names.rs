@@ -25,12 +25,7 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
         if !is_used {
             let name = &production.name;
             let message = format!("no other production uses `{name}`, and it is not the first");
-            linted.findings.push(text.finding(
-                production,
-                text.line(production),
-                Lint::Unreached,
-                message,
-            ));
+            linted.findings.push(text.at_line(production, Lint::Unreached, message));
         }
     }
     linted.findings.extend(without_string(text));
@@ -111,7 +106,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         let message = format!(
             "`{name}` has no string: it needs `{way}`, and `{way}` never comes to an end either"
         );
-        text.finding(production, text.line(production), Lint::NeverMatches, message)
+        text.at_line(production, Lint::NeverMatches, message)
     })
     .collect()
 }
@@ -162,8 +157,7 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         if told.is_equal() {
             let message =
                 format!("RFC 5234 has `{name}`, with the same strings; it need not be defined");
-            let finding =
-                text.finding(production, text.line(production), Lint::RepeatedCore, message);
+            let finding = text.at_line(production, Lint::RepeatedCore, message);
             return Some(Finding { mend: removed(text, production), ..finding });
         }
         let (witness, has) = match (told.only_left, told.only_right) {
@@ -174,17 +168,12 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         let message = format!(
             "the core rule `{name}` of RFC 5234 {has} {witness:?}; give this one another name"
         );
-        let finding = text.finding(production, text.line(production), Lint::RedefinedCore, message);
-        Some(Finding { witness: Some(witness), ..finding })
+        Some(text.at_line(production, Lint::RedefinedCore, message).shown_by(witness))
     });
     found.collect()
 }
 
 // A name that could be meant where another one is written.
-//
-// In: a name that nobody defines, and those that somebody does. Out: the one that is a slip of the hand away: a letter
-// more, less, or another, or two that changed places. A longer name may have two slips. If two names are as near,
-// neither is meant.
 
 /// The longest name that is compared, in bytes.
 const LONGEST: usize = 64;

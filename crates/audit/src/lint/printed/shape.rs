@@ -41,15 +41,11 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
     {
         return None;
     }
-    let mut all = before.to_vec();
-    let mut bare = last.clone();
+    let (mut bare, mut grouped) = (last.clone(), production.clone());
     bare.term = first[0].clone();
-    all.push(bare);
-    let term = Term::Sequence(vec![Term::Choice(all), repeated.clone()]);
-    let mut grouped = production.clone();
-    grouped.name = GROUPED.to_owned();
-    grouped.term = Ok(term);
-    grouped.origin = Origin::Assumed;
+    let all = Term::Choice([before, &[bare]].concat());
+    (grouped.name, grouped.origin) = (GROUPED.to_owned(), Origin::Assumed);
+    grouped.term = Ok(Term::Sequence(vec![all, repeated.clone()]));
     let mut printed: Printed = text.printed.clone();
     printed.productions.push(grouped);
     let languages = Languages::of_those(&printed, &[&production.name, GROUPED]);
@@ -61,8 +57,8 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
          meant, put the alternatives in parentheses, and else the last one (RFC 5234, 3.10)",
         production.name
     );
-    let finding = text.finding(production, text.line(production), Lint::Ungrouped, message);
-    Some(Finding { witness: Some(witness), mend: grouped_as_read(text, production), ..finding })
+    let finding = text.at_line(production, Lint::Ungrouped, message).shown_by(witness);
+    Some(Finding { mend: grouped_as_read(text, production), ..finding })
 }
 
 /// The last alternative in parentheses, which says what is read. The production is read again: its alternatives must be
@@ -98,8 +94,7 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
          (RFC 7405)"
     );
     let span = text.word(production, &format!("{literal:?}"));
-    let finding = text.finding(production, span, Lint::AnyCase, message);
-    Some(Finding { witness: Some(witness), ..finding })
+    Some(text.finding(production, span, Lint::AnyCase, message).shown_by(witness))
 }
 
 // What is lost where a printed grammar is read by a parser that takes the first alternative that matches.
@@ -210,8 +205,7 @@ fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -
         "within `{name}`, {witness:?} is lost to a parser that takes the first alternative that matches and repeats as \
          often as it can, as PEGs do"
     );
-    let finding = text.finding(production, text.line(production), Lint::OrderedChoice, message);
-    Finding { witness: Some(witness.to_owned()), ..finding }
+    text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
 
 /// Adds that it is not decided what a parser loses of a production, unless more is said of it already: why it has no strings

@@ -1,24 +1,28 @@
 //! `urispec audit --certificate` and `--verify`: why an `equal` is true, written and checked.
 //!
-//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the
-//! patterns, if it is about patterns. Out: the file; or for each grammar how much of it is verified, or
-//! the first flaw.
+//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the patterns, if it
+//! is about patterns. Out: the file; or for each grammar how much of it is verified, or the first flaw.
 
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::Path;
 
+use grammar_verify::{Document, Fault, Other, Source, Subject, Verified};
 use urispec::Edition;
+use urispec::grammar::Grammar;
 use urispec_audit::certificate::{
-    Against, Certificate, Grammars, Named, NoCertificate, Refusal, Verified, Writer,
+    Against, Certificate, Grammars, NoCertificate, PatternName, Writer,
 };
-use urispec_audit::{GrammarPair, Judged, PairError, Verdict, certificate};
+use urispec_audit::{GrammarPair, Judged, Verdict, certificate};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
+use crate::grammar::file::checked_notation;
 use crate::grammar::own::{Own, UserPair};
 use crate::input::text;
 use crate::output::Output;
 use crate::output::counted::counted;
+use crate::output::terminal::Escaped;
 use crate::output::usage::{Outcome, Stop};
 use crate::output::whole_file::{Name, WholeFile, is_stdin};
 
@@ -55,21 +59,24 @@ says that the right side of the production then has the strings of the automaton
 pattern has `%` and two hexadecimal digits for `%` and for what is not a graphic character of ASCII. \
 docs/certificate.md \
 tells why this is a proof, and how to write a checker. The program grammar-verify is one, and shares no code with \
-this one.";
+what writes certificates.";
 pub(crate) const VERIFY_HELP: &str = "\
-Check the certificates in FILE (`-` is standard input), without a search: one derivative of each \
-side for each pair and class. The certificates are checked against the grammars of the editions, \
-or against your own with --bnf, --pest and --readings. Every byte of a class is checked, and \
-every pair; also that each production has a certificate for each rule that transcribes it, and \
+Check the certificates in FILE (`-` is standard input) by the program grammar-verify, which is built in and \
+shares nothing with what writes them: it reads the grammars by itself, and walks both sides beside each \
+certificate, without a search. The grammars are those of the editions, or your own with --bnf, --pest and --readings: \
+ABNF or the BNF of RFCs. Of EBNF, of a document that prints its grammar, of rules that use pest's stack, and of \
+patterns that have more than is common to ecmascript, rust, python, pcre and re2, it says that they are not read, and \
+so it does with --characters, --import and --assume: exit code 2. Also checked is \
+that each production has a certificate for each rule that transcribes it, and \
 that FILE has nothing else. With --rule, the certificates are those of what these productions \
 reach. With --regex or --regex-file they are those of the productions of --rule and these patterns: \
 give what was given to --certificate.
 
-Prints a line for each grammar, or says on stderr what is the first that is wrong: production, \
-pair and byte. With --json, prints an object for each grammar: `schema`, `edition`, `grammar`, \
+Prints a line for each grammar, or says on stderr what is the first that is wrong, with its line in \
+FILE. With --json, prints an object for each grammar: `schema`, `edition`, `grammar`, \
 `verified` (a boolean), `productions`, `certificates`, `pairs` (how many), `without` [..] \
 (productions that have no certificate); or one object for FILE: `schema`, `file`, `verified` \
-(false), `fault` {`line`, `rule`, `pair`, `byte`, `message`}.";
+(false), `fault` {`line`, `rule`, `message`}.";
 
 /// The name of a grammar that does not belong to an edition.
 pub(crate) const OWN: &str = "-";
@@ -128,7 +135,7 @@ impl CertificateFile {
     pub(crate) fn add(&mut self, view: &View<'_>, out: &mut Output) -> io::Result<()> {
         let productions = &view.report.productions;
         let names: Vec<&str> = productions.iter().map(|judged| &*judged.name).collect();
-        let grammars = certificate::solved(&Grammars::new(view.pair), &names);
+        let grammars = Grammars::new(view.pair).solved(&names);
         let name = if view.edition.is_some() { view.grammar } else { OWN };
         let mut writer = self.begin(name, &grammars, out)?;
         // A rule that reads other strings in each atomicity has a verdict for each.
@@ -137,7 +144,7 @@ impl CertificateFile {
             let others = verdicts.iter().filter(|one| !is_equal(one));
             self.without.extend(others.map(|one| format!("{}: {}", one.name, word(one))));
             let Some(one) = verdicts.iter().find(is_equal) else { continue };
-            for against in writer.against(&one.name) {
+            for against in grammars.against(&one.name) {
                 match writer.certificate(&one.name, &against) {
                     Err(_) if !verdicts.iter().all(|one| is_equal(&one)) => {}
                     found => self.put_certificate(&one.name, found, out)?,
@@ -219,30 +226,32 @@ pub(crate) fn verify(
     json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
+    let mut pairs: Vec<(Option<Edition>, String, GrammarPair, Result<Subject, String>)> =
+        Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(UserPair { pair, rules, .. }) = own.pair(bnf, pest, out)? else {
+        let Some(UserPair { pair, rules, subject, .. }) = own.pair(bnf, pest, out)? else {
             return Ok(Outcome::Trouble);
         };
         from = rules;
-        pairs.push((None, pair.printed.file.clone(), pair));
+        pairs.push((None, pair.printed.file.clone(), pair, subject));
     } else {
         for &edition in editions {
             for grammar in edition.grammars() {
-                match urispec_audit::pair(grammar) {
-                    Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
-                    Err(error) => return Ok(unread(&error, out)?),
-                }
+                let Some(pair) = out.or_refuse(urispec_audit::pair(grammar))? else {
+                    return Ok(Outcome::Trouble);
+                };
+                pairs.push((Some(edition), grammar.stem().to_owned(), pair, files(grammar)));
             }
         }
     }
-    let subjects = pairs.iter().map(|(edition, name, pair)| {
-        let (edition, name, grammars) = (*edition, name.clone(), Grammars::new(pair));
-        CertifiedGrammar { edition, name, grammars }
+    let subjects = pairs.iter().map(|(edition, name, pair, files)| CertifiedGrammar {
+        edition: *edition,
+        name: name.clone(),
+        grammars: Grammars::new(pair),
+        files: files.clone(),
     });
-    let subjects: Vec<CertifiedGrammar<'_>> = subjects.collect();
-    check(path, &subjects, own, &from, json, out)
+    check(path, subjects.collect(), own, &from, json, out)
 }
 
 /// What certificates are about.
@@ -251,104 +260,206 @@ pub(crate) struct CertifiedGrammar<'g> {
     /// The name of the grammar.
     pub(crate) name: String,
     pub(crate) grammars: Grammars<'g>,
+    /// The files for the checker, which reads them by itself; or why it does not.
+    pub(crate) files: Result<Subject, String>,
+}
+
+/// The files of an edition's grammar for the checker.
+pub(crate) fn files(grammar: &Grammar) -> Result<Subject, String> {
+    let (documents, rules) = urispec_audit::texts(grammar);
+    let document = |one: urispec_audit::PrintedDocument| {
+        let source = |text| Source::new(one.name, text);
+        let readings = (!one.readings.is_empty()).then(|| source(one.readings));
+        let notation = checked_notation(one.notation)?;
+        Ok(Document { notation, printed: source(one.printed), readings })
+    };
+    Ok(Subject {
+        documents: documents.into_iter().map(document).collect::<Result<_, String>>()?,
+        pest: rules.into_iter().map(|text| Source::new(grammar.stem(), text)).collect(),
+        ..Subject::default()
+    })
 }
 
 /// Checks the certificates in a file; if productions are named, those of what these reach.
+///
+/// Whether each is right, `grammar-verify` says, which shares nothing with the engine. What of it was asked for, and
+/// what is missing, is looked for here.
 pub(crate) fn check(
     path: &Path,
-    subjects: &[CertifiedGrammar<'_>],
+    subjects: Vec<CertifiedGrammar<'_>>,
     own: &Own,
     from: &[String],
     json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some((name, text)) = text::within(path, LONGEST, out)? else {
+    let Some((file, text)) = text::within(path, LONGEST, out)? else {
         return Ok(Outcome::Trouble);
     };
     if text.len() as u64 == LONGEST {
-        let why = format!("{name}: more than {LONGEST} bytes are too many");
+        let why = format!("{file}: more than {LONGEST} bytes are too many");
         return Ok(out.refuse(&why)?);
     }
     let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
-    let given = subjects.iter().map(|CertifiedGrammar { edition, name, grammars }| {
-        let names = match edition {
-            Some(_) => vec![&**name],
-            // A document's grammar that was saved to a file is still called by its name.
-            None => [OWN].into_iter().chain(stem).collect(),
-        };
-        Named { names, grammars }
-    });
-    let from: Vec<&str> = from.iter().map(String::as_str).collect();
-    let given: Vec<Named<'_>> = given.collect();
-    match certificate::verify(&text, &given, &from) {
-        Ok(all) => {
-            let mut outcome = Outcome::Yes;
-            for (CertifiedGrammar { edition, name, .. }, verified) in subjects.iter().zip(&all) {
-                outcome = outcome.max(show(json, *edition, name, verified, out)?);
+    let mut all = Vec::new();
+    for CertifiedGrammar { edition, name, grammars, files } in &subjects {
+        // A document's grammar that was saved to a file is still called by its name.
+        let saved = stem.filter(|stem| text.lines().any(|line| line == format!("grammar {stem}")));
+        let name = if edition.is_some() { name } else { saved.unwrap_or(OWN) };
+        match files {
+            Ok(files) => {
+                all.push(Subject { name: name.to_owned(), is_partial: true, ..files.clone() });
             }
-            Ok(outcome)
+            Err(why) => return Ok(out.refuse(&format!("{file}: cannot be checked: {why}"))?),
         }
-        Err(refusal) => Ok(refused(json, &name, &refusal, out)?),
+        if let Some((line, why)) = other_pattern(&text, name, &grammars.patterns()) {
+            return Ok(refused(json, (&file, &text), line, &why, out)?);
+        }
     }
+    let verified = match grammar_verify::verify(&text, &all) {
+        Ok(verified) => verified,
+        Err(Fault::Refused { line, why }) => {
+            return Ok(refused(json, (&file, &text), line, &why, out)?);
+        }
+        Err(Fault::Unreadable(why)) => {
+            let why = Escaped(why.as_bytes());
+            return Ok(out.refuse(&format!("{file}: cannot be checked: {why}"))?);
+        }
+    };
+    let from: Vec<&str> = from.iter().map(String::as_str).collect();
+    let mut found = Vec::new();
+    for (subject, Subject { name, .. }) in subjects.iter().zip(&all) {
+        let Some(verified) = verified.iter().find(|one| one.grammar == *name) else {
+            let why = format!("there are no certificates of {name}");
+            return Ok(refused(json, (&file, &text), 0, &why, out)?);
+        };
+        let grammars = &subject.grammars;
+        let productions = grammars.compared(&from);
+        let wanted: HashMap<&str, Vec<Against>> =
+            productions.iter().map(|name| (*name, grammars.against(name))).collect();
+        let mut claims = HashSet::new();
+        for (name, other) in &verified.claims {
+            let against = match other {
+                Other::Rule(rule) => Against::Rule(rule.clone()),
+                Other::Pattern(number) => Against::Pattern(*number),
+                Other::Automaton(_) => continue,
+            };
+            if !wanted.get(&**name).is_some_and(|all| all.contains(&against)) {
+                let head = format!("production {name} {against} ");
+                let line =
+                    text.lines().position(|line| line.starts_with(&head)).unwrap_or_default();
+                let why = format!("this is not compared with {against}, or was not asked for");
+                return Ok(refused(json, (&file, &text), line + 1, &why, out)?);
+            }
+            claims.insert((&**name, against));
+        }
+        let (mut complete, mut without) = (0, Vec::new());
+        for name in &productions {
+            let is_missing = |one: &&Against| !claims.contains(&(*name, (*one).clone()));
+            let named = |one: &Against| match one {
+                Against::Pattern(number) => {
+                    format!("{name} with {:?}", grammars.patterns()[*number].text)
+                }
+                _ => (*name).to_owned(),
+            };
+            let mut missing: Vec<String> =
+                wanted[name].iter().filter(is_missing).map(named).collect();
+            missing.extend(wanted[name].is_empty().then(|| (*name).to_owned()));
+            missing.dedup();
+            complete += usize::from(missing.is_empty());
+            without.extend(missing);
+        }
+        found.push((subject, verified, complete, without));
+    }
+    let mut outcome = Outcome::Yes;
+    for (subject, verified, complete, without) in found {
+        outcome = outcome.max(show(json, subject, verified, complete, &without, out)?);
+    }
+    Ok(outcome)
 }
 
-fn unread(error: &PairError, out: &mut Output) -> io::Result<Outcome> {
-    out.refuse(&error.to_string())
+/// The first pattern of a grammar in a file that is not the one to be checked: the line, and what is wrong.
+fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option<(usize, String)> {
+    let head = text.lines().position(|line| line.strip_prefix("grammar ") == Some(grammar))? + 1;
+    let expected = certificate::opening(patterns, &[]);
+    let mut expected = expected.lines();
+    let mut lines = text.lines().skip(head).take_while(|line| line.starts_with("pattern "));
+    for number in 0.. {
+        let (line, expected) = (lines.next(), expected.next());
+        if line == expected {
+            line?;
+            continue;
+        }
+        let line = head + number + usize::from(line.is_some());
+        let why = match patterns.get(number) {
+            None => "is none of those to be checked".to_owned(),
+            Some(PatternName { dialect, matching, text }) => {
+                format!("is not the one to be checked: {dialect}, {matching}, {text:?}")
+            }
+        };
+        return Some((line, format!("pattern {number} {why}")));
+    }
+    None
 }
 
 fn show(
     json: bool,
-    edition: Option<Edition>,
-    grammar: &str,
-    verified: &Verified,
+    CertifiedGrammar { edition, name, .. }: &CertifiedGrammar<'_>,
+    Verified { claims, pairs, .. }: &Verified,
+    productions: usize,
+    without: &[String],
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let Verified { productions, certificates, pairs, without, .. } = verified;
     let is_whole = without.is_empty();
     if json {
         let record = Record::line()
             .with("edition", edition.map(|edition| edition.id()))
-            .with("grammar", grammar)
+            .with("grammar", name)
             .with("verified", is_whole)
             .with("productions", productions)
-            .with("certificates", certificates)
+            .with("certificates", claims.len())
             .with("pairs", pairs)
             .with("without", without);
         out.line(record)?;
     } else {
-        let productions = counted(*productions as u64, "production");
-        let certificates = counted(*certificates as u64, "certificate");
+        let productions = counted(productions as u64, "production");
+        let certificates = counted(claims.len() as u64, "certificate");
         let pairs = counted(*pairs as u64, "pair");
-        writeln!(out, "{grammar}: {productions} verified by {certificates}, {pairs}")?;
+        writeln!(out, "{name}: {productions} verified by {certificates}, {pairs}")?;
         if !is_whole {
-            out.complain(format_args!("{grammar}: no certificate for {}\n", without.join(", ")))?;
+            out.complain(format_args!("{name}: no certificate for {}\n", without.join(", ")))?;
         }
     }
     Ok(Outcome::of(is_whole))
 }
 
-fn refused(json: bool, name: &str, refusal: &Refusal, out: &mut Output) -> io::Result<Outcome> {
+/// Says what is wrong with a line of a file, and with which production.
+fn refused(
+    json: bool,
+    (file, text): (&str, &str),
+    line: usize,
+    why: &str,
+    out: &mut Output,
+) -> io::Result<Outcome> {
+    // The last line that begins something.
+    let is_row =
+        |line: &str| ["class ", "pair ", "state "].iter().any(|word| line.starts_with(word));
+    let head = text.lines().take(line).filter(|line| !is_row(line)).last().unwrap_or_default();
+    let rule = match head.split(' ').collect::<Vec<_>>()[..] {
+        ["production", name, ..] | ["automaton", _, "production", name, ..] => Some(name),
+        _ => None,
+    };
+    let place = rule.map(|rule| format!("{rule}: ")).unwrap_or_default();
+    let why = Escaped(format!("{place}{why}").as_bytes()).to_string();
     if json {
-        let flaw = match refusal {
-            Refusal::Flaw(flaw) => Some(flaw),
-            _ => None,
-        };
-        let record = Record::new()
-            .with("line", refusal.line())
-            .with("rule", flaw.map(|flaw| &flaw.production))
-            .with("pair", flaw.and_then(|flaw| flaw.pair))
-            .with("byte", flaw.and_then(|flaw| flaw.byte))
-            .with("message", refusal.to_string());
-        let record = Record::line()
-            .with("file", name)
-            .with("verified", false)
-            .with_record("fault", Some(record));
-        out.line(record)?;
+        let fault = Record::new()
+            .with("line", (line > 0).then_some(line))
+            .with("rule", rule)
+            .with("message", why);
+        let record = Record::line().with("file", file).with("verified", false);
+        out.line(record.with_record("fault", Some(fault)))?;
     } else {
-        match refusal.line() {
-            Some(line) => out.complain(format_args!("{name}:{line}: {refusal}\n"))?,
-            None => out.complain(format_args!("{name}: {refusal}\n"))?,
-        }
+        let line = if line == 0 { String::new() } else { format!(":{line}") };
+        out.complain(format_args!("{file}{line}: {why}\n"))?;
     }
     Ok(Outcome::No)
 }

@@ -82,7 +82,7 @@ Exit codes: 0, all is as listed, and each pattern is equal; 1, a production diff
 depth (without --accept-depth), or cannot be decided, a rule is missing, or a tree or an example is not as \
 listed; 2, wrong usage, or a file or a pattern that cannot be \
 read. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
-missing or wrong; 2, as before.";
+missing or wrong; 2, as before, and where the checker does not read a grammar or a pattern.";
 const USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
@@ -224,7 +224,7 @@ fn own(
     file: &mut Option<certificate::CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(UserPair { pair, rules, first }) = args.own.pair(bnf, pest, out)? else {
+    let Some(UserPair { pair, rules, first, .. }) = args.own.pair(bnf, pest, out)? else {
         return Ok(Outcome::Trouble);
     };
     let report = if rules.is_empty() {

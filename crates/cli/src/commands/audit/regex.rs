@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
+use grammar_verify::Subject;
 use urispec::Edition;
 use urispec_audit::certificate::{Against, Grammars};
 use urispec_audit::{
@@ -101,6 +102,8 @@ struct PatternTarget {
     grammar: String,
     printed: Printed,
     rules: Vec<String>,
+    /// The files for the checker of certificates, or why it does not read them.
+    files: Result<Subject, String>,
 }
 
 impl Patterns {
@@ -164,8 +167,9 @@ pub(crate) fn run(
     let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
     let targets = match &own.bnf {
         Some(bnf) => match own.printed(bnf, out)? {
-            Some((printed, rules)) => {
-                vec![PatternTarget { edition: None, grammar: printed.file.clone(), printed, rules }]
+            Some((printed, rules, files)) => {
+                let grammar = printed.file.clone();
+                vec![PatternTarget { edition: None, grammar, printed, rules, files }]
             }
             None => return Ok(Outcome::Trouble),
         },
@@ -192,7 +196,7 @@ pub(crate) fn run(
         read.iter().filter_map(|(_, pattern)| Some((pattern.as_ref().ok()?, matching))).collect();
     if let Some(path) = verify.filter(|_| outcome < Outcome::Trouble) {
         let subjects: Vec<_> = targets.iter().map(|target| target.subject(&readable)).collect();
-        return certificate::check(path, &subjects, own, &[], json, out);
+        return certificate::check(path, subjects, own, &[], json, out);
     }
     for target in targets.iter().filter(|_| verify.is_none()) {
         let languages = Languages::new(&target.printed);
@@ -261,8 +265,8 @@ impl PatternTarget {
     ) -> certificate::CertifiedGrammar<'p> {
         let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
         let grammars = Grammars::from_patterns(&self.printed, &rules, patterns);
-        let (edition, name) = (self.edition, self.grammar.clone());
-        certificate::CertifiedGrammar { edition, name, grammars }
+        let (edition, name, files) = (self.edition, self.grammar.clone(), self.files.clone());
+        certificate::CertifiedGrammar { edition, name, grammars, files }
     }
 }
 
@@ -331,6 +335,7 @@ fn of_editions(
                     grammar: grammar.stem().to_owned(),
                     printed: pair.as_read().with_deadline(deadline.clone()),
                     rules: vec![name.to_owned()],
+                    files: certificate::files(grammar),
                 }),
                 Err(error) => {
                     out.refuse(&error.to_string())?;

@@ -171,8 +171,7 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
     text
 }
 
-/// Each production that has a reading, why, and what the reading changes; then the productions that
-/// use one of these.
+/// Each production that has a reading, why, and what the reading changes; then the productions that use one of these.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
@@ -292,10 +291,6 @@ fn divergence(divergence: &Divergence) -> String {
 }
 
 // An audit as findings for another program.
-//
-// In: what the audit found of a grammar. Out: a finding for each production that is not equal to its rule, at the line of
-// the rule, and for each alternative that is never taken; a finding about an edition, whose files are within the
-// program, is about the production. What is forgotten: which other productions differ only through one that is told.
 
 const RULES: [LogRule<'static>; 4] = [
     LogRule {
