@@ -5,11 +5,9 @@ use std::ops::Range;
 use lsp_types::{Position, PositionEncodingKind};
 use urispec_audit::{GrammarKind, Notation};
 
-/// A grammar within a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EmbeddedGrammar {
     pub(super) kind: GrammarKind,
-    /// The place of the grammar, in bytes.
     pub(super) span: Range<usize>,
 }
 
@@ -103,7 +101,6 @@ impl Columns {
         }
     }
 
-    /// The place of an offset in bytes.
     pub(super) fn position(self, text: &str, at: usize) -> Position {
         let before = &text[..text.floor_char_boundary(at)];
         let begin = before.rfind('\n').map_or(0, |end| end + 1);
