@@ -16,10 +16,8 @@ use urispec_views::record::Record;
 
 use crate::output::columns::{Sheet, TextKind};
 use crate::output::fault::MessageLimit;
-use crate::output::password::Passwords;
 use crate::output::progress::Progress;
-use crate::output::terminal::{Palette, Stream, is_plain, shown, with_tabs};
-use crate::output::usage::Outcome;
+use crate::output::terminal::{is_plain, shown};
 
 pub(crate) mod counted;
 pub(crate) mod columns;
@@ -29,6 +27,14 @@ pub(crate) mod whole_file;
 pub(crate) mod password;
 pub(crate) mod progress;
 pub(crate) mod terminal;
+
+pub(crate) use fault::{Message, Reported};
+pub(crate) use password::Passwords;
+pub(crate) use terminal::{
+    Escaped, Excerpt, Literal, Painted, Palette, Quoted, Stream, Style, shortened, with_tabs,
+};
+pub(crate) use usage::{Outcome, Stop, Usage};
+pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
 
 const BUFFER: usize = 64 * 1024;
 

@@ -120,6 +120,8 @@ pub(crate) enum Stop {
     Usage(Usage),
     /// The output of the command could not be written.
     Output(io::Error),
+    /// There is no answer, which stderr has said.
+    Refused,
 }
 
 impl From<Usage> for Stop {
@@ -197,6 +199,11 @@ impl Output {
             Ok(found) => Ok(Some(found)),
             Err(why) => self.refuse(&why.to_string()).map(|_| None),
         }
+    }
+
+    /// What was found; else stderr says why there is none, and the command ends.
+    pub(crate) fn or_stop<T>(&mut self, found: Result<T, impl fmt::Display>) -> Result<T, Stop> {
+        self.or_refuse(found)?.ok_or(Stop::Refused)
     }
 
     /// Says on stderr why there is no answer at all.

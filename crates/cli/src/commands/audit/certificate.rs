@@ -1,26 +1,22 @@
 //! `urispec audit --certificate` and `--verify`: why an `equal` is true, written and checked.
 //!
-//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the
-//! patterns, if it is about patterns. Out: the file; or for each grammar how much of it is verified, or
-//! the first flaw.
+//! Out come a file of certificates; or for each grammar how much of it is verified, or the first flaw.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use urispec::Edition;
 use urispec_audit::certificate::{
-    Against, Certificate, Grammars, Named, NoCertificate, Refusal, Verified, Writer,
+    self, Against, Certificate, Grammars, Named, NoCertificate, Refusal, Verified, Writer,
 };
-use urispec_audit::{GrammarPair, Judged, PairError, Verdict, certificate};
+use urispec_audit::{GrammarPair, Judged, Verdict};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
 use crate::grammar::own::{Own, UserPair};
 use crate::input::text;
-use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::output::{Name, Outcome, Output, Stop, WholeFile, is_stdin};
 
 pub(crate) const HELP: &str = "\
 Write to FILE a certificate for each production and rule that are equal: the reason why they are. With \
@@ -76,7 +72,6 @@ pub(crate) const OWN: &str = "-";
 /// The longest file of certificates that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
 
-/// A file of certificates that is being written.
 pub(crate) struct CertificateFile {
     name: String,
     /// The file; none for standard output.
@@ -84,21 +79,20 @@ pub(crate) struct CertificateFile {
     error: Option<io::Error>,
     certificates: u64,
     pairs: u64,
-    /// The productions without a certificate, and why.
-    without: Vec<String>,
+    pub(super) without: Vec<String>,
     outcome: Outcome,
 }
 
 impl CertificateFile {
     pub(crate) fn create(path: &Path, out: &mut Output) -> io::Result<Self> {
-        let (name, file) = if is_stdin(path) {
-            ("<stdout>".to_owned(), None)
+        let (name, file, error) = if is_stdin(path) {
+            ("<stdout>".to_owned(), None, None)
         } else {
-            (Name(path, out.passwords).to_string(), Some(WholeFile::at(path)))
-        };
-        let (file, error) = match file.transpose() {
-            Ok(file) => (file, None),
-            Err(error) => (None, Some(error)),
+            let name = Name(path, out.passwords).to_string();
+            match WholeFile::at(path) {
+                Ok(file) => (name, Some(file), None),
+                Err(error) => (name, None, Some(error)),
+            }
         };
         let (without, outcome) = (Vec::new(), Outcome::Yes);
         let mut this = Self { name, file, error, certificates: 0, pairs: 0, without, outcome };
@@ -124,7 +118,6 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Writes the certificates of a grammar and its transcription.
     pub(crate) fn add(&mut self, view: &View<'_>, out: &mut Output) -> io::Result<()> {
         let productions = &view.report.productions;
         let names: Vec<&str> = productions.iter().map(|judged| &*judged.name).collect();
@@ -186,12 +179,6 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Remembers why something has no certificate.
-    pub(crate) fn is_without(&mut self, why: String) {
-        self.without.push(why);
-    }
-
-    /// Puts the file in its place, and says what is in it.
     pub(crate) fn finish(self, out: &mut Output) -> io::Result<Outcome> {
         let name = self.name;
         let written = match (self.error, self.file) {
@@ -222,33 +209,28 @@ pub(crate) fn verify(
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(UserPair { pair, rules, .. }) = own.pair(bnf, pest, out)? else {
-            return Ok(Outcome::Trouble);
-        };
+        let UserPair { pair, rules, .. } = own.pair(bnf, pest, out)?;
         from = rules;
         pairs.push((None, pair.printed.file.clone(), pair));
     } else {
         for &edition in editions {
             for grammar in edition.grammars() {
-                match urispec_audit::pair(grammar) {
-                    Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
-                    Err(error) => return Ok(unread(&error, out)?),
-                }
+                let pair = out.or_stop(urispec_audit::pair(grammar))?;
+                pairs.push((Some(edition), grammar.stem().to_owned(), pair));
             }
         }
     }
-    let subjects = pairs.iter().map(|(edition, name, pair)| {
-        let (edition, name, grammars) = (*edition, name.clone(), Grammars::new(pair));
-        CertifiedGrammar { edition, name, grammars }
+    let subjects = pairs.iter().map(|(edition, name, pair)| CertifiedGrammar {
+        edition: *edition,
+        name: name.clone(),
+        grammars: Grammars::new(pair),
     });
     let subjects: Vec<CertifiedGrammar<'_>> = subjects.collect();
     check(path, &subjects, own, &from, json, out)
 }
 
-/// What certificates are about.
 pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) edition: Option<Edition>,
-    /// The name of the grammar.
     pub(crate) name: String,
     pub(crate) grammars: Grammars<'g>,
 }
@@ -262,9 +244,7 @@ pub(crate) fn check(
     json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some((name, text)) = text::within(path, LONGEST, out)? else {
-        return Ok(Outcome::Trouble);
-    };
+    let (name, text) = text::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
     if text.len() as u64 == LONGEST {
         let why = format!("{name}: more than {LONGEST} bytes are too many");
         return Ok(out.refuse(&why)?);
@@ -290,10 +270,6 @@ pub(crate) fn check(
         }
         Err(refusal) => Ok(refused(json, &name, &refusal, out)?),
     }
-}
-
-fn unread(error: &PairError, out: &mut Output) -> io::Result<Outcome> {
-    out.refuse(&error.to_string())
 }
 
 fn show(
@@ -329,10 +305,7 @@ fn show(
 
 fn refused(json: bool, name: &str, refusal: &Refusal, out: &mut Output) -> io::Result<Outcome> {
     if json {
-        let flaw = match refusal {
-            Refusal::Flaw(flaw) => Some(flaw),
-            _ => None,
-        };
+        let flaw = if let Refusal::Flaw(flaw) = refusal { Some(flaw) } else { None };
         let record = Record::new()
             .with("line", refusal.line())
             .with("rule", flaw.map(|flaw| &flaw.production))
@@ -345,10 +318,8 @@ fn refused(json: bool, name: &str, refusal: &Refusal, out: &mut Output) -> io::R
             .with_record("fault", Some(record));
         out.line(record)?;
     } else {
-        match refusal.line() {
-            Some(line) => out.complain(format_args!("{name}:{line}: {refusal}\n"))?,
-            None => out.complain(format_args!("{name}: {refusal}\n"))?,
-        }
+        let line = refusal.line().map(|line| format!(":{line}")).unwrap_or_default();
+        out.complain(format_args!("{name}{line}: {refusal}\n"))?;
     }
     Ok(Outcome::No)
 }

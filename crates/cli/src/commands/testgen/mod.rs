@@ -129,13 +129,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return write(args, &MadeSuite::Normalization(edition), out);
     }
     match args.subject.decided(out)? {
-        None => Ok(Outcome::Trouble),
-        Some(Decided::Edition(production)) => {
+        Decided::Edition(production) => {
             let suite = Suite::new(production).extra(extra);
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
             write(args, &MadeSuite::Edition(production, &suite), out)
         }
-        Some(Decided::Grammar(language)) => {
+        Decided::Grammar(language) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
             let suite =
                 if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };
