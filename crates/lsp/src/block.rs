@@ -45,18 +45,11 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
         let content = line.trim();
         let after = at + line.len();
         match open {
-            None => {
-                let fence = ["```", "~~~"].into_iter().find(|fence| content.starts_with(fence));
-                let sign = fence.and_then(|fence| fence.chars().next());
-                if let Some(sign) = sign {
-                    let language = content.trim_start_matches(sign);
-                    let fence = &content[..content.len() - language.len()];
-                    open = Some((
-                        fence,
-                        language.split_whitespace().next().unwrap_or_default(),
-                        after,
-                    ));
-                }
+            None if content.starts_with("```") || content.starts_with("~~~") => {
+                let language = content.trim_start_matches(&content[..1]);
+                let fence = &content[..content.len() - language.len()];
+                let language = language.split_whitespace().next().unwrap_or_default();
+                open = Some((fence, language, after));
             }
             Some((fence, language, begin)) if content == fence => {
                 if let Some(kind) = named(&language.to_ascii_lowercase(), &text[begin..at]) {
@@ -64,7 +57,7 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
                 }
                 open = None;
             }
-            Some(_) => {}
+            _ => {}
         }
         at = after;
     }
