@@ -357,16 +357,3 @@ impl Notes {
         kinds.into_iter().map(line).collect()
     }
 }
-
-/// The productions whose rules are a guess.
-pub(crate) fn guesses(pair: &GrammarPair) -> Vec<String> {
-    let guessed = pair.guessed();
-    guessed.iter().map(|(name, rule)| format!("{name} = {rule}; --map corrects it")).collect()
-}
-
-/// What is assumed, as it would be printed.
-pub(crate) fn assumed(pair: &GrammarPair) -> Vec<String> {
-    let read = pair.as_read();
-    let assumed = read.productions.into_iter().filter(|one| one.origin == Origin::Assumed);
-    assumed.map(|one| one.text).collect()
-}

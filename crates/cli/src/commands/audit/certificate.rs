@@ -13,8 +13,10 @@ use urispec_audit::{GrammarPair, Judged, Verdict};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
-use crate::grammar::own::{Own, UserPair};
+use super::Args;
+use crate::grammar::own::UserPair;
 use crate::input::text;
+use crate::options::names;
 use crate::output::counted::counted;
 use crate::output::{Name, Outcome, Output, Stop, WholeFile, is_stdin};
 
@@ -199,13 +201,8 @@ impl CertificateFile {
 }
 
 /// Checks a file of certificates, for the user's own grammars or for editions.
-pub(crate) fn verify(
-    path: &Path,
-    editions: &[Edition],
-    own: &Own,
-    json: bool,
-    out: &mut Output,
-) -> Result<Outcome, Stop> {
+pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outcome, Stop> {
+    let own = &args.own;
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
@@ -213,7 +210,7 @@ pub(crate) fn verify(
         from = rules;
         pairs.push((None, pair.printed.file.clone(), pair));
     } else {
-        for &edition in editions {
+        for edition in names::all_or(&args.editions) {
             for grammar in edition.grammars() {
                 let pair = out.or_stop(urispec_audit::pair(grammar))?;
                 pairs.push((Some(edition), grammar.stem().to_owned(), pair));
@@ -226,7 +223,7 @@ pub(crate) fn verify(
         grammars: Grammars::new(pair),
     });
     let subjects: Vec<CertifiedGrammar<'_>> = subjects.collect();
-    check(path, &subjects, own, &from, json, out)
+    check(args, path, &subjects, &from, out)
 }
 
 pub(crate) struct CertifiedGrammar<'g> {
@@ -236,12 +233,11 @@ pub(crate) struct CertifiedGrammar<'g> {
 }
 
 /// Checks the certificates in a file; if productions are named, those of what these reach.
-pub(crate) fn check(
+pub(super) fn check(
+    args: &Args,
     path: &Path,
     subjects: &[CertifiedGrammar<'_>],
-    own: &Own,
     from: &[String],
-    json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let (name, text) = text::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
@@ -249,7 +245,7 @@ pub(crate) fn check(
         let why = format!("{name}: more than {LONGEST} bytes are too many");
         return Ok(out.refuse(&why)?);
     }
-    let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    let stem = args.own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let given = subjects.iter().map(|CertifiedGrammar { edition, name, grammars }| {
         let names = match edition {
             Some(_) => vec![&**name],
@@ -264,11 +260,11 @@ pub(crate) fn check(
         Ok(all) => {
             let mut outcome = Outcome::Yes;
             for (CertifiedGrammar { edition, name, .. }, verified) in subjects.iter().zip(&all) {
-                outcome = outcome.max(show(json, *edition, name, verified, out)?);
+                outcome = outcome.max(show(args.is_json(), *edition, name, verified, out)?);
             }
             Ok(outcome)
         }
-        Err(refusal) => Ok(refused(json, &name, &refusal, out)?),
+        Err(refusal) => Ok(refused(args.is_json(), &name, &refusal, out)?),
     }
 }
 

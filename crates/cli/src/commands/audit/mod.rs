@@ -13,12 +13,13 @@ use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
 use urispec_audit::{
-    Divergence, Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Unknown, Verdict,
+    Divergence, Judged, NeverTaken, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
+    Verdict,
 };
 use urispec_views::audit::{View, record, word};
 
 use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
-use crate::grammar::own::{self, Notes, Own, UserPair};
+use crate::grammar::own::{Notes, Own, UserPair};
 use crate::options::names;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
@@ -146,6 +147,10 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    fn is_json(&self) -> bool {
+        self.reporting.is_json(self.json)
+    }
+
     /// Whether a file is one of those that are read.
     fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
@@ -165,10 +170,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let json = args.reporting.is_json(args.json);
     let verify = args.verify.as_deref();
     if let (Some(path), false) = (verify, args.patterns.are_given()) {
-        return certificate::verify(path, &names::all_or(&args.editions), &args.own, json, out);
+        return certificate::verify(args, path, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
         let message =
@@ -178,7 +182,7 @@ fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let file = args.certificate.as_deref().map(|path| CertificateFile::create(path, out));
     let mut file = file.transpose()?;
     let outcome = match args.own.files() {
-        _ if args.patterns.are_given() => regex::run(args, json, &mut file, out)?,
+        _ if args.patterns.are_given() => regex::run(args, &mut file, out)?,
         Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
     };
@@ -241,7 +245,7 @@ fn view(
         // The certificates stand where the verdicts would.
     } else if let Some(log) = args.reporting.log() {
         add_all(view, log, out)?;
-    } else if args.reporting.is_json(args.json) {
+    } else if args.is_json() {
         for judged in &view.report.productions {
             out.line(record::production(view, judged))?;
         }
@@ -269,8 +273,12 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     let report = view.report;
     if view.audit.is_none() {
         part(out, "read as", notes.of(&view.pair.notes(), &view.pair.printed.file))?;
-        part(out, "taken by name", own::guesses(view.pair))?;
-        part(out, "assumed", own::assumed(view.pair))?;
+        let guessed = view.pair.guessed();
+        let guess = |(name, rule): &_| format!("{name} = {rule}; --map corrects it");
+        part(out, "taken by name", guessed.iter().map(guess))?;
+        let assumed = view.pair.as_read().productions.into_iter();
+        let assumed = assumed.filter(|one| one.origin == Origin::Assumed);
+        part(out, "assumed", assumed.map(|one| one.text))?;
         part(out, "not compared", names(&view.pair.not_compared()))?;
     }
     part(out, "what to mend", mend_lines(view))?;
@@ -589,15 +597,4 @@ fn differs(judged: &Judged) -> String {
         names => format!("; only through {}", names.join(", ")),
     };
     format!("{}: {}, {}{through}", judged.name, word(judged), witnesses(judged))
-}
-
-fn add_pattern(
-    production: &str,
-    (pattern, message): (&str, String),
-    log: Log,
-    out: &mut Output,
-) -> io::Result<()> {
-    let (rule, level, about) = ("differs", Level::Error, Some(pattern));
-    let message = format!("{production}: {message}");
-    log.add(&Annotation { rule, level, message, place: None, about, fix: None }, out)
 }

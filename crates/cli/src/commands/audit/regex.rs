@@ -17,7 +17,8 @@ use urispec_audit::{
 use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
 
 use super::certificate::{self, CertificateFile, CertifiedGrammar};
-use super::{Args, add_pattern, part, print_table, sides};
+use super::{Args, part, print_table, sides};
+use crate::findings::{Annotation, Level};
 use crate::input::text;
 use crate::options::names;
 use crate::output::columns::{Cell, wrapped};
@@ -134,9 +135,8 @@ impl Patterns {
     }
 }
 
-pub(crate) fn run(
+pub(super) fn run(
     args: &Args,
-    json: bool,
     file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
@@ -167,7 +167,7 @@ pub(crate) fn run(
         read.iter().filter_map(|(_, pattern)| Some((pattern.as_ref().ok()?, matching))).collect();
     if let Some(path) = verify.as_deref().filter(|_| outcome < Outcome::Trouble) {
         let subjects: Vec<_> = targets.iter().map(|target| target.subject(&readable)).collect();
-        return certificate::check(path, &subjects, own, &[], json, out);
+        return certificate::check(args, path, &subjects, &[], out);
     }
     for target in targets.iter().filter(|_| verify.is_none()) {
         let languages = Languages::new(&target.printed);
@@ -191,10 +191,12 @@ pub(crate) fn run(
                 // The certificates stand where the verdicts would.
             } else if let Some(log) = args.reporting.log() {
                 for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
-                    let said = (&*given.text, format!("{} {}", found.word(), witnesses(found)));
-                    add_pattern(rule, said, log, out)?;
+                    let message = format!("{rule}: {} {}", found.word(), witnesses(found));
+                    let (rule, level, about) = ("differs", Level::Error, Some(&*given.text));
+                    let place = None;
+                    log.add(&Annotation { rule, level, message, place, about, fix: None }, out)?;
                 }
-            } else if json {
+            } else if args.is_json() {
                 for (given, found) in &judged {
                     let subject = PatternSubject {
                         edition: target.edition,

@@ -210,21 +210,6 @@ mod tests {
     }
 
     #[test]
-    fn a_severity_may_be_another() {
-        let levels = Levels {
-            severity: vec![("password", Level::Note), ("empty-path", Level::Error)],
-            deny: vec!["note"],
-            ..NONE
-        };
-        let told = |level| Some(ShownFinding { level, is_denied: true });
-        assert_eq!(levels.told("password", "warning"), told(Level::Note));
-        assert_eq!(levels.told("empty-path", "note"), told(Level::Error));
-        assert_eq!(severity("Rare_IPv4=Note"), Ok(("rare-ipv4", Level::Note)));
-        assert!(severity("rare-ipv4").is_err() && severity("rare-ipv4=off").is_err());
-        assert!(severity("rare=note").is_err());
-    }
-
-    #[test]
     fn a_line_says_what_of_it_or_of_the_next_is_not_told() {
         let text = b"a # urispec: ignore\n\
             // urispec: ignore-next-line[password, rare_ipv4]\n\

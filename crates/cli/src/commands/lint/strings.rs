@@ -22,8 +22,7 @@ use crate::input::{Input, Item};
 use crate::output::counted::{Tally, grouped};
 use crate::output::password::without;
 use crate::output::{
-    Excerpt, Message, Outcome, Output, Palette, Passwords, Quoted, Reported, Stop, Stream,
-    StringOrigin, Style,
+    Excerpt, Message, Outcome, Output, Palette, Passwords, Quoted, Reported, Stop, Stream, Style,
 };
 
 #[derive(Clone)]
@@ -222,8 +221,17 @@ impl StringLinter {
         let args = self.args;
         let outcome = told.outcome();
         if let Some(log) = self.log {
-            for annotation in self.annotations(item.origin, item.bytes(), told, out) {
-                log.add(&annotation, out)?;
+            let string = (item.origin, item.bytes());
+            for (finding, shown) in told.found() {
+                let span = finding.spans().first().cloned().unwrap_or_default();
+                let (rule, message) = ((finding.lint().id(), shown.level), self.message(finding));
+                let mended = finding.mended();
+                log.add(&Annotation::of_string(rule, message, string, &span, mended), out)?;
+            }
+            if let Some(fault) = told.new_fault() {
+                let at = fault.mark().unwrap_or_default();
+                let message = fault.message(None, item.bytes(), out.passwords);
+                log.add(&Annotation::of_invalid(message, string, at, None), out)?;
             }
             return Ok(outcome);
         }
@@ -248,27 +256,6 @@ impl StringLinter {
             }
             Some(fault) => fault.report(out, item.origin, None, item.bytes()),
         }
-    }
-
-    fn annotations<'t>(
-        &self,
-        origin: StringOrigin<'_>,
-        bytes: &[u8],
-        told: &'t ToldString,
-        out: &Output,
-    ) -> Vec<Annotation<'t>> {
-        let of = |(finding, told): &'t (Finding, ShownFinding)| {
-            let span = finding.spans().first().cloned().unwrap_or_default();
-            let message = self.message(finding);
-            let rule = (finding.lint().id(), told.level);
-            Annotation::of_string(rule, message, (origin, bytes), &span, finding.mended())
-        };
-        let fault = told.new_fault().map(|fault| {
-            let at = fault.mark().unwrap_or_default();
-            let message = fault.message(None, bytes, out.passwords);
-            Annotation::of_invalid(message, (origin, bytes), at, None)
-        });
-        told.found().iter().map(of).chain(fault).collect()
     }
 
     pub(super) fn message(&self, finding: &Finding) -> String {
