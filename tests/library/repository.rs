@@ -42,9 +42,8 @@ fn code(text: &str) -> String {
 /// The files that ask the documents about all URIs alone, and why. `Edition::every` has all documents; whoever asks
 /// `Edition::ALL` leaves those of single schemes out, and must have a reason.
 const GENERIC: &[(&str, &str)] = &[
-    ("crates/cli/src/commands/diff/mod.rs", "a table of pairs compares documents of one thing"),
-    ("crates/cli/src/commands/diff/show.rs", "the same table"),
-    ("crates/cli/src/commands/editions/mod.rs", "a scheme begins with its own document"),
+    ("crates/cli/src/commands/diff.rs", "a table of pairs compares documents of one thing"),
+    ("crates/cli/src/commands/editions.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
     ("crates/compare/src/across.rs", "the documents of the scheme stand beside the others"),
     ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),

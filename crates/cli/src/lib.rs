@@ -1,10 +1,7 @@
 //! The programs `urispec` and `grammar-audit`: what the library says, on the command line. They are one, of which the
 //! second has the commands about grammars.
 //!
-//! In: arguments, and files of lines ([`input`]). Out: records in the order of the input, on
-//! stdout, for people or as JSON ([`record`]); faults and warnings on stderr ([`fault`]); an exit
-//! code ([`Outcome`]). One file for each of the [`commands`]; below them stands what they share, and
-//! none of that imports a command.
+//! There is a file for each of the [`commands`]; below them stands what they share, and none of that imports a command.
 
 use std::ffi::OsString;
 use std::io;
@@ -23,7 +20,7 @@ mod findings;
 mod commands;
 
 pub use commands::Program;
-use commands::{Cli, groups};
+use commands::{Cli, help};
 use options::documents;
 use options::settings::Settings;
 use output::password::{self, Passwords};
@@ -45,27 +42,22 @@ pub fn run(program: Program) -> ExitCode {
             return Outcome::Trouble.into();
         }
     };
-    let cli = match arguments(program, &settings, &given) {
+    let cli = match parsed(program, &settings, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&groups::with_meant(documents::with_tip(error))),
+        Err(error) => return usage(&help::with_meant(documents::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {
         out.note(format_args!("note: {command} prints no JSON, and --json is left out\n"))
     });
-    let done = noted
-        .map_err(Stop::from)
-        .and_then(|()| cli.command.run(program, &mut out))
-        .and_then(|outcome| {
-            out.decide(outcome);
-            out.flush()?;
-            Ok(outcome)
-        });
-    match done {
-        Ok(outcome) => outcome.into(),
-        Err(Stop::Usage(why)) => usage(&of_command(program, why, &given, out.passwords)),
-        Err(Stop::Output(error)) => unwritten(&error, out.worst),
-    }
+    let ran = noted.map_err(Stop::from).and_then(|()| cli.command.run(program, &mut out));
+    let outcome = match ran {
+        Ok(outcome) => out.decide(outcome),
+        Err(Stop::Refused) => out.decide(Outcome::Trouble),
+        Err(Stop::Usage(why)) => return usage(&about(program, why, &given, out.passwords)),
+        Err(Stop::Output(error)) => return unwritten(&error, out.worst),
+    };
+    out.flush().map_or_else(|error| unwritten(&error, out.worst), |()| outcome.into())
 }
 
 /// The settings of the project, unless the command line names others.
@@ -83,12 +75,7 @@ fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
     Settings::find(named.as_deref(), || program.command())
 }
 
-/// What the command line asks for.
-fn arguments(
-    program: Program,
-    settings: &Settings,
-    given: &[OsString],
-) -> Result<Cli, clap::Error> {
+fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<Cli, clap::Error> {
     program.parse(settings, given).map_err(|error| {
         // A message repeats arguments: the same mistake is made with such as can be shown.
         let shown = given.iter().map(|argument| {
@@ -113,13 +100,7 @@ fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
     Outcome::Trouble.into()
 }
 
-/// The error of the command that the command line names.
-fn of_command(
-    program: Program,
-    why: Usage,
-    given: &[OsString],
-    passwords: Passwords,
-) -> clap::Error {
+fn about(program: Program, why: Usage, given: &[OsString], passwords: Passwords) -> clap::Error {
     let mut program = program.command();
     program.build();
     let given = program.clone().try_get_matches_from(given);

@@ -17,7 +17,6 @@ const HOVER: Duration = Duration::from_millis(800);
 /// How many strings of each kind are shown.
 const STRINGS: usize = 4;
 
-/// An open document, as answers need it.
 pub(super) struct DocumentView<'d> {
     pub(super) uri: &'d Uri,
     pub(super) text: &'d str,
@@ -180,7 +179,6 @@ impl DocumentView<'_> {
         }
     }
 
-    /// Changes of the document as a client makes them.
     #[expect(clippy::mutable_key_type, reason = "the map is the protocol's")]
     pub(super) fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
         let changes = [(self.uri.clone(), edits)].into();
@@ -222,19 +220,15 @@ impl DocumentView<'_> {
 }
 
 // The names in a grammar: where each is defined, and where it is used.
-//
-// In: the text of a grammar, which need not be whole while somebody types. Out: its names. They are found by the
-// signs of the notation alone, so that a mistake in one rule hides none of the others.
+// They are found by the signs of the notation alone, so that a mistake in one rule hides none of the others.
 
 /// A name where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// The place, in bytes of the grammar.
     pub(super) span: Range<usize>,
     pub(super) is_definition: bool,
 }
 
-/// The names of a grammar, in their order.
 pub(super) fn names(kind: GrammarKind, text: &str) -> Vec<Name> {
     match kind {
         GrammarKind::Pest => in_pest(text),

@@ -5,11 +5,9 @@ use std::ops::Range;
 use lsp_types::{Position, PositionEncodingKind};
 use urispec_audit::{GrammarKind, Notation};
 
-/// A grammar within a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EmbeddedGrammar {
     pub(super) kind: GrammarKind,
-    /// The place of the grammar, in bytes.
     pub(super) span: Range<usize>,
 }
 
@@ -47,18 +45,11 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
         let content = line.trim();
         let after = at + line.len();
         match open {
-            None => {
-                let fence = ["```", "~~~"].into_iter().find(|fence| content.starts_with(fence));
-                let sign = fence.and_then(|fence| fence.chars().next());
-                if let Some(sign) = sign {
-                    let language = content.trim_start_matches(sign);
-                    let fence = &content[..content.len() - language.len()];
-                    open = Some((
-                        fence,
-                        language.split_whitespace().next().unwrap_or_default(),
-                        after,
-                    ));
-                }
+            None if content.starts_with("```") || content.starts_with("~~~") => {
+                let language = content.trim_start_matches(&content[..1]);
+                let fence = &content[..content.len() - language.len()];
+                let language = language.split_whitespace().next().unwrap_or_default();
+                open = Some((fence, language, after));
             }
             Some((fence, language, begin)) if content == fence => {
                 if let Some(kind) = named(&language.to_ascii_lowercase(), &text[begin..at]) {
@@ -66,7 +57,7 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
                 }
                 open = None;
             }
-            Some(_) => {}
+            _ => {}
         }
         at = after;
     }
@@ -103,7 +94,6 @@ impl Columns {
         }
     }
 
-    /// The place of an offset in bytes.
     pub(super) fn position(self, text: &str, at: usize) -> Position {
         let before = &text[..text.floor_char_boundary(at)];
         let begin = before.rfind('\n').map_or(0, |end| end + 1);

@@ -18,14 +18,11 @@ const STEP: Duration = Duration::from_millis(500);
 /// How long is looked for what takes long.
 const TIMES: Duration = Duration::from_millis(150);
 
-/// The findings of a rule, with places from its beginning.
-type OfRule = Vec<Finding>;
-
 /// The findings of a document, and the work that is left.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// Findings by the fingerprint of their rule.
-    known: HashMap<u64, OfRule>,
+    /// The findings of rules by their fingerprints, with places from the beginning of the rule.
+    known: HashMap<u64, Vec<Finding>>,
     /// What is found so far, with places in the document.
     found: Vec<Finding>,
     left: VecDeque<Work>,
@@ -68,15 +65,13 @@ impl Findings {
             };
             times.push(Work::Times(block.clone()));
             let linter = PestLinter::new(&peg);
-            self.found
-                .extend(linter.file().findings.into_iter().map(|one| moved(one, block.span.start)));
+            self.add(linter.file().findings, block.span.start);
             for rule in peg.rules() {
                 let (number, Some(place)) = (linter.fingerprint(rule), linter.place(rule)) else {
                     continue;
                 };
                 if let Some(known) = self.known.remove(&number) {
-                    let at = block.span.start + place.start;
-                    self.found.extend(known.iter().map(|one| moved(one.clone(), at)));
+                    self.add(known.clone(), block.span.start + place.start);
                     used.insert(number, known);
                     continue;
                 }
@@ -122,14 +117,12 @@ impl Findings {
                     }
                     _ => lint_pest_text(own, deadline),
                 };
-                self.found
-                    .extend(linted.findings.into_iter().map(|one| moved(one, block.span.start)));
+                self.add(linted.findings, block.span.start);
             }
             Some(Work::Times(block)) => {
                 let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return };
                 let peg = peg.with_deadline(Deadline::after(TIMES));
-                let found = PestLinter::new(&peg).quick().slow_rules();
-                self.found.extend(found.into_iter().map(|one| moved(one, block.span.start)));
+                self.add(PestLinter::new(&peg).quick().slow_rules(), block.span.start);
             }
             Some(Work::Rule(block, rule, number)) => {
                 let Ok(peg) = Peg::read(file, &text[block.span.clone()]) else { return };
@@ -137,15 +130,19 @@ impl Findings {
                 let linter = PestLinter::new(&peg).quick();
                 let Some(place) = linter.place(&rule) else { return };
                 let found = linter.rule(&rule).findings;
-                let at = block.span.start;
-                self.found.extend(found.iter().cloned().map(|one| moved(one, at)));
+                self.add(found.clone(), block.span.start);
                 // Its mend depends on more than the number says.
                 if found.iter().all(|one| one.lint != Lint::PrefixShadowed) {
-                    let own = found.into_iter().map(|one| back(one, place.start));
+                    let own = found.into_iter().map(|one| moved(one, place.start, 0));
                     self.known.insert(number, own.collect());
                 }
             }
         }
+    }
+
+    /// Adds findings in a part of the text that begins there.
+    fn add(&mut self, found: Vec<Finding>, at: usize) {
+        self.found.extend(found.into_iter().map(|one| moved(one, 0, at)));
     }
 
     /// What is found so far, in the order of the text.
@@ -155,21 +152,13 @@ impl Findings {
     }
 }
 
-/// A finding further back in a text. Its line and column are not used.
-fn moved(mut finding: Finding, by: usize) -> Finding {
-    each_span(&mut finding, |span| *span = span.start + by..span.end + by);
-    finding
-}
-
-fn back(mut finding: Finding, by: usize) -> Finding {
-    each_span(&mut finding, |span| *span = span.start - by..span.end - by);
-    finding
-}
-
-fn each_span(finding: &mut Finding, with: impl Fn(&mut Range<usize>)) {
+/// A finding whose places are counted from another offset. Its line and column are not used.
+fn moved(mut finding: Finding, from: usize, to: usize) -> Finding {
+    let with = |span: &mut Range<usize>| *span = span.start + to - from..span.end + to - from;
     with(&mut finding.span);
     with(&mut finding.within);
     if let Some(mend) = &mut finding.mend {
         with(&mut mend.span);
     }
+    finding
 }

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::process::ExitCode;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
     PublishDiagnostics,
@@ -20,12 +20,10 @@ use lsp_types::request::{
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionParams, DidChangeTextDocumentParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentSymbolParams,
-    DocumentSymbolResponse, GotoDefinitionParams, GotoDefinitionResponse, Hover, HoverContents,
-    HoverParams, InitializeParams, MarkupContent, MarkupKind, OneOf, Position,
-    PrepareRenameResponse, PublishDiagnosticsParams, ReferenceParams, RenameOptions, RenameParams,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncKind, Uri,
+    GotoDefinitionParams, Hover, HoverContents, HoverParams, InitializeParams, MarkupContent,
+    MarkupKind, OneOf, Position, PublishDiagnosticsParams, ReferenceParams, RenameOptions,
+    RenameParams, ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncKind, Uri,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -90,7 +88,6 @@ fn main() -> ExitCode {
 
 type Failure = Box<dyn Error + Send + Sync>;
 
-/// An open document.
 struct OpenDocument {
     language: String,
     version: i32,
@@ -237,109 +234,77 @@ impl Server {
         Ok(())
     }
 
-    fn answer(&mut self, asked: Request) -> Response {
-        let Request { id, method, params } = asked;
-        match &*method {
-            HoverRequest::METHOD => self.about(id, params, |given: HoverParams| {
-                let at = given.text_document_position_params;
-                Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
-                    let found = place.hover(at).map(|(value, range)| Hover {
-                        contents: HoverContents::Markup(MarkupContent {
-                            kind: MarkupKind::Markdown,
-                            value,
-                        }),
-                        range: Some(range),
-                    });
-                    Ok(found)
-                }))
-            }),
-            GotoDefinition::METHOD => self.about(id, params, |given: GotoDefinitionParams| {
-                let at = given.text_document_position_params;
-                Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
-                    Ok(Some(GotoDefinitionResponse::Array(place.definition(at))))
-                }))
-            }),
-            References::METHOD => self.about(id, params, |given: ReferenceParams| {
-                let (at, with) = (given.text_document_position, given.context.include_declaration);
-                Ok((at.text_document.uri, at.position, move |place: &DocumentView<'_>, at| {
-                    Ok(Some(place.references(at, with)))
-                }))
-            }),
-            PrepareRenameRequest::METHOD => {
-                self.about(id, params, |at: TextDocumentPositionParams| {
-                    Ok((at.text_document.uri, at.position, |place: &DocumentView<'_>, at| {
-                        Ok(place.renameable(at).map(PrepareRenameResponse::Range))
-                    }))
-                })
-            }
-            Rename::METHOD => self.about(id, params, |given: RenameParams| {
-                let at = given.text_document_position;
-                Ok((at.text_document.uri, at.position, move |place: &DocumentView<'_>, at| {
-                    Ok(Some(place.edit(place.rename(at, &given.new_name)?)))
-                }))
-            }),
-            DocumentSymbolRequest::METHOD => {
-                self.about(id, params, |given: DocumentSymbolParams| {
-                    Ok((
-                        given.text_document.uri,
-                        Position::default(),
-                        |place: &DocumentView<'_>, _| {
-                            Ok(Some(DocumentSymbolResponse::Nested(place.symbols())))
-                        },
-                    ))
-                })
-            }
-            CodeActionRequest::METHOD => {
-                let Ok(given) = serde_json::from_value::<CodeActionParams>(params) else {
-                    return Response::new_err(
-                        id,
-                        ErrorCode::InvalidParams as i32,
-                        "no parameters of it".to_owned(),
-                    );
-                };
-                let uri = given.text_document.uri;
-                let Some(document) = self.documents.get_mut(&uri) else {
-                    return Response::new_ok(id, Value::Null);
-                };
-                let found = document.findings.found().to_vec();
-                let place = document.place(&uri, self.columns);
-                Response::new_ok(id, place.actions(&found, given.range))
-            }
-            _ => Response::new_err(
-                id,
-                ErrorCode::MethodNotFound as i32,
-                format!("no method `{method}`"),
-            ),
+    fn answer(&mut self, Request { id, method, params }: Request) -> Response {
+        match self.answered(&method, params) {
+            Ok(answer) => Response::new_ok(id, answer),
+            Err((code, why)) => Response::new_err(id, code as i32, why),
         }
     }
 
-    /// Answers a question about a place of a document: `read` gives the document, the place, and what to ask.
-    fn about<P, A, R>(
-        &self,
-        id: RequestId,
-        params: Value,
-        read: impl FnOnce(P) -> Result<(Uri, Position, A), String>,
-    ) -> Response
-    where
-        P: DeserializeOwned,
-        A: FnOnce(&DocumentView<'_>, usize) -> Result<Option<R>, String>,
-        R: Serialize,
-    {
-        let given =
-            serde_json::from_value(params).map_err(|error| error.to_string()).and_then(read);
-        let (uri, position, ask) = match given {
-            Ok(given) => given,
-            Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
-        };
-        let Some(document) = self.documents.get(&uri) else {
-            return Response::new_ok(id, Value::Null);
-        };
-        let at = self.columns.offset(&document.text, position);
-        match ask(&document.place(&uri, self.columns), at) {
-            Ok(answer) => Response::new_ok(id, answer),
-            Err(why) => Response::new_err(id, ErrorCode::RequestFailed as i32, why),
-        }
+    fn answered(&mut self, method: &str, params: Value) -> Result<Value, (ErrorCode, String)> {
+        Ok(match method {
+            HoverRequest::METHOD => {
+                let given: HoverParams = read(params)?;
+                json!(self.at(&given.text_document_position_params, |place, at| {
+                    let (value, range) = place.hover(at)?;
+                    let contents = MarkupContent { kind: MarkupKind::Markdown, value };
+                    Some(Hover { contents: HoverContents::Markup(contents), range: Some(range) })
+                }))
+            }
+            GotoDefinition::METHOD => {
+                let given: GotoDefinitionParams = read(params)?;
+                let at = given.text_document_position_params;
+                json!(self.at(&at, |place, at| place.definition(at)))
+            }
+            References::METHOD => {
+                let given: ReferenceParams = read(params)?;
+                let with_definition = given.context.include_declaration;
+                let at = given.text_document_position;
+                json!(self.at(&at, |place, at| place.references(at, with_definition)))
+            }
+            PrepareRenameRequest::METHOD => {
+                json!(self.at(&read(params)?, |place, at| place.renameable(at)))
+            }
+            Rename::METHOD => {
+                let given: RenameParams = read(params)?;
+                let renamed = self.at(&given.text_document_position, |place, at| {
+                    Ok(place.edit(place.rename(at, &given.new_name)?))
+                });
+                json!(renamed.transpose().map_err(|why| (ErrorCode::RequestFailed, why))?)
+            }
+            DocumentSymbolRequest::METHOD => {
+                let given: DocumentSymbolParams = read(params)?;
+                let at = TextDocumentPositionParams::new(given.text_document, Position::default());
+                json!(self.at(&at, |place, _| place.symbols()))
+            }
+            CodeActionRequest::METHOD => {
+                let given: CodeActionParams =
+                    read(params).map_err(|(code, _)| (code, "no parameters of it".to_owned()))?;
+                let uri = given.text_document.uri;
+                let Some(document) = self.documents.get_mut(&uri) else { return Ok(Value::Null) };
+                let found = document.findings.found().to_vec();
+                json!(document.place(&uri, self.columns).actions(&found, given.range))
+            }
+            _ => return Err((ErrorCode::MethodNotFound, format!("no method `{method}`"))),
+        })
     }
+
+    /// Asks about a place of a document, if it is open.
+    fn at<R>(
+        &self,
+        given: &TextDocumentPositionParams,
+        ask: impl FnOnce(&DocumentView<'_>, usize) -> R,
+    ) -> Option<R> {
+        let uri = &given.text_document.uri;
+        let document = self.documents.get(uri)?;
+        let at = self.columns.offset(&document.text, given.position);
+        Some(ask(&document.place(uri, self.columns), at))
+    }
+}
+
+/// The parameters of a request.
+fn read<P: DeserializeOwned>(params: Value) -> Result<P, (ErrorCode, String)> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
 impl OpenDocument {

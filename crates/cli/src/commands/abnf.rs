@@ -14,14 +14,11 @@ use urispec_audit::{
 use urispec_views::record::Record;
 
 use crate::grammar::file;
-use crate::input;
-use crate::input::text;
+use crate::input::{self, text};
 use crate::options::Budget;
-use crate::output::Output;
 use crate::output::columns::{Cell, lines};
 use crate::output::counted::counted;
-use crate::output::terminal::{Literal, with_tabs};
-use crate::output::usage::{Outcome, Stop};
+use crate::output::{Literal, Outcome, Output, Stop, with_tabs};
 
 const HELP: &str = "\
 Print the grammar that a document prints: an RFC as published (pages, headers and footers, \
@@ -162,14 +159,14 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
     let selected = document.select(&selection);
     let mut outcome = Outcome::of(!selected.is_empty());
     if args.json {
-        print(args, document, &selection, out)?;
+        print(args, document, out)?;
     } else if args.left_out {
         left_out(args, document, out)?;
     } else if args.compare {
         compared(args, document, out)?;
     } else if args.list {
         out.begin_block();
-        list(args, document, &selection, out)?;
+        list(args, document, out)?;
     } else if !selected.is_empty() {
         out.begin_block();
         out.write_all(with_tabs(&document.grammar(&selection)).as_bytes())?;
@@ -189,7 +186,7 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
         for production in &document.productions {
             let Some(why) = &production.misprint else { continue };
             let (file, name) = (&document.file, &production.name);
-            let at = place(production.place.section.as_ref(), production.place.line);
+            let at = at(&production.place);
             let word = if production.place.section.is_some() { "section " } else { "" };
             out.warn(format_args!(
                 "{file}, {word}{at}: `{name}` cannot be read as printed: {why}\n"
@@ -221,22 +218,21 @@ fn place(section: Option<&Section>, line: usize) -> String {
     }
 }
 
-fn list(
-    args: &Args,
-    document: &Extracted,
-    selection: &Selection,
-    out: &mut Output,
-) -> io::Result<()> {
+fn at(one: &PrintedPlace) -> String {
+    place(one.section.as_ref(), one.line)
+}
+
+fn list(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
     let titles = ["production", "section"].map(Cell::new).into_iter();
     let titles = titles.chain([Cell::new("line").right_aligned(), Cell::new("printed again")]);
     let is_some_misprinted = document.productions.iter().any(|one| one.misprint.is_some());
     let titles = titles.chain(is_some_misprinted.then(|| Cell::new("cannot be read")));
     let mut rows = vec![titles.collect::<Vec<_>>()];
-    for (production, taken) in document.select(selection) {
+    for (production, taken) in document.select(&args.selection()) {
         let first = std::iter::once(&production.place);
         let all = first.chain(production.again.iter().map(|again| &again.place));
         let again = all.filter(|one| one.line != taken.line);
-        let again: Vec<String> = again.map(|one| place(one.section.as_ref(), one.line)).collect();
+        let again: Vec<String> = again.map(at).collect();
         rows.push(vec![
             Cell::new(&*production.name),
             Cell::new(taken.section.as_ref().map(Section::to_string).unwrap_or_default()),
@@ -257,12 +253,8 @@ fn left_out(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<(
             1 => String::new(),
             count => format!(" and {} more", count - 1),
         };
-        let first = format!("{}{more}", one.text);
-        vec![
-            Cell::new(place(one.section.as_ref(), one.line)),
-            Cell::new(first),
-            Cell::new(one.reason.to_string()),
-        ]
+        let at = place(one.section.as_ref(), one.line);
+        [at, format!("{}{more}", one.text), one.reason.to_string()].map(Cell::new).into()
     });
     let prefix = prefix(args, document);
     lines(&rows.collect::<Vec<_>>()).iter().try_for_each(|line| writeln!(out, "{prefix}{line}"))
@@ -271,14 +263,13 @@ fn left_out(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<(
 fn compared(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
     let prefix = prefix(args, document);
     for production in &document.productions {
-        let taken = place(production.place.section.as_ref(), production.place.line);
+        let taken = at(&production.place);
         for PrintedAgain { place: again, sameness, .. } in &production.again {
             let said = match sameness {
                 Sameness::Text => continue,
                 Sameness::Language => "the same language in another text".to_owned(),
                 Sameness::Differs { only_taken, only_again } => {
-                    let at = place(again.section.as_ref(), again.line);
-                    let sides = [(&taken, only_taken), (&at, only_again)];
+                    let sides = [(&taken, only_taken), (&at(again), only_again)];
                     let sides = sides.into_iter().filter_map(|(place, string)| {
                         Some(format!("only {place}, has {}", Literal(string.as_ref()?)))
                     });
@@ -287,19 +278,14 @@ fn compared(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<(
                 Sameness::Undecided { why } => format!("cannot be compared: {why}"),
                 _ => continue,
             };
-            let at = place(again.section.as_ref(), again.line);
-            writeln!(out, "{prefix}{} ({at}; taken: {taken}): {said}", production.name)?;
+            let (name, at) = (&production.name, at(again));
+            writeln!(out, "{prefix}{name} ({at}; taken: {taken}): {said}")?;
         }
     }
     Ok(())
 }
 
-fn print(
-    args: &Args,
-    document: &Extracted,
-    selection: &Selection,
-    out: &mut Output,
-) -> io::Result<()> {
+fn print(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
     let begun = || Record::line().with("file", &document.file);
     if args.left_out {
         for LeftOut { line, count, section, text, reason, .. } in &document.left_out {
@@ -311,7 +297,7 @@ fn print(
         return Ok(());
     }
     let notation = file::name_of(document.notation);
-    for (production, taken) in document.select(selection) {
+    for (production, taken) in document.select(&args.selection()) {
         let record = begun().with("rule", &production.name).with("notation", notation);
         let again = production.again.iter().map(|one| {
             let record = placed(Record::new(), &one.place);
@@ -343,7 +329,6 @@ fn placed(record: Record, place: &PrintedPlace) -> Record {
         .with("text", &place.text)
 }
 
-/// What was found, in one line.
 fn summary(document: &Extracted) -> String {
     let count = |number: usize, noun| counted(number.try_into().unwrap_or(u64::MAX), noun);
     let mut parts = Vec::new();

@@ -4,8 +4,7 @@
 //! as checking.
 
 use std::ffi::OsString;
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use clap::ValueHint;
@@ -19,10 +18,7 @@ use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::password::Passwords;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Passwords, Reported, Stop, Usage};
 
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
@@ -97,7 +93,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let is_whole = args.rule.is_none() && !args.given.is_given();
     let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
     let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
-    let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let checker = Checker::of(args, out)?;
     args.reporting.begin(out)?;
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
     args.reporting.end([LogRule::INVALID], out)?;
@@ -108,7 +104,6 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(args.reporting.outcome(done.end(less, out, &counts)?))
 }
 
-/// What to check by, and what to say.
 #[derive(Clone)]
 struct Checker {
     by: Validator,
@@ -122,7 +117,6 @@ enum Validator {
     Grammar(Arc<Language>),
 }
 
-/// Which strings have a record.
 #[derive(Clone, Copy)]
 enum Say {
     Nothing,
@@ -132,21 +126,18 @@ enum Say {
     Log(Log),
 }
 
-impl Say {
-    /// Whether only what is invalid has a record.
-    const fn is_of_invalid(self) -> bool {
-        matches!(self, Self::Invalid | Self::Log(_))
-    }
+struct Explained {
+    at: usize,
+    message: String,
+    mended: Option<String>,
+    /// What JSON has of it, if JSON is asked for.
+    error: Option<Record>,
 }
 
 impl Checker {
-    /// None if the grammar of the user cannot be used; stderr says why.
-    fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+    fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let by = if args.given.is_given() {
-            match args.given.language(args.rule.as_deref(), out)? {
-                Some(language) => Validator::Grammar(Arc::new(language)),
-                None => return Ok(None),
-            }
+            Validator::Grammar(Arc::new(args.given.language(args.rule.as_deref(), out)?))
         } else {
             let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
             out.passwords = out.passwords.in_part(by.production(None).role());
@@ -159,104 +150,91 @@ impl Checker {
             _ if args.given.reading.notes.verbose => Say::All,
             _ => Say::Invalid,
         };
-        Ok(Some(Self { by, say, passwords: out.passwords }))
+        Ok(Self { by, say, passwords: out.passwords })
     }
 
     /// Whether a string is valid; the answer is written as the arguments ask.
-    fn answer(&self, item: &Item<'_>, records: &mut Output) -> io::Result<bool> {
-        let by = match &self.by {
-            Validator::Edition(by) => *by,
-            Validator::Grammar(language) => return answer(language, self.say, item, records),
+    fn answer(&self, item: &Item<'_>, out: &mut Output) -> io::Result<bool> {
+        let bytes = item.bytes();
+        let valid = match &self.by {
+            // What is accepted is UTF-8.
+            Validator::Edition(by) => by.accepts(bytes),
+            Validator::Grammar(language) => language.acceptor.accepts(bytes),
         };
-        // What is accepted is UTF-8.
-        let valid = by.accepts(item.bytes());
-        let text = item.text();
-        if matches!(self.say, Say::Nothing) || valid && self.say.is_of_invalid() {
-            return Ok(valid);
+        match self.say {
+            Say::Nothing => return Ok(valid),
+            Say::Invalid | Say::Log(_) if valid => return Ok(valid),
+            _ => {}
         }
+        let (begun, why) = match &self.by {
+            Validator::Edition(by) => self.by_edition(*by, valid, item),
+            Validator::Grammar(language) => self.by_grammar(language, item),
+        };
+        match (self.say, begun, why) {
+            (_, Some(begun), why) => {
+                let column = column(item.origin, bytes);
+                let error = why.and_then(|why| Some(why.error?.with("column", column(why.at))));
+                begun.with("valid", valid).with_record("error", error).print(out)?;
+            }
+            (Say::Log(log), _, Some(Explained { at, message, mended, .. })) => {
+                let string = (item.origin, bytes);
+                log.add(&Annotation::of_invalid(message, string, at, mended.as_deref()), out)?;
+            }
+            (_, _, Some(why)) => {
+                writeln!(out, "{}: {}", item.origin.with_string(bytes), why.message)?;
+            }
+            (_, _, None) => writeln!(out, "{}: ok", item.origin.with_string(bytes))?,
+        }
+        Ok(valid)
+    }
+
+    /// The beginning of the record of a string, if JSON is asked for, and why the string is not valid.
+    fn by_edition(
+        &self,
+        by: ReadBy,
+        valid: bool,
+        item: &Item<'_>,
+    ) -> (Option<Record>, Option<Explained>) {
+        let (bytes, text) = (item.bytes(), item.text());
+        let is_json = matches!(self.say, Say::Json);
         let production = by.production(text.as_ref().ok().copied());
         let fault = match text {
             _ if valid => None,
             Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
             Err(fault) => Some(fault),
         };
-        match (self.say, &fault) {
-            (Say::Json, fault) => {
-                let record = Record::of(production.edition())
-                    .with("rule", production.rule())
-                    .given("input", item.bytes());
-                let record = placed(record, item.origin).with("valid", valid);
-                let error = fault.as_ref().map(|fault| {
-                    let column = column(item.origin, item.bytes());
-                    fault.record(None).with("column", column(fault.mark().unwrap_or_default()))
-                });
-                record.with_record("error", error).print(records)?;
-            }
-            (Say::Log(log), Some(fault)) => {
-                let at = fault.mark().unwrap_or_default();
-                let message = fault.message(None, item.bytes(), self.passwords);
-                let mended = fault.syntax().and_then(Explanation::cause).and_then(Cause::mended);
-                let string = (item.origin, item.bytes());
-                log.add(&Annotation::of_invalid(message, string, at, mended), records)?;
-            }
-            (_, Some(fault)) => {
-                writeln!(
-                    records,
-                    "{}: {}",
-                    item.origin.with_string(item.bytes()),
-                    fault.message(None, item.bytes(), self.passwords)
-                )?;
-            }
-            (Say::All, None) => {
-                writeln!(records, "{}: ok", item.origin.with_string(item.bytes()))?;
-            }
-            _ => {}
-        }
-        Ok(valid)
+        let begun = is_json.then(|| {
+            let begun = Record::of(production.edition()).with("rule", production.rule());
+            placed(begun.given("input", bytes), item.origin)
+        });
+        let why = fault.map(|fault| Explained {
+            at: fault.mark().unwrap_or_default(),
+            message: fault.message(None, bytes, self.passwords),
+            mended: (fault.syntax().and_then(Explanation::cause).and_then(Cause::mended))
+                .map(str::to_owned),
+            error: is_json.then(|| fault.record(None)),
+        });
+        (begun, why)
     }
-}
 
-// Checking by a grammar of the user: each string is valid, or leaves the language at an offset.
-//
-// In: the automaton of a production, and strings of any bytes. Out: for each string that is not in the
-// language the offset of the first letter after which no string of the language goes on, and what could
-// have stood there. What is not said is which production was being read there.
-
-/// Whether a string is valid; the answer is written as the arguments ask.
-fn answer(
-    language: &Language,
-    say: Say,
-    item: &Item<'_>,
-    records: &mut Output,
-) -> io::Result<bool> {
-    let bytes = item.bytes();
-    let valid = language.acceptor.accepts(bytes);
-    if matches!(say, Say::Nothing) || valid && say.is_of_invalid() {
-        return Ok(valid);
+    /// The same by a grammar of the user: the offset of the first letter after which no string of the language goes on,
+    /// and what could have stood there. Which production was being read there is not said.
+    fn by_grammar(
+        &self,
+        language: &Language,
+        item: &Item<'_>,
+    ) -> (Option<Record>, Option<Explained>) {
+        let (bytes, is_json) = (item.bytes(), matches!(self.say, Say::Json));
+        // The `file` of these records is that of the grammar.
+        let begun = is_json.then(|| {
+            let begun = record(&language.file, &language.rule).witness("input", Some(bytes));
+            begun.with("line", item.origin.line())
+        });
+        let why = language.acceptor.rejects(bytes).map(|why| {
+            let why = Rejected::new(bytes, why.offset, why.expected());
+            let error = is_json.then(|| why.record());
+            Explained { at: why.offset, message: why.message(), mended: None, error }
+        });
+        (begun, why)
     }
-    let rejection = language.acceptor.rejects(bytes);
-    let rejection = rejection.map(|why| Rejected::new(bytes, why.offset, why.expected()));
-    match (say, &rejection) {
-        (Say::Json, rejection) => {
-            let column = column(item.origin, bytes);
-            let error =
-                rejection.as_ref().map(|why| why.record().with("column", column(why.offset)));
-            // The `file` of these records is that of the grammar.
-            record(&language.file, &language.rule)
-                .witness("input", Some(bytes))
-                .with("line", item.origin.line())
-                .with("valid", valid)
-                .with_record("error", error)
-                .print(records)?;
-        }
-        (Say::Log(log), Some(why)) => {
-            let string = (item.origin, bytes);
-            log.add(&Annotation::of_invalid(why.message(), string, why.offset, None), records)?;
-        }
-        (_, Some(why)) => {
-            writeln!(records, "{}: {}", item.origin.with_string(bytes), why.message())?;
-        }
-        (_, None) => writeln!(records, "{}: ok", item.origin.with_string(bytes))?,
-    }
-    Ok(valid)
 }

@@ -1,8 +1,7 @@
 //! `urispec compare`: the rung at which two references are equivalent; or two lists as sets.
 
 use std::ffi::OsString;
-use std::io;
-use std::io::{Read, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
@@ -18,11 +17,8 @@ use crate::input::blocks::LineBlock;
 use crate::input::{Done, Input, once, rows, source};
 use crate::options::ladder::{Climb, Ladder};
 use crate::options::{Common, Invalid};
-use crate::output::Output;
 use crate::output::counted::{Counts, grouped};
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::output::{Name, Outcome, Output, Reported, Stop, StringOrigin, Usage};
 
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
@@ -141,7 +137,6 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     ))
 }
 
-/// How references are compared.
 #[derive(Clone)]
 struct ComparisonKey<'b> {
     normalizer: Normalizer<'b>,
@@ -222,12 +217,9 @@ fn pair(
 
 // Two lists as sets: what only one of them has, and what both have.
 //
-// In: the files of `-f`, which are A, and those of `--other`, which are B. Out: each string of A that is
-// not equivalent to one before it, and then what only B has, each list in its own order. B is read first,
-// and is kept in memory; of A its keys are.
-//
-// The surprising case: a list that cannot be read to its end is no set, so nothing is printed before all of A
-// is read. Until then the rows wait in memory, and many of them in a nameless temporary file.
+// A is the files of `-f`, and B those of `--other`, which is read first and kept in memory; of A its keys are. A list
+// that cannot be read to its end is no set, so nothing is printed before all of A is read. Until then the rows wait in
+// memory, and many of them in a nameless temporary file.
 
 /// Which strings of two lists to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -246,14 +238,6 @@ const IN_B: u8 = 2;
 
 /// So many bytes of rows wait in memory.
 const WAITING: usize = 1 << 24;
-
-/// The numbers of keys that only A has, that only B has, and that both have.
-#[derive(Default)]
-struct KeyCounts {
-    a: u64,
-    b: u64,
-    both: u64,
-}
 
 fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
@@ -294,7 +278,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if done.worst == Outcome::Trouble {
         return not_whole(out);
     }
-    let mut numbers = KeyCounts::default();
+    let (mut only_a, mut only_b, mut both) = (0, 0, 0);
     let mut waiting = spooled_tempfile(WAITING);
     let is_shown = !less.count && !less.quiet;
     let mut done = read(&a, &keyer, done, out, &mut counts, |_, keyed| {
@@ -306,7 +290,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
             *mark |= IN_A;
             let is_both = *mark & IN_B != 0;
-            *(if is_both { &mut numbers.both } else { &mut numbers.a }) += 1;
+            *(if is_both { &mut both } else { &mut only_a }) += 1;
             let which = if is_both { Only::Both } else { Only::A };
             row(args, which, member.row, &mut rows);
         }
@@ -319,7 +303,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut rows = Vec::new();
     for (mark, key, beside) in set.entries() {
         if mark == IN_B {
-            numbers.b += 1;
+            only_b += 1;
             let line = if beside.is_empty() { key } else { beside };
             row(args, Only::B, line, &mut rows);
             if rows.len() > 1 << 16 {
@@ -329,9 +313,8 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     print(&rows, is_shown, out)?;
-    let KeyCounts { a, b, both } = numbers;
-    done.worst = done.worst.max(Outcome::of(a == 0 && b == 0));
-    let [a, b, both] = [a, b, both].map(grouped);
+    done.worst = done.worst.max(Outcome::of(only_a == 0 && only_b == 0));
+    let [a, b, both] = [only_a, only_b, both].map(grouped);
     let mut said = format!("{a} only in A, {b} only in B, {both} in both");
     if counts.no > 0 {
         said += &format!("; {} invalid, compared as they stand", grouped(counts.no));
@@ -342,7 +325,6 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(less, out, &said)?)
 }
 
-/// Reads one of the lists.
 fn read(
     input: &Input<'_>,
     keyer: &Keyer,
@@ -379,7 +361,6 @@ fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     rows.push(b'\n');
 }
 
-/// Prints the rows that wait.
 fn print_all(mut waiting: SpooledTempFile, out: &mut Output) -> io::Result<()> {
     waiting.rewind().map_err(temporary)?;
     let mut rows = Vec::new();

@@ -13,9 +13,7 @@ use urispec_views::record::Record;
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::options::{Files, Invalid, JSON, Less, OfInvalid, Threads};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
 Convert IRI references to URI references, or URI references to IRI references, by RFC 3987.
@@ -106,14 +104,6 @@ pub(crate) struct Args {
     threads: Threads,
 }
 
-/// A step, as the program prints it.
-struct StepRow {
-    section: &'static str,
-    label: &'static str,
-    does: &'static str,
-    value: String,
-}
-
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.iri && (args.delimiters || args.nfc) {
         let option = if args.delimiters { "--delimiters" } else { "--nfc" };
@@ -136,8 +126,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     let mut rows = Vec::new();
     let wants_steps = args.trace || args.json;
     let each = |step: MappingStep<'_>| {
-        let MappingStep { section, label, does, value, .. } = step;
-        rows.push(StepRow { section, label, does, value: value.to_owned() });
+        rows.push((step.section, step.label, step.does, step.value.to_owned()));
     };
     let converted = utf8(item.bytes()).and_then(|text| args.converted(text, wants_steps, each));
     let outcome = Outcome::of(converted.is_ok());
@@ -145,9 +134,9 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         return Ok(outcome);
     }
     if args.json {
-        let steps = rows.iter().map(|row| {
-            let record = Record::new().with("section", row.section).with("label", row.label);
-            record.with("does", row.does).with("value", &*row.value)
+        let steps = rows.iter().map(|(section, label, does, value)| {
+            let record = Record::new().with("section", section).with("label", label);
+            record.with("does", does).with("value", value)
         });
         Record::of(Edition::Rfc3987)
             .given("input", item.bytes())
@@ -168,10 +157,9 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         }
     }
     if args.trace {
-        let widest = |text: fn(&StepRow) -> &str| rows.iter().map(|row| text(row).len()).max();
-        let label_width = widest(|row| row.label).unwrap_or(0);
-        let does_width = widest(|row| row.does).unwrap_or(0);
-        for StepRow { section, label, does, value } in &rows {
+        let label_width = rows.iter().map(|(_, label, ..)| label.len()).max().unwrap_or(0);
+        let does_width = rows.iter().map(|(.., does, _)| does.len()).max().unwrap_or(0);
+        for (section, label, does, value) in &rows {
             writeln!(out, "  {section}  {label:<label_width$}  {does:<does_width$}  {value}")?;
         }
     }
@@ -185,32 +173,24 @@ impl Args {
         wants_steps: bool,
         each: impl FnMut(MappingStep<'_>),
     ) -> Result<String, Fault> {
-        match self.iri {
-            false => {
-                let mapping =
-                    ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.domains);
-                let mapped =
-                    if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
-                mapped.map(|uri| uri.into_string()).map_err(|error| {
-                    // Only in the string as it was given the place of the error can be shown.
-                    let given = ToUri::new().delimiters(self.delimiters).map(text);
-                    match (error, given) {
-                        (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
-                            fault(error, text)
-                        }
-                        (error, _) => Fault::Mapping(error),
-                    }
-                })
-            }
-            true => {
-                Reference::parse(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
-                let mapping =
-                    ToIri::new().names(self.domains).blanks(self.blanks).variants(self.variants);
-                let iri =
-                    if wants_steps { mapping.trace(text, each) } else { mapping.convert(text) };
-                Ok(iri.into_owned())
-            }
+        if self.iri {
+            Reference::parse(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
+            let mapping =
+                ToIri::new().names(self.domains).blanks(self.blanks).variants(self.variants);
+            let iri = if wants_steps { mapping.trace(text, each) } else { mapping.convert(text) };
+            return Ok(iri.into_owned());
         }
+        let mapping = ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.domains);
+        let mapped = if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
+        mapped.map(|uri| uri.into_string()).map_err(|error| {
+            // Only in the string as it was given the place of the error can be shown.
+            match (error, ToUri::new().delimiters(self.delimiters).map(text)) {
+                (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
+                    fault(error, text)
+                }
+                (error, _) => Fault::Mapping(error),
+            }
+        })
     }
 }
 

@@ -8,13 +8,10 @@ use urispec_audit::{Errata, Erratum, ErratumStatus};
 use urispec_views::record::Record;
 
 use crate::options::names;
-use crate::output::Output;
 use crate::output::columns::wrapped_at;
-use crate::output::terminal::Style;
-use crate::output::usage::{Outcome, Stop};
+use crate::output::{Outcome, Output, Stop, Style};
 
-/// How wide a line of text is, at most.
-const WIDTH: usize = 100;
+pub(super) const WIDTH: usize = 100;
 
 const HELP: &str = "\
 Show the errata of a document: reports of errors in it, by the numbers of the RFC Editor, and whether urispec \
@@ -78,10 +75,7 @@ fn statuses() -> impl TypedValueParser<Value = ErratumStatus> {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     for edition in names::all_or(&args.editions) {
-        let mut errata = match Errata::from_edition(edition) {
-            Ok(errata) => errata,
-            Err(error) => return Ok(out.refuse(&error.to_string())?),
-        };
+        let mut errata = out.or_stop(Errata::from_edition(edition))?;
         let recorded = errata.all.len();
         errata.all.retain(|one| args.status.is_empty() || args.status.contains(&one.status));
         if args.json {
@@ -94,37 +88,32 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 fn print(args: &Args, edition: Edition, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
-    let begun = || Record::of(edition);
     for one in errata.all.iter().filter(|_| !args.count) {
-        out.line(erratum(begun(), one))?;
+        let witnesses: Vec<String> = witnesses(one).collect();
+        let record = Record::of(edition)
+            .with("number", one.number)
+            .with("status", one.status.name())
+            .with("type", kind(one))
+            .with("section", one.section)
+            .with("about", one.subject.name())
+            .with("asks", one.asks)
+            .with("followed", one.followed)
+            .with("why", one.why)
+            .with("witnesses", Some(&witnesses).filter(|all| !all.is_empty()))
+            .with("url", one.url());
+        out.line(record)?;
     }
     let counts = ErratumStatus::ALL
         .iter()
         .fold(Record::new(), |record, status| record.with(status.name(), errata.count(*status)));
-    let record = begun().with_record("errata", Some(counts));
+    let record = Record::of(edition).with_record("errata", Some(counts));
     out.line(record.with("taken", errata.taken).with("remark", errata.remark))
-}
-
-fn erratum(begun: Record, one: &Erratum<'_>) -> Record {
-    let witnesses: Vec<String> = witnesses(one).collect();
-    begun
-        .with("number", one.number)
-        .with("status", one.status.name())
-        .with("type", kind(one))
-        .with("section", one.section)
-        .with("about", one.subject.name())
-        .with("asks", one.asks)
-        .with("followed", one.followed)
-        .with("why", one.why)
-        .with("witnesses", Some(&witnesses).filter(|all| !all.is_empty()))
-        .with("url", one.url())
 }
 
 const fn kind(one: &Erratum<'_>) -> &'static str {
     if one.is_technical { "technical" } else { "editorial" }
 }
 
-/// What is so here, in sentences.
 fn witnesses(one: &Erratum<'_>) -> impl Iterator<Item = String> {
     one.witnesses.iter().map(|example| example.claim.to_string())
 }
@@ -161,7 +150,6 @@ fn show(
     out.end_record()
 }
 
-/// How many errata are shown, of so many.
 fn sum(recorded: usize, errata: &Errata<'_>) -> String {
     if recorded == 0 {
         return "no erratum is recorded here".to_owned();
@@ -178,7 +166,6 @@ fn sum(recorded: usize, errata: &Errata<'_>) -> String {
 fn table(args: &Args, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
     let width = errata.all.iter().map(|one| one.section.len()).max().unwrap_or_default();
     let before = width + "  1234  reported    not followed  ".len();
-    let label = out.palette.label;
     let most = if args.short { usize::MAX } else { WIDTH - before };
     for one in &errata.all {
         let (number, status, section) = (one.number, one.status.name(), one.section);
@@ -187,27 +174,40 @@ fn table(args: &Args, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
             Some(false) => ("not followed", out.palette.warning),
             None => ("-", Style::PLAIN),
         };
-        let mut lines = wrapped_at(most, one.asks);
-        let first = lines.next().unwrap_or_default();
-        writeln!(
-            out,
-            "  {number:<4}  {status:<8}  {section:<width$}  {style}{followed:<12}{style:#}  {first}"
-        )?;
-        lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        let head = format!(
+            "  {number:<4}  {status:<8}  {section:<width$}  {style}{followed:<12}{style:#}  "
+        );
+        entry(&head, (before, most), one.asks, out)?;
         if args.short {
             continue;
         }
-        let mut below = Vec::new();
+        let mut texts = Vec::new();
         if args.long || one.followed.is_some() {
-            below.push(one.why.to_owned());
+            texts.push(one.why.to_owned());
         }
         if args.long {
-            below.extend(witnesses(one));
-            below.push(format!("{}: {}", kind(one), one.url()));
+            texts.extend(witnesses(one));
+            texts.push(format!("{}: {}", kind(one), one.url()));
         }
-        for line in below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text)) {
-            writeln!(out, "{:before$}  {label}{line}{label:#}", "")?;
-        }
+        below(before + 2, &texts, out)?;
     }
     Ok(())
+}
+
+/// A text behind a head, in lines of so many characters.
+pub(super) fn entry(
+    head: &str,
+    (before, most): (usize, usize),
+    text: &str,
+    out: &mut Output,
+) -> io::Result<()> {
+    let mut lines = wrapped_at(most, text);
+    writeln!(out, "{head}{}", lines.next().unwrap_or_default())?;
+    lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))
+}
+
+pub(super) fn below(before: usize, texts: &[String], out: &mut Output) -> io::Result<()> {
+    let label = out.palette.label;
+    let mut lines = texts.iter().flat_map(|text| wrapped_at(WIDTH - before, text));
+    lines.try_for_each(|line| writeln!(out, "{:before$}{label}{line}{label:#}", ""))
 }

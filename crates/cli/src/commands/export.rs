@@ -9,13 +9,12 @@ use urispec_audit::{
     AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
     Term,
 };
-use urispec_views::picture::railroad_text::Signs;
-use urispec_views::picture::{automaton, dot, railroad, railroad_text};
+use urispec_views::picture::railroad_text::{self, Signs};
+use urispec_views::picture::{automaton, dot, railroad};
 
 use crate::grammar::ProductionArgs;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
 Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \
@@ -158,14 +157,13 @@ const DIALECT: &str = "\
 The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or \
 dotnet. Without the option it is ecmascript.";
 
-/// A parser for the name of a dialect.
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.check()?;
-    let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(Outcome::Trouble) };
+    let (grammar, rule) = args.subject.grammar(out)?;
     if !args.subject.has_rule() {
         match args.format {
             ExportFormat::Pest => return whole(&grammar, out),
@@ -174,40 +172,36 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
-    match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
+    let why = match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
         Ok(text) => {
             out.verbatim(&text)?;
-            if way.is_some_and(|way| way.is_none()) {
-                let long =
-                    args.text.as_ref().is_some_and(|text| text.len() > DerivationTree::LONGEST);
-                let why = if long { "the string has more than 4096 bytes" } else { NO_WAY };
-                out.complain(format_args!("{rule}: {why}; no way is marked\n"))?;
-                return Ok(Outcome::No);
-            }
-            Ok(Outcome::Yes)
+            let Some((None, text)) = way.zip(args.text.as_ref()) else { return Ok(Outcome::Yes) };
+            let is_long = text.len() > DerivationTree::LONGEST;
+            let why = if is_long { "the string has more than 4096 bytes" } else { NO_WAY };
+            format!("{why}; no way is marked")
         }
-        Err(error) => {
-            out.complain(format_args!("{rule}: {error}\n"))?;
-            Ok(Outcome::No)
-        }
-    }
+        Err(error) => error.to_string(),
+    };
+    out.complain(format_args!("{rule}: {why}\n"))?;
+    Ok(Outcome::No)
 }
 
 /// Writes all productions of a grammar as rules of pest.
 fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
-    match grammar.export_pest_grammar() {
+    let left_out = match grammar.export_pest_grammar() {
         Ok(ExportedGrammar { text, left_out, .. }) => {
             out.verbatim(&text)?;
-            for (name, why) in &left_out {
-                out.complain(format_args!("{name}: {why}\n"))?;
-            }
-            Ok(Outcome::of(left_out.is_empty()))
+            left_out
         }
         Err(error) => {
             out.complain(format_args!("{}: {error}\n", grammar.file()))?;
-            Ok(Outcome::No)
+            return Ok(Outcome::No);
         }
+    };
+    for (name, why) in &left_out {
+        out.complain(format_args!("{name}: {why}\n"))?;
     }
+    Ok(Outcome::of(left_out.is_empty()))
 }
 
 fn text(
@@ -238,12 +232,15 @@ fn text(
         ExportFormat::Pest => grammar.export_pest(rule),
         ExportFormat::Dot => automaton(dot::write),
         ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
-        ExportFormat::Svg => return draw(args, grammar, rule, way).map(Ok),
+        ExportFormat::Svg => {
+            let of = |name: &str| term(grammar, name).ok();
+            let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &of };
+            Ok(railroad::image(rule, term(grammar, rule)?, &expand, way) + "\n")
+        }
         ExportFormat::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
     })
 }
 
-/// The way of a string through the production, if there is one.
 fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {
     let levels = usize::from(args.expand.unwrap_or(0));
     if args.subject.is_given() {
@@ -257,7 +254,6 @@ fn undrawn() -> Usage {
     Usage::new("a diagram shows a production of a printed grammar; this one has none")
 }
 
-/// The term of a production, which a diagram shows.
 fn term<'g>(grammar: &'g AnyGrammar, rule: &str) -> Result<&'g Term, Usage> {
     let printed = grammar.as_printed().ok_or_else(undrawn)?;
     let found = printed.production(rule).and_then(|one| one.term.as_ref().ok());
@@ -266,42 +262,24 @@ fn term<'g>(grammar: &'g AnyGrammar, rule: &str) -> Result<&'g Term, Usage> {
     })
 }
 
-fn draw(
-    args: &Args,
-    grammar: &AnyGrammar,
-    rule: &str,
-    way: Option<&DerivationTree>,
-) -> Result<String, Usage> {
-    let of = |name: &str| term(grammar, name).ok();
-    let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &of };
-    Ok(railroad::image(rule, term(grammar, rule)?, &expand, way) + "\n")
-}
-
-/// The diagram of a production in lines of text.
 fn lines(args: &Args, rule: &str, term: &Term) -> String {
     let signs = if args.ascii { Signs::Ascii } else { Signs::Boxes };
     railroad_text::text(rule, term, args.width.unwrap_or(railroad_text::WIDTH), signs)
 }
 
-/// The diagrams of all productions.
 fn draw_all(args: &Args, grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     if grammar.as_printed().is_none() {
         return Err(undrawn().into());
     }
-    let mut outcome = Outcome::Yes;
-    let mut is_first = true;
+    let (mut outcome, mut blank) = (Outcome::Yes, "");
     for name in grammar.names() {
-        match term(grammar, name) {
-            Ok(term) => {
-                let blank = if std::mem::take(&mut is_first) { "" } else { "\n" };
-                out.verbatim(&format!("{blank}{}", lines(args, name, term)))?;
-            }
-            Err(_) => {
-                out.complain(format_args!(
-                    "`{name}` cannot be used as printed, and so not be drawn\n"
-                ))?;
-                outcome = Outcome::No;
-            }
+        if let Ok(term) = term(grammar, name) {
+            out.verbatim(&format!("{blank}{}", lines(args, name, term)))?;
+            blank = "\n";
+        } else {
+            let why = "cannot be used as printed, and so not be drawn";
+            out.complain(format_args!("`{name}` {why}\n"))?;
+            outcome = Outcome::No;
         }
     }
     Ok(outcome)

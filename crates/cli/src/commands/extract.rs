@@ -1,7 +1,6 @@
 //! `urispec extract`: the URIs in plain text.
 
-use std::io;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -11,15 +10,12 @@ use urispec::{Edition, Recognizer};
 use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec_views::record::Record;
 
-use crate::input;
-use crate::input::Done;
 use crate::input::blocks::Feed;
+use crate::input::{self, Done};
 use crate::options::{DocumentArgs, Less, Threads};
-use crate::output::Output;
 use crate::output::counted::grouped;
 use crate::output::progress::Progress;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, StringOrigin};
+use crate::output::{Name, Outcome, Output, Stop, StringOrigin};
 
 const HELP: &str = "\
 Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
@@ -86,19 +82,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let files = input::or_stdin(&args.files, "give FILEs", "-")?;
     input::once(&files, "give `-` once")?;
     out.hush(args.less.hush());
-    out.begin_lines(args.less.messages.most());
-    if !args.less.quiet {
-        out.progress = Progress::through(&files, args.less.progress);
-    }
     let mut done = Done::<u64>::nothing();
-    for path in &*files {
-        let Some(file) = input::open(path, out)? else {
-            done.worst = Outcome::Trouble;
-            continue;
-        };
-        done.opened += 1;
+    each_file(&files, &args.less, &mut done, out, |path, file, done, out| {
         let pieces = Pieces::of(args.document.edition, file);
-        let name = path.clone();
+        let name = path.to_owned();
         done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
             for place in piece.uris(args.document.edition, &args.schemes) {
                 done.tally += 1;
@@ -106,15 +93,38 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
                 out.end_record()?;
             }
             Ok(())
-        })?;
-    }
-    out.end_lines()?;
-    out.end_input();
+        })
+    })?;
     let count = done.tally;
     if args.less.count && done.opened > 0 {
         writeln!(out, "{} found", grouped(count))?;
     }
     Ok(done.worst.max(Outcome::of(count > 0)))
+}
+
+/// Reads each file that can be opened. One that cannot is named on stderr, and the others go on.
+pub(super) fn each_file<T>(
+    files: &[PathBuf],
+    less: &Less,
+    done: &mut Done<T>,
+    out: &mut Output,
+    mut read: impl FnMut(&Path, Box<dyn Read + Send>, &mut Done<T>, &mut Output) -> io::Result<()>,
+) -> io::Result<()> {
+    out.begin_lines(less.messages.most());
+    if !less.quiet {
+        out.progress = Progress::through(files, less.progress);
+    }
+    for path in files {
+        let Some(file) = input::open(path, out)? else {
+            done.worst = Outcome::Trouble;
+            continue;
+        };
+        done.opened += 1;
+        read(path, file, done, out)?;
+    }
+    out.end_lines()?;
+    out.end_input();
+    Ok(())
 }
 
 /// The name of a scheme, with its `:` or without.
@@ -162,10 +172,7 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
 
 // Pieces of a text, each of which is looked through alone.
 //
-// In: a file. Out: [`TextPart`]s that end where no URI can go on, so that the URIs of all pieces are those of
-// the text. What is forgotten: nothing; each piece knows how many bytes and lines stand before it.
-//
-// What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
+// They end where no URI can go on, so that the URIs of all pieces are those of the text. What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
 // delimiter has opened it. So the last delimiter of a text tells where the text may be cut.
 //
 // The surprising case: in `"a:b"c:d"` it depends on what stands before whether the second `"` opens or
@@ -196,7 +203,6 @@ struct Before {
     is_overlong: bool,
 }
 
-/// A part of a text.
 #[derive(Default)]
 struct TextPart {
     text: Vec<u8>,
@@ -205,7 +211,6 @@ struct TextPart {
     passed: usize,
 }
 
-/// A URI of a text.
 struct LocatedUri {
     line: u64,
     span: Range<u64>,
@@ -213,7 +218,6 @@ struct LocatedUri {
 }
 
 impl TextPart {
-    /// The URIs of the piece, with their places in the whole text.
     fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = LocatedUri> {
         let before = self.before.bytes + self.passed as u64;
         // Nothing can go wrong in reading a slice.

@@ -5,15 +5,13 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::Resettable;
 use clap::{Command, ValueHint};
 use clap_mangen::Man;
 
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, WholeFile};
+use crate::output::{Name, Outcome, Output, Stop, WholeFile};
 
 const HELP: &str = "\
 Write the manual pages: urispec.1 for the program, and one for each command, such as \
@@ -50,40 +48,29 @@ pub(crate) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Out
         out.write_all(page(&program)?.as_bytes())?;
         return Ok(Outcome::Yes);
     };
+    let named = Name(folder, out.passwords).to_string();
     if folder.is_symlink() && !folder.exists() {
-        let message = format!(
-            "cannot make {}: a link of that name leads nowhere",
-            Name(folder, out.passwords)
-        );
+        let message = format!("cannot make {named}: a link of that name leads nowhere");
         return Ok(out.refuse(&message)?);
     }
-    if let Err(error) = fs::create_dir_all(folder) {
-        return Ok(out.refuse(&format!("cannot make {}: {error}", Name(folder, out.passwords)))?);
-    }
+    out.or_stop(fs::create_dir_all(folder).map_err(|why| format!("cannot make {named}: {why}")))?;
     let all: Vec<&Command> = [&program].into_iter().chain(program.get_subcommands()).collect();
     for (written, command) in all.iter().enumerate() {
-        let path = folder.join(format!("{}.1", name(command)));
-        if let Err(error) = write(&path, &page(command)?) {
-            let path = Name(&path, out.passwords);
-            return Ok(out.refuse(&format!(
-                "cannot write {path}: {error}; {written} of {} pages are written",
-                all.len()
-            ))?);
-        }
+        let (path, page) = (folder.join(format!("{}.1", name(command))), page(command)?);
+        let done = WholeFile::written(&path, |file| file.write_all(page.as_bytes()));
+        out.or_stop(done.map_err(|why| {
+            let (path, all) = (Name(&path, out.passwords), all.len());
+            format!("cannot write {path}: {why}; {written} of {all} pages are written")
+        }))?;
     }
-    out.note(format_args!("{}: {} pages\n", Name(folder, out.passwords), all.len()))?;
+    out.note(format_args!("{named}: {} pages\n", all.len()))?;
     Ok(Outcome::Yes)
-}
-
-fn write(path: &Path, page: &str) -> io::Result<()> {
-    WholeFile::written(path, |file| file.write_all(page.as_bytes()))
 }
 
 fn name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// The page of a command.
 fn page(command: &Command) -> io::Result<String> {
     let examples = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
     // The examples are to be printed as they are, line by line, which a page made of help is not.
@@ -136,6 +123,36 @@ fn verbatim(line: &str) -> String {
     // A request begins with a dot.
     let text = if text.starts_with('.') { format!("\\&{text}") } else { text };
     itself(&text)
+}
+
+// `urispec completions`: what a shell needs to complete the program's arguments.
+
+const COMPLETIONS: &str = "\
+Examples:
+  $ urispec completions bash > ~/.local/share/bash-completion/completions/urispec
+  $ urispec completions zsh > ~/.zfunc/_urispec
+  $ urispec completions fish > ~/.config/fish/completions/urispec.fish";
+
+/// Print the script that lets a shell complete the program's arguments
+#[derive(clap::Args)]
+#[command(after_help = COMPLETIONS)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(ignore_case = true)]
+    shell: clap_complete::Shell,
+}
+
+pub(crate) fn completions(
+    args: &CompletionsArgs,
+    program: &mut Command,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    // Written at once: clap_complete panics where it cannot write.
+    let mut script = Vec::new();
+    let name = program.get_name().to_owned();
+    clap_complete::generate(args.shell, program, name, &mut script);
+    out.write_all(&script)?;
+    Ok(Outcome::Yes)
 }
 
 #[cfg(test)]

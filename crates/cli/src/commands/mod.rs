@@ -4,19 +4,18 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::StyledStr;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueHint};
 
 use crate::options::documents;
 use crate::options::settings::{self, Settings};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::{Output, When};
+use crate::output::{Outcome, Output, Stop, When};
 
 mod abnf;
 mod audit;
 mod changes;
 mod check;
 mod compare;
-mod completions;
 mod conform;
 mod convert;
 mod diff;
@@ -28,7 +27,7 @@ mod explain;
 mod export;
 mod extract;
 mod get;
-pub(crate) mod groups;
+pub(crate) mod help;
 mod lint;
 mod man;
 mod normalize;
@@ -37,13 +36,9 @@ mod relativize;
 mod requirements;
 mod resolve;
 mod sample;
-mod short_help;
 mod template;
 mod testgen;
 mod unique;
-
-#[cfg(test)]
-mod options_table;
 
 const PROGRAM: &str = "\
 The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
@@ -122,25 +117,8 @@ Where no grammar is given, the commands go by RFC 3986: `urispec`, the same prog
 Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong usage, or \
 an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
-/// Decides whether grammars and patterns say the same
-#[derive(Parser)]
-#[command(name = "grammar-audit", version, max_term_width = 100, long_about = GRAMMARS)]
-#[command(after_help = GRAMMAR_EXAMPLES)]
-#[command(args = documents::options())]
-struct GrammarCli {
-    #[command(subcommand)]
-    command: GrammarCommand,
-    /// When to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
-    color: When,
-    /// Read the settings of FILE, or none for `none` [default: urispec.toml, in this folder or above]
-    #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = settings::HELP)]
-    config: Option<PathBuf>,
-    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
-    #[arg(long, global = true, long_help = SHOW_PASSWORDS, hide = true)]
-    show_passwords: bool,
-}
+/// The commands about grammars, in the order of their manual.
+const OF_GRAMMARS: &str = "audit lint diff changes parse check explain sample testgen conform export abnf completions man";
 
 /// A program, by its name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -152,17 +130,13 @@ pub enum Program {
 }
 
 impl Program {
-    /// The command line of the program.
     pub(crate) fn command(self) -> clap::Command {
+        let program = Cli::command();
         let (program, first) = match self {
-            Self::Urispec => (Cli::command(), None),
-            Self::GrammarAudit => {
-                let program = GrammarCli::command();
-                let named = |command| of_grammars(command, "grammar-audit");
-                (program.mut_subcommands(named), Some(groups::OF_GRAMMARS))
-            }
+            Self::Urispec => (program, None),
+            Self::GrammarAudit => (grammar_audit(&program), Some(help::OF_GRAMMARS)),
         };
-        groups::of(short_help::of(program.mut_subcommands(short_help::of)), first)
+        help::grouped(help::shortened(program.mut_subcommands(help::shortened)), first)
     }
 
     /// What the arguments ask for, where settings are the default values.
@@ -171,27 +145,37 @@ impl Program {
         settings: &Settings,
         given: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
-        let matches = settings.of(self.command()).try_get_matches_from(given)?;
-        match self {
-            Self::Urispec => Cli::from_arg_matches(&matches),
-            Self::GrammarAudit => {
-                let GrammarCli { command, color, config, show_passwords } =
-                    GrammarCli::from_arg_matches(&matches)?;
-                Ok(Cli { command: command.into(), color, config, show_passwords })
-            }
-        }
+        Cli::from_arg_matches(&settings.of(self.command()).try_get_matches_from(given)?)
     }
 }
 
-/// A command whose help names another program.
-fn of_grammars(command: clap::Command, program: &str) -> clap::Command {
-    let named = |text: &clap::builder::StyledStr| {
-        text.to_string().replace("urispec ", &format!("{program} "))
-    };
-    let (about, examples) =
-        (command.get_long_about().map(named), command.get_after_help().map(named));
-    let command = about.into_iter().fold(command, clap::Command::long_about);
-    examples.into_iter().fold(command, clap::Command::after_help)
+fn grammar_audit(all: &clap::Command) -> clap::Command {
+    let named = |text: &StyledStr| text.to_string().replace("urispec ", "grammar-audit ");
+    let commands = OF_GRAMMARS.split(' ').filter_map(|name| all.find_subcommand(name));
+    let commands: Vec<_> = commands
+        .enumerate()
+        .map(|(at, command)| {
+            let texts = [command.get_long_about(), command.get_after_help()];
+            let [about, examples] = texts.map(|text| text.map(named));
+            let command = about.into_iter().fold(command.clone(), clap::Command::long_about);
+            let command = examples.into_iter().fold(command, clap::Command::after_help);
+            command.display_order(at)
+        })
+        .collect();
+    // The options that all commands have stand behind so many of a command's own.
+    let options = all.get_arguments().zip(commands.len()..).map(|(option, at)| {
+        option.clone().display_order(at).hide(option.get_id() == "show_passwords")
+    });
+    clap::Command::new("grammar-audit")
+        .version(env!("CARGO_PKG_VERSION"))
+        .max_term_width(100)
+        .about("Decides whether grammars and patterns say the same")
+        .long_about(GRAMMARS)
+        .after_help(GRAMMAR_EXAMPLES)
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .args(options)
+        .subcommands(commands)
 }
 
 #[derive(Subcommand)]
@@ -222,48 +206,8 @@ pub(crate) enum Command {
     Conform(conform::Args),
     Sample(sample::Args),
     Template(template::Args),
-    Completions(completions::Args),
+    Completions(man::CompletionsArgs),
     Man(man::Args),
-}
-
-/// The commands about grammars.
-#[derive(Subcommand)]
-enum GrammarCommand {
-    Audit(audit::Args),
-    Lint(lint::Args),
-    Diff(diff::Args),
-    Changes(changes::Args),
-    Parse(parse::Args),
-    Check(check::Args),
-    Explain(explain::Args),
-    Sample(sample::Args),
-    Testgen(testgen::Args),
-    Conform(conform::Args),
-    Export(export::Args),
-    Abnf(abnf::Args),
-    Completions(completions::Args),
-    Man(man::Args),
-}
-
-impl From<GrammarCommand> for Command {
-    fn from(command: GrammarCommand) -> Self {
-        match command {
-            GrammarCommand::Audit(args) => Self::Audit(args),
-            GrammarCommand::Lint(args) => Self::Lint(args),
-            GrammarCommand::Diff(args) => Self::Diff(args),
-            GrammarCommand::Changes(args) => Self::Changes(args),
-            GrammarCommand::Parse(args) => Self::Parse(args),
-            GrammarCommand::Check(args) => Self::Check(args),
-            GrammarCommand::Explain(args) => Self::Explain(args),
-            GrammarCommand::Sample(args) => Self::Sample(args),
-            GrammarCommand::Testgen(args) => Self::Testgen(args),
-            GrammarCommand::Conform(args) => Self::Conform(args),
-            GrammarCommand::Export(args) => Self::Export(args),
-            GrammarCommand::Abnf(args) => Self::Abnf(args),
-            GrammarCommand::Completions(args) => Self::Completions(args),
-            GrammarCommand::Man(args) => Self::Man(args),
-        }
-    }
 }
 
 impl Command {
@@ -295,7 +239,7 @@ impl Command {
             Self::Conform(args) => conform::run(args, out),
             Self::Sample(args) => sample::run(args, out),
             Self::Template(args) => template::run(args, out),
-            Self::Completions(args) => completions::run(args, &mut program.command(), out),
+            Self::Completions(args) => man::completions(args, &mut program.command(), out),
             Self::Man(args) => man::run(args, program.command(), out),
         }
     }

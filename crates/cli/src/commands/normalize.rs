@@ -15,10 +15,7 @@ use crate::input::rows::Taken;
 use crate::input::{Input, Item};
 use crate::options::ladder::Ladder;
 use crate::options::{Common, Invalid, OfInvalid};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::{Outcome, Stop};
+use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream};
 
 const HELP: &str = "\
 Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \

@@ -8,13 +8,10 @@ use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::Taken;
-use crate::input::{self, Done, Input, Item, rows};
+use crate::input::rows::{self, Taken};
+use crate::input::{self, Input, Item};
 use crate::options::{Common, Invalid, OfInvalid};
-use crate::output::Output;
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::StringOrigin;
+use crate::output::{Outcome, Output, Reported, Stop, StringOrigin};
 
 const HELP: &str = "\
 Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
@@ -67,87 +64,61 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         .read_by("relativize", Taken::References(args.common.edition()))
         .invalid(args.invalid.how());
     let edition = args.common.edition();
-    let Some(given) = &args.base else {
-        let done = input.each(out, move |out, item| {
+    let done = match &args.base {
+        None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
             rows::of(item, by, out, |out, [base, target]| {
-                let read = whole(edition, base, without_scheme);
-                let (bytes, part) = (target.as_bytes(), Some("target"));
-                relative(
-                    args,
-                    out,
-                    (base.as_bytes(), &read),
-                    &RelativizeTarget { item, bytes, part },
-                )
+                let read = whole(edition, base, WITHOUT_SCHEME);
+                let target = (target.as_bytes(), Some("target"));
+                relative(args, out, (base.as_bytes(), &read), item, target)
             })
-        })?;
-        return end(args, done, out);
+        })?,
+        Some(given) => {
+            let bytes = given.as_encoded_bytes();
+            let base = utf8(bytes).and_then(|text| whole(edition, text, WITHOUT_SCHEME));
+            if let Err(fault) = &base
+                && !args.common.json
+            {
+                let origin = StringOrigin::Argument(bytes, out.passwords);
+                return Ok(fault.report(out, origin, Some("base"), bytes)?);
+            }
+            let part = args.common.json.then_some("target");
+            input.each(out, move |out, item| {
+                relative(args, out, (bytes, &base), item, (item.bytes(), part))
+            })?
+        }
     };
-    let bytes = given.as_encoded_bytes();
-    let base = utf8(bytes).and_then(|text| whole(edition, text, without_scheme));
-    if let Err(fault) = &base
-        && !args.common.json
-    {
-        let origin = StringOrigin::Argument(bytes, out.passwords);
-        return Ok(fault.report(out, origin, Some("base"), bytes)?);
-    }
-    let done = input.each(out, move |out, item| {
-        let part = args.common.json.then_some("target");
-        relative(args, out, (bytes, &base), &RelativizeTarget { item, bytes: item.bytes(), part })
-    })?;
-    end(args, done, out)
-}
-
-fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
     let counts = done.counts.said("read", ["with a reference", "without"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// A string to find a reference to: all of an item, or a part of it, which has a name.
-struct RelativizeTarget<'a> {
-    item: &'a Item<'a>,
-    bytes: &'a [u8],
-    part: OfTwo,
-}
-
-fn without_scheme() -> Fault {
-    Fault::Resolve(ResolveError::BaseWithoutScheme)
-}
+const WITHOUT_SCHEME: Fault = Fault::Resolve(ResolveError::BaseWithoutScheme);
 
 /// A string as a URI, which is a base or a target; the fault of one without a scheme.
-fn whole(
-    edition: Edition,
-    text: &str,
-    relative: impl FnOnce() -> Fault,
-) -> Result<Reference<'_>, Fault> {
+fn whole(edition: Edition, text: &str, relative: Fault) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
-    if reference.scheme().is_none() { Err(relative()) } else { Ok(reference) }
+    if reference.scheme().is_none() { Err(relative) } else { Ok(reference) }
 }
 
+/// Answers a string to find a reference to: all of an item, or a part of it, which has a name.
 fn relative(
     args: &Args,
     out: &mut Output,
     (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
-    &RelativizeTarget { item, bytes, part: name }: &RelativizeTarget<'_>,
+    item: &Item<'_>,
+    (bytes, name): (&[u8], OfTwo),
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
     let target = input::beside_base(item.origin, bytes)
-        .and_then(|text| whole(edition, text, || Fault::Parse(ParseError::Relative)));
-    let (found, other);
+        .and_then(|text| whole(edition, text, Fault::Parse(ParseError::Relative)));
+    let found;
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
         (_, Err(fault)) => (name, Err(fault)),
         (Ok(base), Ok(target)) => {
-            match relativize_with(&Resolver::from_edition(edition), base, target) {
-                Ok(reference) => {
-                    found = reference;
-                    (None, Ok(&found))
-                }
-                Err(error) => {
-                    other = Fault::from(error);
-                    (None, Err(&other))
-                }
-            }
+            let resolver = Resolver::from_edition(edition);
+            found = relativize_with(&resolver, base, target).map_err(Fault::from);
+            (None, found.as_ref())
         }
     };
     let outcome = Outcome::of(answer.is_ok());

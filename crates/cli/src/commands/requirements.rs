@@ -8,15 +8,11 @@ use urispec_audit::{Held, Holder, Requirement, RequirementState, Requirements};
 use urispec_views::audit::record;
 use urispec_views::record::Record;
 
+use super::errata::{WIDTH, below, entry};
 use crate::options::names;
-use crate::output::Output;
 use crate::output::columns::wrapped_at;
 use crate::output::counted::counted;
-use crate::output::terminal::Style;
-use crate::output::usage::{Outcome, Stop};
-
-/// How wide a line of text is, at most.
-const WIDTH: usize = 100;
+use crate::output::{Outcome, Output, Stop, Style};
 
 const HELP: &str = "\
 Show the requirements of a document, and what in this program checks each of them. A requirement is \
@@ -95,10 +91,7 @@ impl Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut known = Vec::new();
     for edition in names::all_or(&args.editions) {
-        match Requirements::from_edition(edition) {
-            Ok(requirements) => known.push((edition, requirements)),
-            Err(error) => return Ok(out.refuse(&error.to_string())?),
-        }
+        known.push((edition, out.or_stop(Requirements::from_edition(edition))?));
     }
     let all = known.iter().flat_map(|(_, one)| &one.sections).copied();
     let sections = args.section.iter().map(|name| names::one_of("section", all.clone(), name));
@@ -106,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     for (edition, mut requirements) in known {
         requirements.all.retain(|one| args.shows(&sections, one));
         if args.json {
-            print(args, edition, &requirements, out)?;
+            json(args, edition, &requirements, out)?;
         } else {
             show(args, edition, &requirements, out)?;
         }
@@ -114,32 +107,27 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::Yes)
 }
 
-fn print(
+fn json(
     args: &Args,
     edition: Edition,
-    requirements: &Requirements<'_>,
+    found: &Requirements<'_>,
     out: &mut Output,
 ) -> io::Result<()> {
-    let begun = || Record::of(edition);
-    for one in requirements.all.iter().filter(|_| !args.count) {
-        out.line(sentence(begun(), one))?;
+    for one in found.all.iter().filter(|_| !args.count) {
+        let record = Record::of(edition)
+            .with("section", one.section)
+            .with("strength", one.strength.name())
+            .with("what", one.what)
+            .with("quoted", one.quoted)
+            .with("state", one.state().name());
+        out.line(match &one.held {
+            Held::By(holders) => record.with_all("held", holders.iter().map(holder)),
+            Held::Reader => record,
+            Held::Open(reason) => record.with("reason", reason),
+        })?;
     }
-    let counts = record::counts(requirements);
-    out.line(begun().with_record("requirements", Some(counts)))
-}
-
-fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
-    let record = begun
-        .with("section", one.section)
-        .with("strength", one.strength.name())
-        .with("what", one.what)
-        .with("quoted", one.quoted)
-        .with("state", one.state().name());
-    match &one.held {
-        Held::By(holders) => record.with_all("held", holders.iter().map(holder)),
-        Held::Reader => record,
-        Held::Open(reason) => record.with("reason", reason),
-    }
+    let counts = record::counts(found);
+    out.line(Record::of(edition).with_record("requirements", Some(counts)))
 }
 
 fn holder(holder: &Holder<'_>) -> Record {
@@ -167,9 +155,8 @@ fn show(
             writeln!(out)?;
         }
     }
-    let [held, reader, open] =
-        [RequirementState::Held, RequirementState::Reader, RequirementState::Open]
-            .map(|state| requirements.count(state));
+    use RequirementState::{Held, Open, Reader};
+    let [held, reader, open] = [Held, Reader, Open].map(|state| requirements.count(state));
     let all = counted(requirements.all.len() as u64, "requirement");
     let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(
@@ -183,33 +170,22 @@ fn show(
 fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::Result<()> {
     let width = requirements.all.iter().map(|one| one.section.len()).max().unwrap_or_default();
     let before = width + "  should  reader  ".len() + 2;
-    let label = out.palette.label;
     for one in &requirements.all {
         let (section, strength, state) = (one.section, one.strength.name(), one.state());
         let most = if args.short { usize::MAX } else { WIDTH - before };
-        let style =
-            if state == RequirementState::Open { out.palette.warning } else { Style::PLAIN };
-        let mut lines = wrapped_at(most, one.what);
-        let first = lines.next().unwrap_or_default();
-        writeln!(
-            out,
-            "  {section:<width$}  {strength:<6}  {style}{:<6}{style:#}  {first}",
-            state.name()
-        )?;
-        lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        let is_open = state == RequirementState::Open;
+        let (style, state) =
+            (if is_open { out.palette.warning } else { Style::PLAIN }, state.name());
+        let head = format!("  {section:<width$}  {strength:<6}  {style}{state:<6}{style:#}  ");
+        entry(&head, (before, most), one.what, out)?;
         let quoted = one.quoted.filter(|_| !args.short).map(|quoted| format!("“{quoted}”"));
-        for line in quoted.iter().flat_map(|text| wrapped_at(WIDTH - before, text)) {
-            writeln!(out, "{:before$}{label}{line}{label:#}", "")?;
-        }
-        let below: Vec<String> = match &one.held {
+        below(before, quoted.as_slice(), out)?;
+        let texts: Vec<String> = match &one.held {
             Held::By(holders) if args.long => holders.iter().map(ToString::to_string).collect(),
             Held::Open(reason) if !args.short => vec![format!("open: {reason}")],
             _ => Vec::new(),
         };
-        let below = below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text));
-        for line in below {
-            writeln!(out, "{:before$}  {label}{line}{label:#}", "")?;
-        }
+        below(before + 2, &texts, out)?;
     }
     Ok(())
 }

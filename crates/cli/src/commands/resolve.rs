@@ -10,13 +10,10 @@ use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
-use crate::input::rows::Taken;
-use crate::input::{self, Done, Input, Item, rows};
+use crate::input::rows::{self, Taken};
+use crate::input::{self, Input, Item};
 use crate::options::{Common, Invalid, OfInvalid};
-use crate::output::fault::Reported;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::StringOrigin;
-use crate::output::{Output, password};
+use crate::output::{Outcome, Output, Reported, Stop, StringOrigin, password};
 
 const HELP: &str = "\
 Resolve references against a base, by the letter of the edition's document, and print the \
@@ -148,43 +145,30 @@ enum AboveRoot {
     Refuse,
 }
 
-impl From<AboveRoot> for urispec::AboveRoot {
-    fn from(how: AboveRoot) -> Self {
-        match how {
-            AboveRoot::Keep => Self::Keep,
-            AboveRoot::Remove => Self::Remove,
-            AboveRoot::Refuse => Self::Refuse,
-        }
-    }
-}
-
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
     let input = input.read_by("resolve", Taken::Anything).invalid(args.invalid.how());
-    let Some(given) = &args.base else {
-        let done = input.each(out, move |out, item| {
+    let done = match &args.base {
+        None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
             rows::of(item, by, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item, &base, reference.as_bytes())
             })
-        })?;
-        return end(args, done, out);
+        })?,
+        Some(given) => {
+            let bytes = given.as_encoded_bytes();
+            let base = utf8(bytes).and_then(|text| read_base(args, text));
+            if let Err(fault) = &base
+                && !args.common.json
+            {
+                let origin = StringOrigin::Argument(bytes, out.passwords);
+                return Ok(fault.report(out, origin, Some("base"), bytes)?);
+            }
+            let base = (bytes, base);
+            input.each(out, move |out, item| resolve(args, out, item, &base, item.bytes()))?
+        }
     };
-    let bytes = given.as_encoded_bytes();
-    let base = utf8(bytes).and_then(|text| read_base(args, text));
-    if let Err(fault) = &base
-        && !args.common.json
-    {
-        let origin = StringOrigin::Argument(bytes, out.passwords);
-        return Ok(fault.report(out, origin, Some("base"), bytes)?);
-    }
-    let base = (bytes, base);
-    let done = input.each(out, move |out, item| resolve(args, out, item, &base, item.bytes()))?;
-    end(args, done, out)
-}
-
-fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
     let counts = done.counts.said("read", ["resolved", "not"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
@@ -192,7 +176,6 @@ fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
 /// A base as given, and the result of reading it.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
-/// A string as what the edition takes for a base.
 fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {
     resolver(args).read_base(text).map_err(|error| Fault::of_resolving(error, text))
 }
@@ -201,7 +184,11 @@ fn resolver(args: &Args) -> Resolver {
     Resolver::from_edition(args.common.edition())
         .non_strict(args.non_strict)
         .guard_path(args.guard_path)
-        .above_root(args.above_root.into())
+        .above_root(match args.above_root {
+            AboveRoot::Keep => urispec::AboveRoot::Keep,
+            AboveRoot::Remove => urispec::AboveRoot::Remove,
+            AboveRoot::Refuse => urispec::AboveRoot::Refuse,
+        })
 }
 
 fn resolve(
@@ -281,18 +268,17 @@ fn target<'a>(
     let passwords = out.passwords;
     let userinfos = authorities.filter_map(|authority| {
         let hidden = passwords.of_authority(authority.as_bytes())?;
-        let end = hidden.end + "@".len();
-        let whole = &authority[..end];
-        Some([whole.to_owned(), password::veiled_at(whole, Some(hidden)).into_owned()])
+        let whole = &authority[..hidden.end + "@".len()];
+        Some((whole, password::veiled_at(whole, Some(hidden))))
     });
-    let userinfos: Vec<[String; 2]> = userinfos.collect();
+    let userinfos: Vec<_> = userinfos.collect();
     let mut written = Ok(());
     let target = resolver.trace(base, reference, |step| {
         if written.is_ok() {
             // A trace may be much longer than what it traces, and is not kept.
+            let userinfos = userinfos.iter();
             let step = userinfos
-                .iter()
-                .fold(step.to_string(), |step, [whole, veiled]| step.replace(whole, veiled));
+                .fold(step.to_string(), |step, (whole, veiled)| step.replace(whole, veiled));
             written = writeln!(out, "{step}").and_then(|()| out.end_record());
         }
     });

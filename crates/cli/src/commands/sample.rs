@@ -1,12 +1,10 @@
 //! `urispec sample`: members of a production's language, and strings that almost are some.
 
-use urispec::Recognizer;
 use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
 use urispec_compare::suite::Case;
 
-use crate::grammar::{Decided, Language, ProductionArgs, record};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::{Output, counted};
+use crate::grammar::{Decided, ProductionArgs, record};
+use crate::output::{Outcome, Output, Stop, counted};
 
 const HELP: &str = "\
 Make random members of a production's language, one per line, or strings that almost are members. \
@@ -82,128 +80,99 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    match args.subject.decided(out)? {
-        None => Ok(Outcome::Trouble),
-        Some(Decided::Edition(production)) => of_edition(args, production, out),
-        Some(Decided::Grammar(language)) => of_grammar(args, &language, out),
+enum AnySampler {
+    Edition(Sampler),
+    Grammar(ByteSampler),
+}
+
+impl AnySampler {
+    fn made(&mut self, is_near_miss: bool) -> Option<Vec<u8>> {
+        match self {
+            Self::Edition(sampler) if is_near_miss => Some(sampler.near_miss().into_bytes()),
+            Self::Edition(sampler) => Some(sampler.member().into_bytes()),
+            Self::Grammar(sampler) if is_near_miss => sampler.near_miss(),
+            Self::Grammar(sampler) => Some(sampler.member()),
+        }
+    }
+
+    fn shortest(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        match self {
+            Self::Edition(sampler) => Box::new(sampler.shortest().map(String::into_bytes)),
+            Self::Grammar(sampler) => Box::new(sampler.shortest()),
+        }
     }
 }
 
-/// Samples a production of an edition.
-fn of_edition(args: &Args, production: Recognizer, out: &mut Output) -> Result<Outcome, Stop> {
-    let sampler = Sampler::new(production).seed(args.seed);
-    let sampler = match args.max_len {
-        None => Ok(sampler),
-        Some(max_len) => sampler.max_len(max_len),
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let subject = args.subject.decided(out)?;
+    let (rule, sampler) = match &subject {
+        Decided::Edition(production) => {
+            let sampler = Sampler::new(*production).seed(args.seed);
+            let sampler = match args.max_len {
+                None => Ok(sampler),
+                Some(max_len) => sampler.max_len(max_len),
+            };
+            (production.rule(), sampler.map(AnySampler::Edition))
+        }
+        Decided::Grammar(language) => {
+            let sampler = ByteSampler::new(language.acceptor.clone());
+            let sampler = sampler.map(|sampler| sampler.seed(args.seed));
+            let sampler = match args.max_len {
+                None => sampler,
+                Some(max_len) => sampler.and_then(|sampler| sampler.max_len(max_len)),
+            };
+            (&*language.rule, sampler.map(AnySampler::Grammar))
+        }
     };
     let mut sampler = match sampler {
         Ok(sampler) => sampler,
         Err(error) => {
-            out.complain(format_args!("--rule {}: {error}\n", production.rule()))?;
-            return Ok(Outcome::No);
+            out.complain(format_args!("--rule {rule}: {error}\n"))?;
+            let is_trouble = matches!(error, NotSampled::TooLarge);
+            return Ok(if is_trouble { Outcome::Trouble } else { Outcome::No });
         }
     };
     if args.shortest {
         for (_, member) in (0..args.number).zip(sampler.shortest()) {
-            if !say(args, production, member, out)? {
-                return Ok(Outcome::Trouble);
-            }
+            say(args, &subject, &member, out)?;
         }
         return Ok(Outcome::Yes);
     }
     for _ in 0..args.number {
-        let made = if args.near_miss { sampler.near_miss() } else { sampler.member() };
-        if !say(args, production, made, out)? {
-            return Ok(Outcome::Trouble);
-        }
+        let Some(made) = sampler.made(args.near_miss) else {
+            out.complain(format_args!("--rule {rule}: every string is a member\n"))?;
+            return Ok(Outcome::No);
+        };
+        say(args, &subject, &made, out)?;
     }
     Ok(Outcome::Yes)
 }
 
-/// Prints a string, unless it is none of one line.
-fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<bool, Stop> {
-    if args.json {
-        let offset = production.check(&input).err().map(|error| error.offset());
-        counted::record(production, &Case { input, offset })?.print(out)?;
-        out.end_record()?;
-        return Ok(true);
-    }
-    line(input.as_bytes(), out)
-}
-
-/// Prints a string on a line of its own, from which it can be read back.
-fn line(input: &[u8], out: &mut Output) -> Result<bool, Stop> {
-    match str::from_utf8(input) {
-        Ok(text) if !text.contains(['\n', '\r']) => out.string(text),
+/// Prints a string on a line of its own, from which it can be read back, or as JSON.
+fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result<(), Stop> {
+    match (subject, str::from_utf8(input)) {
+        (Decided::Edition(production), text) if args.json => {
+            let input = text.unwrap_or_default().to_owned();
+            let offset = production.check(&input).err().map(|error| error.offset());
+            counted::record(*production, &Case { input, offset })?.print(out)?;
+            out.end_record()?;
+        }
+        (Decided::Grammar(language), _) if args.json => {
+            let offset = language.acceptor.offset(input);
+            record(&language.file, &language.rule)
+                .witness("input", Some(input))
+                .with("valid", offset.is_none())
+                .with("offset", offset)
+                .print(out)?;
+        }
+        (_, Ok(text)) if !text.contains(['\n', '\r']) => out.string(text),
         _ => {
             let text = input.escape_ascii();
             out.refuse(&format!(
                 "\"{text}\" cannot stand on a line as it is; print the strings by --json"
             ))?;
-            return Ok(false);
+            return Err(Stop::Refused);
         }
     }
-    out.end_record()?;
-    Ok(true)
-}
-
-/// Samples a production of a grammar of the user.
-fn of_grammar(args: &Args, language: &Language, out: &mut Output) -> Result<Outcome, Stop> {
-    let sampler = ByteSampler::new(language.acceptor.clone()).map(|one| one.seed(args.seed));
-    let sampler = match args.max_len {
-        None => sampler,
-        Some(max_len) => sampler.and_then(|sampler| sampler.max_len(max_len)),
-    };
-    let mut sampler = match sampler {
-        Ok(sampler) => sampler,
-        Err(error) => {
-            let what = format_args!("--rule {}: {error}\n", language.rule);
-            out.complain(what)?;
-            return Ok(match error {
-                NotSampled::TooLarge => Outcome::Trouble,
-                _ => Outcome::No,
-            });
-        }
-    };
-    if args.shortest {
-        for (_, member) in (0..args.number).zip(sampler.shortest()) {
-            if !say_bytes(args, language, &member, out)? {
-                return Ok(Outcome::Trouble);
-            }
-        }
-        return Ok(Outcome::Yes);
-    }
-    for _ in 0..args.number {
-        let made = if args.near_miss { sampler.near_miss() } else { Some(sampler.member()) };
-        let Some(made) = made else {
-            let rule = &language.rule;
-            out.complain(format_args!("--rule {rule}: every string is a member\n"))?;
-            return Ok(Outcome::No);
-        };
-        if !say_bytes(args, language, &made, out)? {
-            return Ok(Outcome::Trouble);
-        }
-    }
-    Ok(Outcome::Yes)
-}
-
-/// Prints a string, unless it is none of one line.
-fn say_bytes(
-    args: &Args,
-    language: &Language,
-    input: &[u8],
-    out: &mut Output,
-) -> Result<bool, Stop> {
-    if args.json {
-        let offset = language.acceptor.offset(input);
-        record(&language.file, &language.rule)
-            .witness("input", Some(input))
-            .with("valid", offset.is_none())
-            .with("offset", offset)
-            .print(out)?;
-        out.end_record()?;
-        return Ok(true);
-    }
-    line(input, out)
+    Ok(out.end_record()?)
 }

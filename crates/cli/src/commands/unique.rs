@@ -12,10 +12,8 @@ use crate::input::rows::{RowArgs, Taken};
 use crate::input::table::TableInput;
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
-use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Sink;
+use crate::output::{Outcome, Output, Sink, Stop, Usage};
 
 const HELP: &str = "\
 Print the first of all strings that are equivalent, in the order of the input.

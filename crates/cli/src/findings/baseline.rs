@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 use serde::de::DeserializeOwned;
@@ -14,10 +14,8 @@ use serde::{Deserialize, Serialize};
 use urispec_views::record::Record;
 
 use crate::input::text;
-use crate::output::Output;
 use crate::output::counted::{Tally, counted, grouped};
-use crate::output::usage::Outcome;
-use crate::output::whole_file::{Name, WholeFile};
+use crate::output::{Name, Outcome, Output, WholeFile};
 
 // What every command takes that tells only what is new.
 #[derive(Args)]
@@ -35,7 +33,6 @@ Show only what is not in FILE, which --write-baseline has written: the exit code
 no longer found is counted at the end. FILE is JSON lines, sorted, one entry for each finding. Both options may name the \
 same FILE: it is read first, if it is there, and then replaced. Passwords are left out of FILE.";
 
-/// The first line of a file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BaselineHeader {
@@ -60,7 +57,6 @@ pub(crate) fn read<T: DeserializeOwned + Ord>(
     lines.map(entry).collect()
 }
 
-/// Writes a file.
 pub(crate) fn write<T: Serialize>(
     command: &str,
     entries: &BTreeSet<T>,
@@ -74,7 +70,6 @@ pub(crate) fn write<T: Serialize>(
 }
 
 impl Kept {
-    /// Whether all that is found is written.
     pub(crate) const fn is_written(&self) -> bool {
         self.write_baseline.is_some()
     }
@@ -96,13 +91,8 @@ impl Kept {
             return Ok(Some(BTreeSet::new()));
         }
         let Some((name, text)) = text::within(path, 1 << 30, out)? else { return Ok(None) };
-        match read(command, &text) {
-            Ok(known) => Ok(Some(known)),
-            Err((line, why)) => {
-                out.refuse(&format!("{name}:{line}: {why}"))?;
-                Ok(None)
-            }
-        }
+        let known = read(command, &text);
+        out.or_refuse(known.map_err(|(line, why)| format!("{name}:{line}: {why}")))
     }
 
     /// Writes what was found to the file that is given, if one is, and says how much that is.
@@ -114,29 +104,12 @@ impl Kept {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let Some(path) = &self.write_baseline else { return Ok(Outcome::Yes) };
-        self.write_to(path, |file| write(command, made, file), out)?.map_or(
-            Ok(Outcome::Trouble),
-            |name| {
-                out.note(format_args!("{name}: {}\n", counted(made.len() as u64, noun)))?;
-                Ok(Outcome::Yes)
-            },
-        )
-    }
-
-    fn write_to(
-        &self,
-        path: &Path,
-        write: impl Fn(&mut WholeFile) -> io::Result<()>,
-        out: &mut Output,
-    ) -> io::Result<Option<String>> {
         let name = Name(path, out.passwords).to_string();
-        match WholeFile::written(path, write) {
-            Ok(()) => Ok(Some(name)),
-            Err(error) => {
-                out.refuse(&format!("cannot write {name}: {error}"))?;
-                Ok(None)
-            }
+        if let Err(why) = WholeFile::written(path, |file| write(command, made, file)) {
+            return out.refuse(&format!("cannot write {name}: {why}"));
         }
+        out.note(format_args!("{name}: {}\n", counted(made.len() as u64, noun)))?;
+        Ok(Outcome::Yes)
     }
 }
 
@@ -176,12 +149,10 @@ impl BaselineDiff {
         is_known
     }
 
-    /// All that is to be written.
     pub(crate) const fn all(&self) -> &BTreeSet<BaselineEntry> {
         &self.all
     }
 
-    /// How many of the known entries were not found.
     pub(crate) fn gone(&self, known: &BTreeSet<BaselineEntry>) -> usize {
         known.difference(&self.all).count()
     }

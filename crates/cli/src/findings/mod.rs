@@ -1,25 +1,21 @@
 //! Findings, as the commands that judge print them for other programs.
 //!
-//! In: what a command found, at a place of a file or about a string. Out: an [`Annotation`] of a log of SARIF
-//! ([`sarif`]), or of a run on GitHub ([`github`]). What is forgotten is how the command itself shows the finding: its
-//! text for people, and its JSON, stay its own.
+//! In: what a command found, at a place of a file or about a string. Out: an [`Annotation`] of a log of SARIF, or of a
+//! run on GitHub. What a command shows people, and its JSON, stay its own.
 //!
 //! The surprising case: a string that is an argument has no file, and its finding has the string in its message.
 
 use std::io::{self, Write};
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use memchr::{memchr_iter, memrchr};
 use urispec_views::record::Record;
 
-use crate::output::Output;
-use crate::output::usage::Outcome;
-use crate::output::whole_file::StringOrigin;
+use crate::output::{Outcome, Output, StringOrigin};
 
 pub(crate) mod baseline;
-mod formats;
 
 /// How findings are printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -55,7 +51,6 @@ rule, its level, its message, and its file, line and columns, if it has a file; 
 columns are counted from 1, columns in characters.";
 
 impl Reporting {
-    /// Whether JSON is asked for, by either option.
     pub(crate) fn is_json(self, json: bool) -> bool {
         json || self.format == Format::Json
     }
@@ -65,12 +60,10 @@ impl Reporting {
         matches!(self.format, Format::Sarif | Format::Github).then_some(Log(self.format))
     }
 
-    /// Begins the log that is asked for, if one is.
     pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
         self.log().map_or(Ok(()), |log| log.begin(out))
     }
 
-    /// Ends the log that is asked for, if one is, with what there is to know of the ids.
     pub(crate) fn end<'r>(
         self,
         rules: impl IntoIterator<Item = LogRule<'r>>,
@@ -85,7 +78,6 @@ impl Reporting {
     }
 }
 
-/// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Level {
     Note,
@@ -105,7 +97,6 @@ impl Level {
         }
     }
 
-    /// The level of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|level| level.name() == name)
     }
@@ -139,7 +130,6 @@ impl Position {
         Self { offset: self.offset.max(end), line: self.line + lines, column }
     }
 
-    /// The place of a span of bytes of the same text.
     pub(crate) fn region(self, text: &[u8], span: &Range<usize>) -> Region {
         let start = self.to(text, span.start);
         Region { start, end: start.to(text, span.end) }
@@ -225,32 +215,148 @@ impl LogRule<'static> {
         Self { id: "invalid", level: Level::Error, summary: "a string that is not valid" };
 }
 
-/// A log of findings for another program.
 #[derive(Clone, Copy)]
 pub(crate) struct Log(Format);
 
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
 impl Log {
-    /// Begins the log, before the first finding.
+    /// Begins the log. In SARIF 2.1.0 (OASIS) the results come first, then the tool with the rules, which nobody has to
+    /// know before: so a log may be larger than memory.
     pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
-        if self.0 == Format::Sarif { formats::begin(out) } else { Ok(()) }
-    }
-
-    /// Adds a finding.
-    pub(crate) fn add(self, annotation: &Annotation<'_>, out: &mut Output) -> io::Result<()> {
-        match self.0 {
-            Format::Sarif => formats::add(annotation, out),
-            _ => writeln!(out, "{}", formats::command(annotation)),
+        if self.0 != Format::Sarif {
+            return Ok(());
         }
+        out.separate_by(",\n");
+        let columns = "\"columnKind\":\"unicodeCodePoints\"";
+        writeln!(
+            out,
+            "{{\"$schema\":\"{SCHEMA}\",\"version\":\"2.1.0\",\"runs\":[{{{columns},\"results\":["
+        )
     }
 
-    /// Ends the log, with what there is to know of the ids.
+    pub(crate) fn add(self, annotation: &Annotation<'_>, out: &mut Output) -> io::Result<()> {
+        if self.0 != Format::Sarif {
+            return writeln!(out, "{}", command(annotation));
+        }
+        out.begin_block();
+        out.write_all(result(annotation).into_text().as_bytes())
+    }
+
     pub(crate) fn end<'r>(
         self,
         rules: impl IntoIterator<Item = LogRule<'r>>,
         out: &mut Output,
     ) -> io::Result<()> {
-        if self.0 == Format::Sarif { formats::end(rules, out) } else { Ok(()) }
+        if self.0 != Format::Sarif {
+            return Ok(());
+        }
+        let rules = rules.into_iter().map(|rule| {
+            let level = Record::new().with("level", rule.level.name());
+            Record::new()
+                .with("id", rule.id)
+                .with_record("shortDescription", Some(text(rule.summary)))
+                .with_record("defaultConfiguration", Some(level))
+        });
+        let driver = Record::new()
+            .with("name", "urispec")
+            .with("semanticVersion", env!("CARGO_PKG_VERSION"))
+            .with_all("rules", rules);
+        let tool = Record::new().with_record("driver", Some(driver)).into_text();
+        // A file that could not be read has no finding.
+        let is_whole = out.worst < Outcome::Trouble;
+        let invocation = Record::new().with("executionSuccessful", is_whole).into_text();
+        writeln!(out, "\n],\"invocations\":[{invocation}],\"tool\":{tool}}}]}}")
     }
+}
+
+/// A finding as a command to GitHub's runner, without its line end.
+fn command(annotation: &Annotation<'_>) -> String {
+    let Annotation { rule, level, message, place, about, .. } = annotation;
+    let level = match level {
+        Level::Error => "error",
+        Level::Warning => "warning",
+        Level::Note => "notice",
+    };
+    let at = place.as_ref().map(|(file, region)| {
+        let Region { start: Position { line, column, .. }, end } = *region;
+        // The runner takes a last column only of a place on one line.
+        let is_one = end.line == line;
+        let last = if is_one { format!(",endColumn={}", end.column) } else { String::new() };
+        format!(
+            "file={},line={line},endLine={},col={column}{last},",
+            property(&file.to_string_lossy()),
+            end.line
+        )
+    });
+    let about = about.map_or_else(String::new, |about| format!("{about}: "));
+    let title = property(rule);
+    format!("::{level} {}title={title}::{}", at.unwrap_or_default(), data(&(about + message)))
+}
+
+/// A message as the runner reads it: of `%`, and of line ends, the codes.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// A value before the message, in which `:` and `,` have codes too.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+fn result(annotation: &Annotation<'_>) -> Record {
+    let Annotation { rule, level, message, place, about, fix } = annotation;
+    let file = place.as_ref().map(|(file, _)| Record::new().with("uri", uri(file)));
+    let physical = place.as_ref().map(|(_, place)| {
+        let artifact = Record::new().with_record("artifactLocation", file.clone());
+        artifact.with_record("region", Some(region(*place)))
+    });
+    let mut location = Record::new().with_record("physicalLocation", physical);
+    if let Some(name) = about {
+        location =
+            location.with_all("logicalLocations", [Record::new().with("name", name)].into_iter());
+    }
+    let is_placed = place.is_some() || about.is_some();
+    let begun = Record::new()
+        .with("ruleId", rule)
+        .with("level", level.name())
+        .with_record("message", Some(text(message)))
+        .with_all("locations", is_placed.then_some(location).into_iter());
+    let Some((place, inserted)) = fix else { return begun };
+    let replacement = Record::new()
+        .with_record("deletedRegion", Some(region(*place)))
+        .with_record("insertedContent", Some(text(inserted)));
+    let change = Record::new()
+        .with_record("artifactLocation", file)
+        .with_all("replacements", [replacement].into_iter());
+    let fix = Record::new()
+        .with_record("description", Some(text(&format!("mends what {rule} finds"))))
+        .with_all("artifactChanges", [change].into_iter());
+    begun.with_all("fixes", [fix].into_iter())
+}
+
+fn text(text: &str) -> Record {
+    Record::new().with("text", text)
+}
+
+fn region(Region { start, end }: Region) -> Record {
+    Record::new()
+        .with("startLine", start.line)
+        .with("startColumn", start.column)
+        .with("endLine", end.line)
+        .with("endColumn", end.column)
+}
+
+/// The name of a file as a relative reference: in place of what may stand in no path, its octets (RFC 3986, 2.1).
+fn uri(file: &Path) -> String {
+    let octet = |&byte: &u8| match byte {
+        b'\\' if cfg!(windows) => "/".to_owned(),
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ if b"-._~/!$&'()*+,;=@".contains(&byte) => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    file.as_os_str().as_encoded_bytes().iter().map(octet).collect()
 }
 
 #[cfg(test)]
@@ -270,5 +376,25 @@ mod tests {
         assert_eq!(place(13..99), (3, 2, 3, 2));
         let line = Position::first(9).region(b"\xFFab", &(1..3));
         assert_eq!((line.start.line, line.start.column, line.end.column), (9, 2, 4));
+    }
+
+    #[test]
+    fn what_would_end_a_value_has_a_code() {
+        let region = Position::first(1).region(b"ab", &(1..2));
+        let mut annotation = Annotation {
+            rule: "a:b",
+            level: Level::Note,
+            message: "50%\nmore, or: less".to_owned(),
+            place: Some(("a,b\n.txt".into(), region)),
+            about: None,
+            fix: None,
+        };
+        assert_eq!(
+            command(&annotation),
+            "::notice file=a%2Cb%0A.txt,line=1,endLine=1,col=2,endColumn=3,title=a%3Ab::50%25%0Amore, or: less"
+        );
+        annotation.place = None;
+        annotation.about = Some("curl");
+        assert_eq!(command(&annotation), "::notice title=a%3Ab::curl: 50%25%0Amore, or: less");
     }
 }

@@ -7,21 +7,19 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
-use grammar_verify::{Document, PrintedNotation, Source, Subject};
+use grammar_verify::{PrintedNotation, Source, Subject};
 use urispec::Edition;
+use urispec_audit::GrammarKind::{self, Document, Patterns, Printed};
 use urispec_audit::{
-    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation,
-    PairError, Printed, PrintedError, PrintedReader,
+    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarPair, GrammarText, Notation, PairError,
+    PrintedError, PrintedReader,
 };
 
 use super::ReadingArgs;
 use super::own::Beside;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::usage::{Stop, Usage};
-use crate::output::whole_file::Name;
+use crate::output::{Name, Output, Stop, Usage};
 
-/// What a text holds.
 #[derive(Clone, Copy)]
 pub(crate) enum Holds {
     /// A grammar and nothing else.
@@ -42,19 +40,17 @@ pub(crate) struct PrintedFile<'t> {
 }
 
 impl<'t> PrintedFile<'t> {
-    /// None if the document prints nothing, or what stands beside it cannot be read; stderr says why.
     pub(crate) fn open(
         text: GrammarText<'t>,
         readings: Option<GrammarText<'t>>,
         holds: Holds,
         beside: &Beside,
         out: &mut Output,
-    ) -> Result<Option<Self>, Stop> {
+    ) -> Result<Self, Stop> {
         let (document, notation) = match holds {
             Holds::Grammar(notation) => (None, notation),
             Holds::Document(kind, notation) => {
-                let read = Extracted::read_as(kind, notation, text);
-                let Some(document) = out.or_refuse(read)? else { return Ok(None) };
+                let document = out.or_stop(Extracted::read_as(kind, notation, text))?;
                 if document.productions.is_empty() {
                     let file = text.file;
                     out.refuse(&format!(
@@ -62,7 +58,7 @@ impl<'t> PrintedFile<'t> {
                          says what looks like one; if it is a grammar and nothing else, \
                          give --notation abnf, bnf or rfc1630"
                     ))?;
-                    return Ok(None);
+                    return Err(Stop::Refused);
                 }
                 let notation = document.notation;
                 (Some(document), notation)
@@ -80,12 +76,11 @@ impl<'t> PrintedFile<'t> {
             ),
             None => checked_notation(notation),
         };
-        let reader = beside.reader(notation, out)?;
-        Ok(reader.map(|reader| Self { text, readings, document, reader, checked }))
+        Ok(Self { text, readings, document, reader: beside.reader(notation, out)?, checked })
     }
 
     /// The productions, with the readings in their places.
-    pub(crate) fn printed(&self) -> Result<Printed, PrintedError> {
+    pub(crate) fn printed(&self) -> Result<urispec_audit::Printed, PrintedError> {
         let Some(document) = &self.document else {
             return self.reader.read_with_readings(self.text, self.readings);
         };
@@ -96,7 +91,6 @@ impl<'t> PrintedFile<'t> {
         })
     }
 
-    /// The productions, and the grammar that transcribes them.
     pub(crate) fn pair(&self, pest: GrammarText<'_>) -> Result<GrammarPair, PairError> {
         match &self.document {
             Some(document) => document.pair(&self.reader, self.readings, pest),
@@ -108,7 +102,7 @@ impl<'t> PrintedFile<'t> {
     pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> Result<Subject, String> {
         let source = |GrammarText { file, text }| Source::new(file, text);
         let (printed, readings) = (source(self.text), self.readings.map(source));
-        let documents = vec![Document { notation: self.checked.clone()?, printed, readings }];
+        let documents = vec![grammar_verify::Document { notation: self.checked.clone()?, printed, readings }];
         Ok(Subject {
             documents,
             pest: pest.map(source).into_iter().collect(),
@@ -118,7 +112,7 @@ impl<'t> PrintedFile<'t> {
 
     /// The production that stands for a whole string if nobody names one: the first, and of a document
     /// that collects its grammar the first of the collected ones. A grammar that was read has a production.
-    pub(crate) fn first<'p>(&'p self, printed: &'p Printed) -> &'p str {
+    pub(crate) fn first<'p>(&'p self, printed: &'p urispec_audit::Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
         collected.unwrap_or(&printed.productions[0].name)
@@ -143,80 +137,46 @@ pub(crate) fn checked_notation(notation: Notation) -> Result<PrintedNotation, St
 
 /// The kinds by name, and what the help says of each.
 const KINDS: [(&str, GrammarKind, &str); 19] = [
-    ("abnf", GrammarKind::Printed(Notation::Abnf), "ABNF, RFC 5234 with RFC 7405 (.abnf)"),
-    (
-        "bnf",
-        GrammarKind::Printed(Notation::Bnf),
-        "The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)",
-    ),
-    ("rfc1630", GrammarKind::Printed(Notation::Rfc1630), "The BNF of RFC 1630"),
-    (
-        "w3c",
-        GrammarKind::Printed(Notation::W3c),
-        "The EBNF of the W3C, as XML 1.0 has it (.ebnf with `::=`)",
-    ),
-    ("iso", GrammarKind::Printed(Notation::Iso14977), "The EBNF of ISO/IEC 14977 (.ebnf without)"),
+    ("abnf", Printed(Notation::Abnf), "ABNF, RFC 5234 with RFC 7405 (.abnf)"),
+    ("bnf", Printed(Notation::Bnf), "The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)"),
+    ("rfc1630", Printed(Notation::Rfc1630), "The BNF of RFC 1630"),
+    ("w3c", Printed(Notation::W3c), "The EBNF of the W3C, as XML 1.0 has it (.ebnf with `::=`)"),
+    ("iso", Printed(Notation::Iso14977), "The EBNF of ISO/IEC 14977 (.ebnf without)"),
     ("pest", GrammarKind::Pest, "Rules of pest (.pest)"),
-    (
-        "text",
-        GrammarKind::Document(DocumentKind::Text),
-        "A specification as text, as RFCs are published (.txt)",
-    ),
-    (
-        "xml",
-        GrammarKind::Document(DocumentKind::Xml),
-        "A specification as RFC XML, version 2 or 3 (.xml)",
-    ),
-    (
-        "markdown",
-        GrammarKind::Document(DocumentKind::Markdown),
-        "A specification in Markdown (.md)",
-    ),
-    ("html", GrammarKind::Document(DocumentKind::Html), "A specification in HTML (.html)"),
-    (
-        "rust",
-        GrammarKind::Patterns(Dialect::Rust),
-        "Regular expressions of the crate regex, one a line",
-    ),
+    ("text", Document(DocumentKind::Text), "A specification as text, as RFCs are published (.txt)"),
+    ("xml", Document(DocumentKind::Xml), "A specification as RFC XML, version 2 or 3 (.xml)"),
+    ("markdown", Document(DocumentKind::Markdown), "A specification in Markdown (.md)"),
+    ("html", Document(DocumentKind::Html), "A specification in HTML (.html)"),
+    ("rust", Patterns(Dialect::Rust), "Regular expressions of the crate regex"),
     (
         "ecmascript",
-        GrammarKind::Patterns(Dialect::EcmaScript),
-        "Regular expressions of ECMAScript, with the flag `u`, one a line",
+        Patterns(Dialect::EcmaScript),
+        "Regular expressions of ECMAScript, with the flag `u`",
     ),
-    ("python", GrammarKind::Patterns(Dialect::Python), "Regular expressions of Python, one a line"),
-    ("pcre", GrammarKind::Patterns(Dialect::Pcre), "Regular expressions of PCRE2, one a line"),
-    ("re2", GrammarKind::Patterns(Dialect::Re2), "Regular expressions of RE2, one a line"),
-    (
-        "posix-ere",
-        GrammarKind::Patterns(Dialect::PosixEre),
-        "Extended regular expressions of POSIX, one a line",
-    ),
-    ("xsd", GrammarKind::Patterns(Dialect::Xsd), "Regular expressions of XML Schema, one a line"),
-    ("java", GrammarKind::Patterns(Dialect::Java), "Regular expressions of Java, one a line"),
-    ("dotnet", GrammarKind::Patterns(Dialect::DotNet), "Regular expressions of .NET, one a line"),
+    ("python", Patterns(Dialect::Python), "Regular expressions of Python"),
+    ("pcre", Patterns(Dialect::Pcre), "Regular expressions of PCRE2"),
+    ("re2", Patterns(Dialect::Re2), "Regular expressions of RE2"),
+    ("posix-ere", Patterns(Dialect::PosixEre), "Extended regular expressions of POSIX"),
+    ("xsd", Patterns(Dialect::Xsd), "Regular expressions of XML Schema"),
+    ("java", Patterns(Dialect::Java), "Regular expressions of Java"),
+    ("dotnet", Patterns(Dialect::DotNet), "Regular expressions of .NET"),
 ];
 
 fn named<T: Copy + Send + Sync + 'static>(
     of: impl Fn(GrammarKind) -> Option<T>,
 ) -> Vec<(PossibleValue, T)> {
     let all = KINDS.iter().filter_map(|(name, kind, help)| {
-        let name = PossibleValue::new(*name).help(*help);
-        let name = if *kind == GrammarKind::Document(DocumentKind::Markdown) {
-            name.alias("md")
-        } else {
-            name
-        };
-        Some((name, of(*kind)?))
+        let lines = if matches!(kind, Patterns(_)) { ", one a line" } else { "" };
+        let value = PossibleValue::new(*name).help(format!("{help}{lines}"));
+        Some((if *name == "markdown" { value.alias("md") } else { value }, of(*kind)?))
     });
     all.collect()
 }
 
-/// A parser for the name of any kind.
 pub(crate) fn any() -> impl TypedValueParser<Value = GrammarKind> {
     names::described(named(Some))
 }
 
-/// A parser for the name of a notation.
 pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
     names::described(named(GrammarKind::notation))
 }
@@ -225,13 +185,12 @@ pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
 pub(crate) fn document() -> impl TypedValueParser<Value = DocumentKind> {
     let alone = PossibleValue::new("grammar").help("A grammar and nothing else");
     let formats = named(|kind| match kind {
-        GrammarKind::Document(format) => Some(format),
+        Document(format) => Some(format),
         _ => None,
     });
     names::described([(alone, DocumentKind::Grammar)].into_iter().chain(formats))
 }
 
-/// The name of a notation.
 pub(crate) fn name_of(notation: Notation) -> &'static str {
     let found = KINDS.iter().find(|(_, kind, _)| kind.notation() == Some(notation));
     found.map_or("", |(name, ..)| name)
@@ -257,23 +216,16 @@ pub(crate) fn around_grammar(
     if is_grammar(path) {
         return None;
     }
-    let (named, looks) =
-        (DocumentKind::from_name(&path.to_string_lossy()), DocumentKind::from_text(text));
-    match (named, looks) {
+    use DocumentKind::{Markdown, Text};
+    match (DocumentKind::from_name(&path.to_string_lossy()), DocumentKind::from_text(text)) {
         // A text may be a grammar that has no other ending.
-        (None | Some(DocumentKind::Text), None | Some(DocumentKind::Markdown))
-            if is_notation_known =>
-        {
-            None
-        }
-        (Some(DocumentKind::Text), Some(looks)) if looks != DocumentKind::Markdown => Some(looks),
+        (None | Some(Text), None | Some(Markdown)) if is_notation_known => None,
+        (Some(Text), Some(looks)) if looks != Markdown => Some(looks),
         (named, looks) => named.or(looks),
     }
 }
 
 // What is compared: an edition, or a file with a grammar of the user.
-//
-// In: an argument, and how a file is read. Out: a grammar, and what messages call it.
 
 #[derive(Clone, Debug)]
 pub(crate) enum Operand {
@@ -299,26 +251,24 @@ pub(crate) fn editions(
 }
 
 impl Operand {
-    /// The grammar; of an edition that has two, the one that has the production. None if it cannot be
-    /// read; stderr says why.
+    /// The grammar; of an edition that has two, the one that has the production.
     pub(crate) fn read(
         &self,
         reading: &ReadingArgs,
         rule: Option<&str>,
         out: &mut Output,
-    ) -> Result<Option<Named>, Stop> {
+    ) -> Result<Named, Stop> {
         let edition = match self {
             Self::File(path) => {
                 let found = reading.read(path, true, out)?;
-                return Ok(found.map(|grammar| (Name(path, out.passwords).to_string(), grammar)));
+                return Ok((Name(path, out.passwords).to_string(), found));
             }
             Self::Edition(edition) => *edition,
         };
         let has = |name: &str| edition.grammars().iter().find(|one| one.production(name).is_some());
-        let grammar = rule.and_then(has).or(edition.grammars().first());
-        let Some(grammar) = grammar else { return Ok(None) };
+        let grammar = rule.and_then(has).or(edition.grammars().first()).ok_or(Stop::Refused)?;
         let name = if edition.grammars().len() > 1 { grammar.stem() } else { edition.id() };
-        Ok(out.or_refuse(urispec_audit::any(grammar))?.map(|found| (name.to_owned(), found)))
+        Ok((name.to_owned(), out.or_stop(urispec_audit::any(grammar))?))
     }
 }
 

@@ -1,13 +1,299 @@
 //! Grammars of the user: the arguments that name their files, and how the files are read.
 //!
-//! In: arguments. Out: one grammar in place of an edition ([`given`]), or beside another one ([`side`]), or a printed grammar beside the pest
-//! grammar that transcribes it ([`own`]). Both open a printed grammar as [`file`] does, with what stands
-//! [`beside`] it; what a file holds is a [`kind`].
+//! One grammar stands in place of an edition here, or beside another one ([`file::Operand`]), or is a printed grammar
+//! beside the pest grammar that transcribes it ([`own`]). What is read otherwise than written is said on stderr.
 
 pub(crate) mod own;
 pub(crate) mod file;
-mod given;
 
-pub(crate) use given::{
-    Decided, GrammarArgs, Language, ProductionArgs, ReadingArgs, Rejected, record,
-};
+use std::path::{Path, PathBuf};
+
+use clap::ValueHint;
+use file::{Holds, PrintedFile};
+use own::{Beside, Notes};
+use urispec::grammar::Acceptor;
+use urispec::{Edition, Recognizer};
+use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
+use urispec_views::record::Record;
+
+use crate::input::text;
+use crate::options::{Budget, DocumentArgs, names};
+use crate::output::{Name, Output, Stop, Usage};
+
+const GRAMMAR: &str = "\
+Go by the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
+W3C or of ISO/IEC 14977 (.ebnf), rules of pest (.pest), a specification that prints its grammar (.txt, \
+.xml, .md, .html; see `urispec abnf`), or regular expressions, one a line, as `urispec audit --regex-file` \
+reads them. --notation says what it is if the name does not. --rule names one of its productions; without \
+--rule it is the first of the file. A regular expression has the strings in which a match is found.
+
+A production that calls itself and goes on after the call, as brackets that nest do, has no finite automaton. \
+The command refuses it and every production that uses it, and says why; all others it takes.";
+
+const NOTATION: &str = "\
+The notation of the grammar [default: what the ending of the file's name says]. For .ebnf it is w3c if \
+the file has `::=`, and iso if it has not. Of two files, a dialect of regular expressions is that of \
+the one whose name does not say what it has.";
+
+// No documentation comment here: clap would take it for that of the command.
+#[derive(clap::Args)]
+pub(crate) struct GrammarArgs {
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    /// Go by the grammar in FILE instead of an edition
+    #[arg(id = "bnf", long = "grammar", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "edition", long_help = GRAMMAR)]
+    grammar: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+}
+
+// How a file that holds a grammar is read.
+#[derive(clap::Args)]
+pub(crate) struct ReadingArgs {
+    /// The notation of the grammar [default: what the ending of the file's name says]
+    #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::any())]
+    #[arg(long_help = NOTATION)]
+    notation: Option<GrammarKind>,
+    /// Readings: productions that replace those of the same names in the grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    readings: Option<PathBuf>,
+    #[command(flatten)]
+    beside: Beside,
+    #[command(flatten)]
+    pub(crate) notes: Notes,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+}
+
+pub(crate) struct Language {
+    /// The file of the grammar, as messages name it.
+    pub(crate) file: String,
+    /// The production, in printed spelling.
+    pub(crate) rule: String,
+    pub(crate) acceptor: Acceptor,
+}
+
+// The production that a command is about.
+#[derive(clap::Args)]
+pub(crate) struct ProductionArgs {
+    #[command(flatten)]
+    document: DocumentArgs,
+    /// The production, with the name that the document prints [default: the edition's first production
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    given: GrammarArgs,
+}
+
+/// A production with its automaton.
+pub(crate) enum Decided {
+    Edition(Recognizer),
+    Grammar(Box<Language>),
+}
+
+impl ProductionArgs {
+    pub(crate) const fn edition(&self) -> Edition {
+        self.document.edition
+    }
+
+    pub(crate) const fn has_rule(&self) -> bool {
+        self.rule.is_some()
+    }
+
+    pub(crate) const fn is_given(&self) -> bool {
+        self.given.is_given()
+    }
+
+    /// The end of the time for a grammar of the user, and the limit of the memory.
+    pub(crate) fn deadline(&self) -> Deadline {
+        self.given.reading.budget.deadline()
+    }
+
+    pub(crate) fn decided(&self, out: &mut Output) -> Result<Decided, Stop> {
+        let rule = self.rule.as_deref();
+        if self.is_given() {
+            return Ok(Decided::Grammar(Box::new(self.given.language(rule, out)?)));
+        }
+        Ok(Decided::Edition(names::production(self.edition(), rule)?))
+    }
+
+    /// The grammar that has the production, and the production in printed spelling.
+    pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
+        let rule = self.rule.as_deref();
+        if self.is_given() {
+            let grammar = self.given.read(out)?;
+            let rule = named(&grammar, rule)?.to_owned();
+            return Ok((grammar, rule));
+        }
+        let production = names::production(self.edition(), rule)?;
+        let stem = production.grammar().stem();
+        let grammar = self.edition().grammars().iter().find(|one| one.stem() == stem);
+        let none = || Usage::new(format!("`{}` has no grammar", production.rule()));
+        let grammar = out.or_stop(urispec_audit::any(grammar.ok_or_else(none)?))?;
+        Ok((grammar, production.rule().to_owned()))
+    }
+}
+
+impl GrammarArgs {
+    pub(crate) const fn is_given(&self) -> bool {
+        self.grammar.is_some()
+    }
+
+    pub(crate) fn read(&self, out: &mut Output) -> Result<AnyGrammar, Stop> {
+        self.reading.read(self.grammar.as_deref().ok_or(Stop::Refused)?, false, out)
+    }
+
+    /// The grammar, and the production that `rule` names, which the notation may lend, or else the first
+    /// one.
+    pub(crate) fn production(
+        &self,
+        rule: Option<&str>,
+        out: &mut Output,
+    ) -> Result<(AnyGrammar, String), Stop> {
+        let grammar = self.read(out)?;
+        let lent = rule.and_then(|rule| grammar.lent(rule));
+        let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
+        Ok((grammar, rule))
+    }
+
+    /// The language of the production that `rule` names, or of the first one.
+    pub(crate) fn language(&self, rule: Option<&str>, out: &mut Output) -> Result<Language, Stop> {
+        let (grammar, rule) = self.production(rule, out)?;
+        let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule))?;
+        Ok(Language { file: grammar.file().to_owned(), rule, acceptor })
+    }
+}
+
+impl ReadingArgs {
+    pub(crate) fn is_given(&self) -> bool {
+        self.notation.is_some()
+            || self.readings.is_some()
+            || self.beside.is_given()
+            || self.notes.verbose
+    }
+
+    /// Reads a file that holds a grammar. Of two files, one may have patterns, and the other says by its name what
+    /// it has.
+    pub(crate) fn read(
+        &self,
+        path: &Path,
+        is_of_two: bool,
+        out: &mut Output,
+    ) -> Result<AnyGrammar, Stop> {
+        let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+        let name = path.to_string_lossy();
+        let named = GrammarKind::from_file(&name, &text);
+        // Not what the text looks like: a pattern may look like anything.
+        let is_named = GrammarKind::from_file(&name, "").is_some();
+        let kind = match self.notation {
+            Some(GrammarKind::Patterns(_)) if is_of_two && is_named => named,
+            given => given.or(named),
+        };
+        let Some(kind) = kind else {
+            let message = format!(
+                "the name of {} does not say how it is written: give --notation abnf, bnf, rfc1630, \
+                 w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
+                 .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
+                Name(path, out.passwords)
+            );
+            return Err(Usage::new(message).into());
+        };
+        let grammar = GrammarText { file: &file, text: &text };
+        let found = match kind {
+            GrammarKind::Printed(notation) => {
+                self.printed(grammar, Holds::Grammar(notation), out)?
+            }
+            GrammarKind::Document(kind) => {
+                self.printed(grammar, Holds::Document(kind, None), out)?
+            }
+            GrammarKind::Patterns(dialect) => {
+                AnyGrammar::patterns(grammar, dialect, Matching::Search)
+            }
+            // Rules of pest, and what later versions of the library may have.
+            _ => out.or_stop(AnyGrammar::read_pest(grammar))?,
+        };
+        for note in self.notes.of(found.notes(), found.file()) {
+            out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
+        }
+        for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
+            out.warn_of_file(format_args!("{fault}; pest refuses the whole file\n"))?;
+        }
+        Ok(found.with_deadline(self.budget.deadline()))
+    }
+
+    fn printed(
+        &self,
+        grammar: GrammarText<'_>,
+        holds: Holds,
+        out: &mut Output,
+    ) -> Result<AnyGrammar, Stop> {
+        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
+        let opened = PrintedFile::open(grammar, readings, holds, &self.beside, out)?;
+        out.or_stop(opened.printed()).map(AnyGrammar::printed)
+    }
+}
+
+/// The production that an argument names, in printed spelling; the first one if there is no argument.
+fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
+    match (rule, grammar.names().next()) {
+        (None, Some(first)) => Ok(first),
+        (rule, _) => names::one_of("rule", grammar.names(), rule.unwrap_or_default()),
+    }
+}
+
+pub(crate) fn record(file: &str, rule: &str) -> Record {
+    Record::line().with("grammar", file).with("rule", rule)
+}
+
+// Where a string leaves the language of a grammar of the user: in one line, and as JSON.
+
+/// The number of things that could have stood there which a message names.
+const NAMED: usize = 8;
+
+/// The place at which a string leaves a language.
+pub(crate) struct Rejected<'s> {
+    bytes: &'s [u8],
+    pub(crate) offset: usize,
+    expected: Vec<String>,
+}
+
+impl<'s> Rejected<'s> {
+    /// The offset lies within the string, or at its end.
+    pub(crate) const fn new(bytes: &'s [u8], offset: usize, expected: Vec<String>) -> Self {
+        Self { bytes, offset, expected }
+    }
+
+    pub(crate) fn message(&self) -> String {
+        let mut expected = self.expected.clone();
+        let more = expected.len().saturating_sub(NAMED);
+        expected.truncate(NAMED);
+        expected.extend((more > 0).then(|| format!("{more} more")));
+        let expected = match expected.pop() {
+            None => "nothing".to_owned(),
+            Some(last) if expected.is_empty() => last,
+            Some(last) => format!("{} or {last}", expected.join(", ")),
+        };
+        format!("at byte {}: found {}, expected {expected}", self.offset, self.found())
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        Record::new()
+            .with("offset", self.offset)
+            .with("found", self.found())
+            .with("expected", &self.expected)
+            .with("message", self.message())
+    }
+
+    /// What stands at the offset: a character, a byte that is none, or the end.
+    fn found(&self) -> String {
+        let rest = &self.bytes[self.offset..];
+        let text = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+        match (text, rest.first()) {
+            (Some(character), _) => format!("{:?}", character.to_string()),
+            (None, Some(byte)) => format!("0x{byte:02X}"),
+            (None, None) => "end of input".to_owned(),
+        }
+    }
+}

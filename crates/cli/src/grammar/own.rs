@@ -10,14 +10,10 @@ use urispec_audit::{
     NoteKind, Origin, Printed, PrintedReader,
 };
 
-use super::file;
-use super::file::{Holds, PrintedFile};
+use super::file::{self, Holds, PrintedFile};
 use crate::input::text;
 use crate::options::{Budget, names};
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::usage::{Stop, Usage};
-use crate::output::whole_file::Name;
+use crate::output::{Name, Output, Passwords, Stop, Usage};
 
 const RULE: &str = "\
 Audit only what this production reaches, in the printed grammar and in pest, as if the files had \
@@ -98,16 +94,15 @@ pub(crate) struct Own {
 }
 
 /// The production and the rule of `PRODUCTION=RULE`.
-fn mapping(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((production, rule)) if !production.is_empty() && !rule.is_empty() => {
-            Ok((production.to_owned(), rule.to_owned()))
-        }
-        _ => Err("write the name of a production, `=`, and the name of a rule".to_owned()),
-    }
+fn mapping(text: &str) -> Result<(String, String), &'static str> {
+    let pair = text
+        .split_once('=')
+        .filter(|(production, rule)| !(production.is_empty() || rule.is_empty()));
+    let (production, rule) =
+        pair.ok_or("write the name of a production, `=`, and the name of a rule")?;
+    Ok((production.to_owned(), rule.to_owned()))
 }
 
-/// What the files say.
 pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in printed spelling.
@@ -120,7 +115,6 @@ pub(crate) struct UserPair {
 }
 
 impl Own {
-    /// The files of the printed grammar and of its transcription, if they are given.
     pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
         self.bnf.as_deref().zip(self.pest.as_deref())
     }
@@ -138,52 +132,48 @@ impl Own {
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
-    /// Reads the files of a grammar of the user. None if that fails; stderr says why.
-    pub(crate) fn pair(
-        &self,
-        bnf: &Path,
-        pest: &Path,
-        out: &mut Output,
-    ) -> Result<Option<UserPair>, Stop> {
-        let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
-        let Some((pest_file, pest)) = text::of(pest, out)? else { return Ok(None) };
-        let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
+    pub(crate) fn pair(&self, bnf: &Path, pest: &Path, out: &mut Output) -> Result<UserPair, Stop> {
+        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
+        let (pest_file, pest) = text::of(pest, out)?.ok_or(Stop::Refused)?;
+        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let printed = GrammarText { file: &file, text: &text };
-        let Some(printed) = self.opened(bnf, printed, &readings, out)? else { return Ok(None) };
+        let printed = self.opened(bnf, printed, &readings, out)?;
         let pest = GrammarText { file: &pest_file, text: &pest };
         let (pair, subject) = (printed.pair(pest), printed.subject(Some(pest)));
-        let Some(pair) = out.or_refuse(pair)? else { return Ok(None) };
         let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
-        let pair = pair.with_depth(usize::from(self.depth)).with_deadline(self.budget.deadline());
-        let pair = pair.with_map(map).map_err(|error| {
+        let pair = out.or_stop(pair)?.with_depth(usize::from(self.depth));
+        let pair = pair.with_deadline(self.budget.deadline()).with_map(map);
+        let mut pair = pair.map_err(|error| {
             Usage::new(format!("invalid value for '--map <PRODUCTION=RULE>': {error}"))
         })?;
-        let Some(pair) = self.mapped(pair, out)? else { return Ok(None) };
+        if let Some(path) = &self.map_file {
+            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+            pair = out.or_stop(pair.with_map_file(GrammarText { file: &file, text: &text }))?;
+        }
         let rules = self.rules(&pair.as_read())?;
         let first = printed.first(&pair.printed).to_owned();
-        Ok(Some(UserPair { pair, rules, first, subject }))
+        Ok(UserPair { pair, rules, first, subject })
     }
 
     /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
-    /// first; and the files for the checker of certificates. None if that fails; stderr says why.
+    /// first; and the files for the checker of certificates.
     pub(crate) fn printed(
         &self,
         bnf: &Path,
         out: &mut Output,
-    ) -> Result<Option<(Printed, Vec<String>, Result<Subject, String>)>, Stop> {
-        let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
-        let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
+    ) -> Result<(Printed, Vec<String>, Result<Subject, String>), Stop> {
+        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
+        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let text = GrammarText { file: &file, text: &text };
-        let Some(opened) = self.opened(bnf, text, &readings, out)? else { return Ok(None) };
-        let Some(printed) = out.or_refuse(opened.printed())? else { return Ok(None) };
+        let opened = self.opened(bnf, text, &readings, out)?;
+        let printed = out.or_stop(opened.printed())?;
         let mut rules = self.rules(&printed)?;
         if rules.is_empty() {
             rules.push(opened.first(&printed).to_owned());
         }
-        Ok(Some((printed.with_deadline(self.budget.deadline()), rules, opened.subject(None))))
+        Ok((printed.with_deadline(self.budget.deadline()), rules, opened.subject(None)))
     }
 
-    /// The productions of `--rule`, in printed spelling.
     fn rules(&self, printed: &Printed) -> Result<Vec<String>, Usage> {
         let own = printed.productions.iter().filter(|one| one.origin == Origin::Printed);
         let known = own.map(|production| &*production.name);
@@ -197,7 +187,7 @@ impl Own {
         text: GrammarText<'t>,
         readings: &'t Option<(String, String)>,
         out: &mut Output,
-    ) -> Result<Option<PrintedFile<'t>>, Stop> {
+    ) -> Result<PrintedFile<'t>, Stop> {
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
         let around = file::around_grammar(bnf, text.text, self.kind, self.notation.is_some());
         let holds = match around {
@@ -205,13 +195,6 @@ impl Own {
             None => Holds::Grammar(self.notation(bnf, text.text, out.passwords)?),
         };
         PrintedFile::open(text, readings, holds, &self.beside, out)
-    }
-
-    /// Maps names as the file says. None if the file cannot be used; stderr says why.
-    fn mapped(&self, pair: GrammarPair, out: &mut Output) -> Result<Option<GrammarPair>, Stop> {
-        let Some(path) = &self.map_file else { return Ok(Some(pair)) };
-        let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-        Ok(out.or_refuse(pair.with_map_file(GrammarText { file: &file, text: &text }))?)
     }
 
     fn notation(&self, bnf: &Path, text: &str, passwords: Passwords) -> Result<Notation, Usage> {
@@ -260,13 +243,12 @@ pub(crate) struct Beside {
 }
 
 /// The name and the expression of `NAME=EXPR`.
-fn assumption(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=').map(|(name, expression)| (name.trim(), expression.trim())) {
-        Some((name, expression)) if !name.is_empty() && !expression.is_empty() => {
-            Ok((name.to_owned(), expression.to_owned()))
-        }
-        _ => Err("write the name of a production, `=`, and its right side".to_owned()),
-    }
+fn assumption(text: &str) -> Result<(String, String), &'static str> {
+    let pair = text.split_once('=').map(|(name, expression)| (name.trim(), expression.trim()));
+    let pair = pair.filter(|(name, expression)| !(name.is_empty() || expression.is_empty()));
+    let (name, expression) =
+        pair.ok_or("write the name of a production, `=`, and its right side")?;
+    Ok((name.to_owned(), expression.to_owned()))
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -281,22 +263,19 @@ enum Meaning {
 }
 
 impl Beside {
-    /// The files that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.import.iter().map(|import| Path::new(tagged(import).1))
     }
 
-    /// Whether anything is given.
     pub(crate) fn is_given(&self) -> bool {
         self.characters.is_some() || !self.import.is_empty() || !self.assume.is_empty()
     }
 
-    /// How the printed grammar is read. None if a file cannot be read; stderr says why.
     pub(crate) fn reader(
         &self,
         notation: Notation,
         out: &mut Output,
-    ) -> Result<Option<PrintedReader>, Stop> {
+    ) -> Result<PrintedReader, Stop> {
         let mut reader = urispec_audit::reader(notation);
         if let Some(characters) = self.characters {
             reader = reader.characters(match characters {
@@ -313,11 +292,10 @@ impl Beside {
             let is_file = path.extension().is_some() || path.components().count() > 1;
             if tag.is_none() && !is_file && name != "-" && !name.starts_with('.') {
                 let known = reader.import_known(name);
-                reader =
-                    known.map_err(|error| wrong(format!("{error}; a file needs an ending")))?;
+                reader = known.map_err(|why| wrong(format!("{why}; a file needs an ending")))?;
                 continue;
             }
-            let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
+            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
             let named = GrammarKind::from_file(name, &text).and_then(GrammarKind::notation);
             let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -325,7 +303,7 @@ impl Beside {
             let (notation, text) = match file::around_grammar(path, &text, None, true) {
                 Some(kind) => {
                     let read = Extracted::read(kind, GrammarText { file: &file, text: &text });
-                    let Some(document) = out.or_refuse(read)? else { return Ok(None) };
+                    let document = out.or_stop(read)?;
                     (document.notation, document.source())
                 }
                 None => (notation, text),
@@ -334,10 +312,8 @@ impl Beside {
             let given = reader.import(&name, notation, text);
             reader = given.map_err(|error| wrong(format!("{error}; write TAG=FILE")))?;
         }
-        for (name, expression) in &self.assume {
-            reader = reader.assume(name, expression);
-        }
-        Ok(Some(reader))
+        let assumed = self.assume.iter();
+        Ok(assumed.fold(reader, |reader, (name, expression)| reader.assume(name, expression)))
     }
 }
 
@@ -363,45 +339,25 @@ pub(crate) struct Notes {
 impl Notes {
     /// Notes on a file, one line for each kind of them. A name that is taken from another document is read as it is
     /// written, so that nobody needs to know of it who does not ask.
-    pub(crate) fn of(&self, mut notes: Vec<Note>, own: &str) -> Vec<String> {
-        notes.retain(|note| self.verbose || note.kind != NoteKind::Import);
-        grouped(&notes, own)
-    }
-}
-
-/// Notes on a file, one line for each kind of them.
-fn grouped(notes: &[Note], own: &str) -> Vec<String> {
-    let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
-    for note in notes {
-        let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
-            kinds.push((note, Vec::new()));
-            kinds.len() - 1
-        });
-        let section = note.section.as_ref().map(|section| format!(" section {section},"));
-        let section = section.unwrap_or_default();
-        kinds[number].1.push(format!("{},{section} line {}", note.production, note.line));
-    }
-    let line = |(note, mut places): (&Note, Vec<String>)| {
-        let more = places.len().saturating_sub(NAMED);
-        places.truncate(NAMED);
-        if more > 0 {
-            places.push(format!("and {more} more"));
+    pub(crate) fn of(&self, notes: &[Note], own: &str) -> Vec<String> {
+        let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
+        let is_told = |note: &&Note| self.verbose || note.kind != NoteKind::Import;
+        for note in notes.iter().filter(is_told) {
+            let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
+                kinds.push((note, Vec::new()));
+                kinds.len() - 1
+            });
+            let section = note.section.as_ref().map(|section| format!(" section {section},"));
+            let section = section.unwrap_or_default();
+            kinds[number].1.push(format!("{},{section} line {}", note.production, note.line));
         }
-        let file = if note.file == own { "" } else { &format!("{}: ", note.file) };
-        format!("{file}{} ({})", note.text, places.join("; "))
-    };
-    kinds.into_iter().map(line).collect()
-}
-
-/// The productions whose rules are a guess.
-pub(crate) fn guesses(pair: &GrammarPair) -> Vec<String> {
-    let guessed = pair.guessed();
-    guessed.iter().map(|(name, rule)| format!("{name} = {rule}; --map corrects it")).collect()
-}
-
-/// What is assumed, as it would be printed.
-pub(crate) fn assumed(pair: &GrammarPair) -> Vec<String> {
-    let read = pair.as_read();
-    let assumed = read.productions.into_iter().filter(|one| one.origin == Origin::Assumed);
-    assumed.map(|one| one.text).collect()
+        let line = |(note, mut places): (&Note, Vec<String>)| {
+            let more = places.len().saturating_sub(NAMED);
+            places.truncate(NAMED);
+            places.extend((more > 0).then(|| format!("and {more} more")));
+            let file = if note.file == own { "" } else { &format!("{}: ", note.file) };
+            format!("{file}{} ({})", note.text, places.join("; "))
+        };
+        kinds.into_iter().map(line).collect()
+    }
 }

@@ -25,12 +25,14 @@ pub(crate) use counted::{Counts, Tally, counted, grouped};
 pub(crate) use fault::{Message, Reported};
 pub(crate) use password::{HIDDEN, Passwords};
 pub(crate) use progress::Progress;
-pub(crate) use terminal::{Escaped, Palette, Quoted, Stream, Style};
+pub(crate) use terminal::{
+    Escaped, Excerpt, Literal, Painted, Palette, Quoted, Stream, Style, shortened, with_tabs,
+};
 pub(crate) use usage::{Outcome, Stop, Usage};
 pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
 
 use fault::MessageLimit;
-use terminal::{is_plain, shown, with_tabs};
+use terminal::{is_plain, shown};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -327,6 +329,11 @@ impl Output {
             Ok(found) => Ok(Some(found)),
             Err(why) => self.refuse(&why.to_string()).map(|_| None),
         }
+    }
+
+    /// Returns what was found; else stderr says why there is none, and the command ends.
+    pub(crate) fn or_stop<T>(&mut self, found: Result<T, impl fmt::Display>) -> Result<T, Stop> {
+        self.or_refuse(found)?.ok_or(Stop::Refused)
     }
 
     pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {

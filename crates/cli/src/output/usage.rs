@@ -107,6 +107,8 @@ pub(crate) enum Stop {
     /// The arguments of the command cannot be used together.
     Usage(Usage),
     Output(io::Error),
+    /// There is no answer, which stderr has said.
+    Refused,
 }
 
 impl From<Usage> for Stop {

@@ -11,20 +11,19 @@ use grammar_verify::{Document, Fault, Other, Source, Subject, Verified};
 use urispec::Edition;
 use urispec::grammar::Grammar;
 use urispec_audit::certificate::{
-    Against, Certificate, Grammars, NoCertificate, PatternName, Writer,
+    self, Against, Certificate, Grammars, NoCertificate, PatternName, Writer,
 };
-use urispec_audit::{GrammarPair, Judged, Verdict, certificate};
+use urispec_audit::{GrammarPair, Judged, Verdict};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
+use super::Args;
 use crate::grammar::file::checked_notation;
-use crate::grammar::own::{Own, UserPair};
+use crate::grammar::own::UserPair;
 use crate::input::text;
-use crate::output::Output;
+use crate::options::names;
 use crate::output::counted::counted;
-use crate::output::terminal::Escaped;
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::output::{Escaped, Name, Outcome, Output, Stop, WholeFile, is_stdin};
 
 pub(crate) const HELP: &str = "\
 Write to FILE a certificate for each production and rule that are equal: the reason why they are. With \
@@ -92,20 +91,20 @@ pub(crate) struct CertificateFile {
     certificates: u64,
     pairs: u64,
     /// The productions without a certificate, and why.
-    without: Vec<String>,
+    pub(super) without: Vec<String>,
     outcome: Outcome,
 }
 
 impl CertificateFile {
     pub(crate) fn create(path: &Path, out: &mut Output) -> io::Result<Self> {
-        let (name, file) = if is_stdin(path) {
-            ("<stdout>".to_owned(), None)
+        let (name, file, error) = if is_stdin(path) {
+            ("<stdout>".to_owned(), None, None)
         } else {
-            (Name(path, out.passwords).to_string(), Some(WholeFile::at(path)))
-        };
-        let (file, error) = match file.transpose() {
-            Ok(file) => (file, None),
-            Err(error) => (None, Some(error)),
+            let name = Name(path, out.passwords).to_string();
+            match WholeFile::at(path) {
+                Ok(file) => (name, Some(file), None),
+                Err(error) => (name, None, Some(error)),
+            }
         };
         let (without, outcome) = (Vec::new(), Outcome::Yes);
         let mut this = Self { name, file, error, certificates: 0, pairs: 0, without, outcome };
@@ -193,11 +192,6 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Remembers why something has no certificate.
-    pub(crate) fn is_without(&mut self, why: String) {
-        self.without.push(why);
-    }
-
     /// Puts the file in its place, and says what is in it.
     pub(crate) fn finish(self, out: &mut Output) -> io::Result<Outcome> {
         let name = self.name;
@@ -219,28 +213,19 @@ impl CertificateFile {
 }
 
 /// Checks a file of certificates, for the user's own grammars or for editions.
-pub(crate) fn verify(
-    path: &Path,
-    editions: &[Edition],
-    own: &Own,
-    json: bool,
-    out: &mut Output,
-) -> Result<Outcome, Stop> {
+pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outcome, Stop> {
+    let own = &args.own;
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair, Result<Subject, String>)> =
         Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(UserPair { pair, rules, subject, .. }) = own.pair(bnf, pest, out)? else {
-            return Ok(Outcome::Trouble);
-        };
+        let UserPair { pair, rules, subject, .. } = own.pair(bnf, pest, out)?;
         from = rules;
         pairs.push((None, pair.printed.file.clone(), pair, subject));
     } else {
-        for &edition in editions {
+        for edition in names::all_or(&args.editions) {
             for grammar in edition.grammars() {
-                let Some(pair) = out.or_refuse(urispec_audit::pair(grammar))? else {
-                    return Ok(Outcome::Trouble);
-                };
+                let pair = out.or_stop(urispec_audit::pair(grammar))?;
                 pairs.push((Some(edition), grammar.stem().to_owned(), pair, files(grammar)));
             }
         }
@@ -251,7 +236,7 @@ pub(crate) fn verify(
         grammars: Grammars::new(pair),
         files: files.clone(),
     });
-    check(path, subjects.collect(), own, &from, json, out)
+    check(args, path, subjects.collect(), &from, out)
 }
 
 /// What certificates are about.
@@ -284,22 +269,20 @@ pub(crate) fn files(grammar: &Grammar) -> Result<Subject, String> {
 ///
 /// Whether each is right, `grammar-verify` says, which shares nothing with the engine. What of it was asked for, and
 /// what is missing, is looked for here.
-pub(crate) fn check(
+pub(super) fn check(
+    args: &Args,
     path: &Path,
     subjects: Vec<CertifiedGrammar<'_>>,
-    own: &Own,
     from: &[String],
-    json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some((file, text)) = text::within(path, LONGEST, out)? else {
-        return Ok(Outcome::Trouble);
-    };
+    let json = args.is_json();
+    let (file, text) = text::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
     if text.len() as u64 == LONGEST {
         let why = format!("{file}: more than {LONGEST} bytes are too many");
         return Ok(out.refuse(&why)?);
     }
-    let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    let stem = args.own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let mut all = Vec::new();
     for CertifiedGrammar { edition, name, grammars, files } in &subjects {
         // A document's grammar that was saved to a file is still called by its name.

@@ -1,28 +1,32 @@
 //! `urispec audit`: whether a grammar is what its document prints.
 //!
-//! In: an edition, or files. Out: a [`View`] of each grammar, for people ([`show`]) or as JSON
-//! ([`record`]); on demand, for what is equal, the reason why ([`certificate`]).
+//! Of what is equal, the reason is written down on demand ([`certificate`]).
 
-use std::io;
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use certificate::CertificateFile;
 use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
-use urispec_views::audit::{View, record};
+use urispec_audit::{
+    Divergence, Judged, NeverTaken, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
+    Verdict,
+};
+use urispec_views::audit::{View, record, word};
 
-use crate::findings::Reporting;
-use crate::grammar::own::{Own, UserPair};
+use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
+use crate::grammar::own::{Notes, Own, UserPair};
 use crate::options::names;
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop, Usage};
-use crate::output::whole_file::Name;
+use crate::output::columns::{Cell, lines, wrapped};
+use crate::output::counted::counted;
+use crate::output::{Literal, Name, Outcome, Output, Stop, Style, Usage};
 
-mod show;
 mod certificate;
 mod regex;
-
-use regex::PatternTask;
 
 const HELP: &str = "\
 Decide whether a grammar is what its document prints: for each production, whether the printed \
@@ -143,9 +147,8 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The editions to audit.
-    fn editions(&self) -> Vec<Edition> {
-        names::all_or(&self.editions)
+    fn is_json(&self) -> bool {
+        self.reporting.is_json(self.json)
     }
 
     /// Whether a file is one of those that are read.
@@ -158,35 +161,28 @@ impl Args {
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.reporting.begin(out)?;
-    let outcome = answer(args, out)?;
-    args.reporting.end(show::rules(), out)?;
+    let outcome = match answer(args, out) {
+        Err(Stop::Refused) => Outcome::Trouble,
+        answered => answered?,
+    };
+    args.reporting.end(RULES, out)?;
     Ok(args.reporting.outcome(outcome))
 }
 
 fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let json = args.reporting.is_json(args.json);
     let verify = args.verify.as_deref();
     if let (Some(path), false) = (verify, args.patterns.are_given()) {
-        return certificate::verify(path, &args.editions(), &args.own, json, out);
+        return certificate::verify(args, path, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
         let message =
             format!("--certificate would replace {}, which is read", Name(path, out.passwords));
         return Err(Usage::new(message).into());
     }
-    let file =
-        args.certificate.as_deref().map(|path| certificate::CertificateFile::create(path, out));
+    let file = args.certificate.as_deref().map(|path| CertificateFile::create(path, out));
     let mut file = file.transpose()?;
     let outcome = match args.own.files() {
-        _ if args.patterns.are_given() => {
-            let (editions, own, log) = (&*args.editions, &args.own, args.reporting.log());
-            regex::run(
-                &args.patterns,
-                PatternTask { editions, own, verify, json, log },
-                &mut file,
-                out,
-            )?
-        }
+        _ if args.patterns.are_given() => regex::run(args, &mut file, out)?,
         Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
     };
@@ -198,11 +194,11 @@ fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 fn editions(
     args: &Args,
-    file: &mut Option<certificate::CertificateFile>,
+    file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
-    for edition in args.editions() {
+    for edition in names::all_or(&args.editions) {
         // Of two dozen documents the last is not to wait for the others.
         let deadline = args.own.budget.anew();
         match audit::audit_edition_within(edition, deadline) {
@@ -221,46 +217,384 @@ fn own(
     args: &Args,
     bnf: &Path,
     pest: &Path,
-    file: &mut Option<certificate::CertificateFile>,
+    file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(UserPair { pair, rules, first, .. }) = args.own.pair(bnf, pest, out)? else {
-        return Ok(Outcome::Trouble);
-    };
+    let UserPair { pair, rules, first, .. } = args.own.pair(bnf, pest, out)?;
     let report = if rules.is_empty() {
         audit::audit(&pair, &[&*first])
     } else {
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
-    let report = match report {
-        Ok(report) => report,
-        Err(error) => return Ok(out.refuse(&error.to_string())?),
-    };
+    let report = out.or_stop(report)?;
     Ok(view(args, &View::of_own(&pair, &report, args.own.accepted_depth()), file, out)?)
 }
 
 fn view(
     args: &Args,
     view: &View<'_>,
-    file: &mut Option<certificate::CertificateFile>,
+    file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let outcome = out.decide(Outcome::of(view.is_clean()));
     if let Some(file) = file {
         file.add(view, out)?;
     }
-    if file.as_ref().is_some_and(certificate::CertificateFile::is_stdout) {
+    if file.as_ref().is_some_and(CertificateFile::is_stdout) {
         // The certificates stand where the verdicts would.
     } else if let Some(log) = args.reporting.log() {
-        show::add(view, log, out)?;
-    } else if args.reporting.is_json(args.json) {
+        add_all(view, log, out)?;
+    } else if args.is_json() {
         for judged in &view.report.productions {
             out.line(record::production(view, judged))?;
         }
         out.line(record::grammar(view))?;
     } else {
-        show::show(view, &args.own.notes, out)?;
+        show(view, &args.own.notes, out)?;
     }
     Ok(outcome)
+}
+
+// The verdicts of an audit, for people and for other programs.
+
+// An audit for people: a table of the productions, and below it all else that the audit found.
+
+const BY_PEST: &str =
+    "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
+
+fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
+    out.begin_block();
+    match view.edition {
+        Some(edition) => writeln!(out, "{}: {}", edition.document(), view.grammar)?,
+        None => writeln!(out, "{} and {}", view.grammar, view.pair.peg.file())?,
+    }
+    table(view, out)?;
+    let report = view.report;
+    if view.audit.is_none() {
+        part(out, "read as", notes.of(&view.pair.notes(), &view.pair.printed.file))?;
+        let guessed = view.pair.guessed();
+        let guess = |(name, rule): &_| format!("{name} = {rule}; --map corrects it");
+        part(out, "taken by name", guessed.iter().map(guess))?;
+        let assumed = view.pair.as_read().productions.into_iter();
+        let assumed = assumed.filter(|one| one.origin == Origin::Assumed);
+        part(out, "assumed", assumed.map(|one| one.text))?;
+        part(out, "not compared", names(&view.pair.not_compared()))?;
+    }
+    part(out, "what to mend", mend_lines(view))?;
+    part(out, "undecided", report.productions.iter().filter_map(undecided))?;
+    part(out, "not reached from a whole string", names(&report.unreachable))?;
+    let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
+    part(out, "undefined", undefined)?;
+    part(out, "without any string", names(&report.empty))?;
+    part(out, "rules that transcribe no production", names(&report.unprinted))?;
+    part(out, "rules that are not reached from a whole string", names(&report.unused))?;
+    part(out, BY_PEST, &report.refused_by_pest)?;
+    part(out, "rules that cannot be decided", &report.refused)?;
+    let never = report.never_taken.iter().map(never_taken);
+    part(out, "alternatives that are never taken", never)?;
+    let overlaps = report.overlaps.iter().enumerate();
+    let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
+    let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
+    part(out, "ambiguous", ambiguous)?;
+    let unknown = report.unknown.iter().map(|Unknown { name, why, .. }| format!("{name}: {why}"));
+    part(out, "not told", unknown)?;
+    part(out, "readings", readings(view))?;
+    part(out, "findings", view.findings().map(ToString::to_string))?;
+    summary(view, out)
+}
+
+/// Some lines below a title; nothing if there are none.
+fn part(
+    out: &mut Output,
+    title: &str,
+    lines: impl IntoIterator<Item = impl Display>,
+) -> io::Result<()> {
+    let mut lines = lines.into_iter().peekable();
+    if lines.peek().is_none() {
+        return Ok(());
+    }
+    let label = out.palette.label;
+    writeln!(out, "\n{label}{title}{label:#}")?;
+    lines.try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+    // Somebody's own grammar has no sections.
+    let sections = view.report.productions.iter().map(|one| view.section(&one.name));
+    let section = if sections.flatten().next().is_some() { "section" } else { "" };
+    let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
+    let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
+    for one in &view.report.productions {
+        let is_good = is_passed(view, one) && one.reading != Some(Reading::Idle);
+        let name = match one.atomicity {
+            Some(atomicity) => format!("{} ({atomicity})", one.name),
+            None => one.name.clone(),
+        };
+        let style = if is_good { Style::PLAIN } else { out.palette.error };
+        rows.push(vec![
+            Cell::new(name),
+            Cell::new(view.section(&one.name).unwrap_or_default()),
+            Cell::new(word(one)).styled(style),
+            Cell::new(one.size.map(|size| size.to_string()).unwrap_or_default()).right_aligned(),
+            Cell::new(if is_good { String::new() } else { witnesses(one) }),
+        ]);
+    }
+    print_table(&rows, out)
+}
+
+/// A table below a blank line, whose first row has the titles.
+fn print_table(rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
+    let (lines, label) = (lines(rows), out.palette.label);
+    writeln!(out, "\n  {label}{}{label:#}", lines[0])?;
+    lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
+    match judged.verdict {
+        Verdict::Equal => true,
+        Verdict::EqualToDepth(known) => view.accepted_depth.is_some_and(|depth| known >= depth),
+        _ => false,
+    }
+}
+
+/// The strings that prove that a production and its rule differ.
+fn witnesses(judged: &Judged) -> String {
+    match &judged.verdict {
+        Verdict::Differs { only_printed, only_pest } => {
+            sides([("printed", only_printed), ("pest", only_pest)], |text| {
+                Literal(text).to_string()
+            })
+        }
+        Verdict::Missing => "no rule of its name".to_owned(),
+        Verdict::Equal | Verdict::EqualToDepth(_) if judged.reading == Some(Reading::Idle) => {
+            "a reading that changes nothing".to_owned()
+        }
+        Verdict::Equal | Verdict::EqualToDepth(_) | Verdict::Undecided(_) => String::new(),
+    }
+}
+
+/// A string of each side that the other has not.
+fn sides(all: [(&str, &Option<Vec<u8>>); 2], shown: impl Fn(&[u8]) -> String) -> String {
+    let found = all
+        .into_iter()
+        .filter_map(|(side, witness)| Some(format!("only {side} {}", shown(witness.as_deref()?))));
+    found.collect::<Vec<_>>().join(", ")
+}
+
+fn undecided(judged: &Judged) -> Option<String> {
+    let Verdict::Undecided(why) = &judged.verdict else { return None };
+    Some(format!("{}: {why}", judged.name))
+}
+
+fn never_taken(never: &NeverTaken) -> String {
+    let NeverTaken { rule, line, alternative, text, .. } = never;
+    format!("{rule}, line {line}: alternative {alternative}, {text}")
+}
+
+fn names(names: &[String]) -> Vec<String> {
+    wrapped(&names.join(", ")).map(str::to_owned).collect()
+}
+
+fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> String {
+    let Overlap { production, alternatives: [first, second], witness, .. } = overlap;
+    let mut text = format!("{production}: {} is {first} and {second}", Literal(witness));
+    let Some(taken) = taken else { return text };
+    let name = |place: usize| view.alternative(production, place);
+    let why = match &taken.section {
+        Some(section) => format!("{} wins ({section})", name(taken.preferred)),
+        None => format!("{} is printed first", name(taken.preferred)),
+    };
+    let _ = write!(text, "; {why}, ");
+    match &taken.stray {
+        None if taken.strings == 1 => text.push_str("and its tree has that one"),
+        None => {
+            let _ = write!(text, "and all {} trees have that one", taken.strings);
+        }
+        Some(stray) => {
+            let found: Vec<String> = stray.places.iter().map(|&place| name(place)).collect();
+            let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" or ") };
+            let (string, wanted) = (Literal(stray.text.as_bytes()), name(stray.preferred));
+            let _ = write!(text, "but the tree of {string} has {found}, not {wanted}");
+        }
+    }
+    text
+}
+
+/// Each production that has a reading, why, and what the reading changes; then the productions that
+/// use one of these.
+fn readings(view: &View<'_>) -> Vec<String> {
+    let (mut lines, mut last) = (Vec::new(), "");
+    let judged = view.report.productions.iter().map(|one| (&*one.name, one));
+    let judged: HashMap<&str, &Judged> = judged.collect();
+    for read in view.pair.readings.iter().flat_map(|all| &all.productions) {
+        let Some(judged) = judged.get(&*read.name) else { continue };
+        let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
+        lines.push(format!("{}: {changes}", read.name));
+        lines.extend(read.text.lines().map(|line| format!("  {line}")));
+        // A comment may be on several productions, one below the other.
+        if read.comment != last {
+            lines.extend(wrapped(&read.comment).map(|line| format!("  {line}")));
+            last = &read.comment;
+        }
+    }
+    let replaced = view
+        .pair
+        .readings
+        .iter()
+        .flat_map(|all| all.productions.iter().map(|one| all.notation.key(&one.name)));
+    let replaced: HashSet<String> = replaced.collect();
+    let is_read = |name: &str| replaced.contains(&view.pair.printed.notation.key(name));
+    let reached = view.report.productions.iter().filter(|one| one.reading.is_some());
+    let reached = reached.map(|one| &*one.name).filter(|name| !is_read(name));
+    let reached: Vec<&str> = reached.collect();
+    if !reached.is_empty() {
+        let reached = format!("used by these productions: {}", reached.join(", "));
+        lines.extend(wrapped(&reached).map(str::to_owned));
+    }
+    lines
+}
+
+fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+    // A production that has a row for each atomicity counts once, as the row that is not equal.
+    let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
+    let is_to_depth = |one: &&Judged| matches!(one.verdict, Verdict::EqualToDepth(_));
+    // The worst last.
+    let rank = |one: &&Judged| match one.verdict {
+        Verdict::Equal => 0,
+        Verdict::EqualToDepth(_) => 1,
+        _ => 2,
+    };
+    let word = |rows: &[Judged]| match rows.iter().max_by_key(rank) {
+        Some(Judged { verdict: Verdict::EqualToDepth(_), .. }) => "equal to a depth".into(),
+        Some(one) => word(one),
+        None => Cow::Borrowed(""),
+    };
+    let words: Vec<Cow<'_, str>> = rows.map(word).collect();
+    write!(out, "\n{}: {}", view.grammar, counted(words.len() as u64, "production"))?;
+    let mut to_depth = view.report.productions.iter().filter(is_to_depth);
+    let is_accepted = to_depth.all(|one| is_passed(view, one));
+    for (wanted, style) in [
+        ("equal", Style::PLAIN),
+        ("equal as read", Style::PLAIN),
+        ("equal to a depth", if is_accepted { Style::PLAIN } else { out.palette.error }),
+        ("equal, as printed", out.palette.error),
+        ("differs", out.palette.error),
+        ("missing", out.palette.error),
+        ("undecided", out.palette.error),
+    ] {
+        let count = words.iter().filter(|word| *word == wanted).count();
+        let plural = if wanted == "differs" && count != 1 { "differ" } else { wanted };
+        if count > 0 {
+            write!(out, ", {style}{count} {plural}{style:#}")?;
+        }
+    }
+    if !view.examples.is_empty() {
+        let all = counted(view.examples.len() as u64, "example");
+        match view.examples.iter().filter(|one| one.contradiction.is_some()).count() {
+            0 => write!(out, "; {all}, none contradicted")?,
+            count => write!(out, "; {all}, {count} contradicted")?,
+        }
+    }
+    if let Some(requirements) = view.requirements() {
+        let all = counted(requirements.all.len() as u64, "requirement");
+        write!(out, "; {all}, {} open", requirements.count(RequirementState::Open))?;
+    }
+    writeln!(out)
+}
+
+// What to mend: each production that differs of itself, where its rule goes wrong, what print has
+// there instead, and which productions differ only through it.
+
+fn mend_lines(view: &View<'_>) -> Vec<String> {
+    let mut mend_lines = Vec::new();
+    for cause in view.report.causes() {
+        mend_lines.push(cause.production.name.clone());
+        let divergences = cause.production.divergences.iter();
+        mend_lines.extend(divergences.map(|one| format!("  {}", divergence(one))));
+        if !cause.through.is_empty() {
+            let names: Vec<String> =
+                cause.through.iter().map(|one| through(one, cause.production)).collect();
+            let names = format!("through it: {}", names.join(", "));
+            mend_lines.extend(wrapped(&names).map(|line| format!("  {line}")));
+        }
+    }
+    mend_lines
+}
+
+/// A production that differs through a cause, and what else it differs through.
+fn through(judged: &Judged, cause: &Judged) -> String {
+    let others = judged.through.iter().filter(|name| **name != cause.name);
+    let others: Vec<&str> = others.map(String::as_str).collect();
+    match (others.is_empty(), judged.through.contains(&cause.name)) {
+        (false, true) => format!("{} (with {})", judged.name, others.join(", ")),
+        _ => judged.name.clone(),
+    }
+}
+
+fn divergence(divergence: &Divergence) -> String {
+    let place = divergence.place();
+    let colon = if place.is_empty() { "" } else { ": " };
+    format!("only {} {}{colon}{place}", divergence.only, Literal(&divergence.witness))
+}
+
+// An audit as findings for another program.
+// A finding about an edition, whose files are within the program, is about the production.
+
+const fn log_rule(id: &'static str, level: Level, summary: &'static str) -> LogRule<'static> {
+    LogRule { id, level, summary }
+}
+
+const RULES: [LogRule<'static>; 4] = [
+    log_rule(
+        "differs",
+        Level::Error,
+        "a production and what transcribes it do not have the same strings",
+    ),
+    log_rule("undecided", Level::Error, "a production that was not decided"),
+    log_rule("refused", Level::Error, "a rule that pest refuses, or that has no automaton"),
+    log_rule("never-taken", Level::Warning, "an alternative that no input takes"),
+];
+
+fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
+    let report = view.report;
+    let file = |line: usize| {
+        let is_own = view.edition.is_none();
+        let region = || Position::first(line as u64).region(b"", &(0..0));
+        is_own.then(|| (view.pair.peg.file().into(), region()))
+    };
+    let mut add = |(rule, level), message: String, line: Option<usize>, about: &str| {
+        let place = line.and_then(file);
+        let about = Some(about).filter(|_| place.is_none());
+        let message = match about {
+            Some(_) => format!("{}: {message}", view.grammar),
+            None => message,
+        };
+        log.add(&Annotation { rule, level, message, place, about, fix: None }, out)
+    };
+    for judged in report.productions.iter().filter(|one| !is_passed(view, one)) {
+        let line = judged.rules.iter().find_map(|rule| view.pair.peg.line(rule)).or(Some(1));
+        let (rule, message) = match undecided(judged) {
+            Some(why) => ("undecided", why),
+            None => ("differs", differs(judged)),
+        };
+        add((rule, Level::Error), message, line, &judged.name)?;
+    }
+    for error in report.refused_by_pest.iter().chain(&report.refused) {
+        add(("refused", Level::Error), error.to_string(), Some(1), view.grammar)?;
+    }
+    // Those of an edition are known, and say nothing about a change.
+    for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
+        let NeverTaken { rule, line, .. } = never;
+        add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;
+    }
+    Ok(())
+}
+
+fn differs(judged: &Judged) -> String {
+    let through = match &judged.through[..] {
+        [] => String::new(),
+        names => format!("; only through {}", names.join(", ")),
+    };
+    format!("{}: {}, {}{through}", judged.name, word(judged), witnesses(judged))
 }

@@ -4,7 +4,6 @@
 //! production and each pattern, `equal`, or the strings that tell the two apart. A pattern that cannot
 //! be read is said on stderr, with the place of the fault, and the others are judged all the same.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -18,17 +17,16 @@ use urispec_audit::{
 };
 use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
 
-use super::{certificate, show};
-use crate::findings::Log;
-use crate::grammar::own::Own;
+use super::certificate::{self, CertificateFile, CertifiedGrammar};
+use super::{Args, part, print_table, sides};
+use crate::findings::{Annotation, Level};
 use crate::input::text;
 use crate::options::names;
-use crate::output::Output;
-use crate::output::columns::{Cell, lines, wrapped};
+use crate::output::columns::{Cell, wrapped};
 use crate::output::counted::counted;
-use crate::output::terminal::{Escaped, Excerpt, Literal, Stream, Style, shortened};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Name;
+use crate::output::{
+    Escaped, Excerpt, Literal, Name, Outcome, Output, Stop, Stream, Style, shortened,
+};
 
 const REGEX: &str = "\
 Compare a production with a regular expression instead of a pest rule: the production of --rule, or the \
@@ -90,13 +88,11 @@ enum How {
     Whole,
 }
 
-/// A pattern as it is given.
 struct PatternArg {
     name: Option<String>,
     text: String,
 }
 
-/// A grammar, with its productions to compare.
 struct PatternTarget {
     edition: Option<Edition>,
     grammar: String,
@@ -111,12 +107,10 @@ impl Patterns {
         !self.regex.is_empty() || self.regex_file.is_some()
     }
 
-    /// The file of patterns, if there is one.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.regex_file.as_deref()
     }
 
-    /// Reads a pattern, with the flags if they are given.
     fn read(&self, text: &str) -> Result<Pattern, PatternError> {
         match &self.flags {
             Some(flags) => Pattern::read_with_flags(self.dialect, text, flags),
@@ -124,12 +118,11 @@ impl Patterns {
         }
     }
 
-    /// The patterns. None if the file cannot be read; stderr says why.
-    fn given(&self, out: &mut Output) -> io::Result<Option<Vec<PatternArg>>> {
+    fn given(&self, out: &mut Output) -> Result<Vec<PatternArg>, Stop> {
         let alone = |text: &str| PatternArg { name: None, text: text.to_owned() };
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| alone(text)).collect();
-        let Some(path) = &self.regex_file else { return Ok(Some(all)) };
-        let Some((_, text)) = text::of(path, out)? else { return Ok(None) };
+        let Some(path) = &self.regex_file else { return Ok(all) };
+        let (_, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         all.extend(lines.map(|line| match line.split_once('\t') {
             Some((name, text)) => {
@@ -139,44 +132,26 @@ impl Patterns {
         }));
         if all.is_empty() {
             out.refuse(&format!("{}: there is no pattern in it", Name(path, out.passwords)))?;
-            return Ok(None);
+            return Err(Stop::Refused);
         }
-        Ok(Some(all))
+        Ok(all)
     }
 }
 
-/// What is asked: verdicts, or whether the certificates in a file are right.
-#[derive(Clone, Copy)]
-pub(crate) struct PatternTask<'a> {
-    pub(crate) editions: &'a [Edition],
-    pub(crate) own: &'a Own,
-    /// The file of certificates to check instead.
-    pub(crate) verify: Option<&'a Path>,
-    pub(crate) json: bool,
-    /// The log of the findings, if one is asked for.
-    pub(crate) log: Option<Log>,
-}
-
-pub(crate) fn run(
-    patterns: &Patterns,
-    asked: PatternTask<'_>,
-    file: &mut Option<certificate::CertificateFile>,
+pub(super) fn run(
+    args: &Args,
+    file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let PatternTask { editions, own, verify, json, log } = asked;
-    let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
+    let Args { own, patterns, verify, .. } = args;
+    let given = patterns.given(out)?;
     let targets = match &own.bnf {
-        Some(bnf) => match own.printed(bnf, out)? {
-            Some((printed, rules, files)) => {
-                let grammar = printed.file.clone();
-                vec![PatternTarget { edition: None, grammar, printed, rules, files }]
-            }
-            None => return Ok(Outcome::Trouble),
-        },
-        None => match of_editions(editions, own, out)? {
-            Some(targets) => targets,
-            None => return Ok(Outcome::Trouble),
-        },
+        Some(bnf) => {
+            let (printed, rules, files) = own.printed(bnf, out)?;
+            let grammar = printed.file.clone();
+            vec![PatternTarget { edition: None, grammar, printed, rules, files }]
+        }
+        None => of_editions(args, out)?,
     };
     let matching = match patterns.matching {
         How::Search => Matching::Search,
@@ -194,23 +169,21 @@ pub(crate) fn run(
     }
     let readable: Vec<(&Pattern, Matching)> =
         read.iter().filter_map(|(_, pattern)| Some((pattern.as_ref().ok()?, matching))).collect();
-    if let Some(path) = verify.filter(|_| outcome < Outcome::Trouble) {
+    if let Some(path) = verify.as_deref().filter(|_| outcome < Outcome::Trouble) {
         let subjects: Vec<_> = targets.iter().map(|target| target.subject(&readable)).collect();
-        return certificate::check(path, subjects, own, &[], json, out);
+        return certificate::check(args, path, subjects, &[], out);
     }
     for target in targets.iter().filter(|_| verify.is_none()) {
         let languages = Languages::new(&target.printed);
         let mut all = Vec::new();
         for rule in &target.rules {
             let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
-                let found = match pattern {
+                let judge =
+                    |pattern| judge_pattern(&target.printed, &languages, rule, pattern, matching);
+                let found = match pattern.as_ref().map(judge) {
                     Err(error) => PatternOutcome::Unreadable(error.clone()),
-                    Ok(pattern) => {
-                        match judge_pattern(&target.printed, &languages, rule, pattern, matching) {
-                            Ok(verdict) => PatternOutcome::Judged(verdict),
-                            Err(error) => PatternOutcome::Undecided(error),
-                        }
-                    }
+                    Ok(Ok(verdict)) => PatternOutcome::Judged(verdict),
+                    Ok(Err(error)) => PatternOutcome::Undecided(error),
                 };
                 (*given, found)
             };
@@ -218,14 +191,16 @@ pub(crate) fn run(
             for (_, found) in &judged {
                 outcome = outcome.max(Outcome::of(is_equal(found)));
             }
-            if file.as_ref().is_some_and(certificate::CertificateFile::is_stdout) {
+            if file.as_ref().is_some_and(CertificateFile::is_stdout) {
                 // The certificates stand where the verdicts would.
-            } else if let Some(log) = log {
+            } else if let Some(log) = args.reporting.log() {
                 for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
-                    let said = (&*given.text, format!("{} {}", found.word(), witnesses(found)));
-                    show::add_pattern(rule, said, log, out)?;
+                    let message = format!("{rule}: {} {}", found.word(), witnesses(found));
+                    let (rule, level, about) = ("differs", Level::Error, Some(&*given.text));
+                    let place = None;
+                    log.add(&Annotation { rule, level, message, place, about, fix: None }, out)?;
                 }
-            } else if json {
+            } else if args.is_json() {
                 for (given, found) in &judged {
                     let subject = PatternSubject {
                         edition: target.edition,
@@ -259,14 +234,11 @@ fn is_equal(found: &PatternOutcome) -> bool {
 }
 
 impl PatternTarget {
-    fn subject<'p>(
-        &self,
-        patterns: &[(&'p Pattern, Matching)],
-    ) -> certificate::CertifiedGrammar<'p> {
+    fn subject<'p>(&self, patterns: &[(&'p Pattern, Matching)]) -> CertifiedGrammar<'p> {
         let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
         let grammars = Grammars::from_patterns(&self.printed, &rules, patterns);
         let (edition, name, files) = (self.edition, self.grammar.clone(), self.files.clone());
-        certificate::CertifiedGrammar { edition, name, grammars, files }
+        CertifiedGrammar { edition, name, grammars, files }
     }
 }
 
@@ -276,10 +248,10 @@ type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 /// Writes the certificates of the patterns that are equal to productions of a grammar. Each pattern has a text that says
 /// its flags too.
 fn certify(
-    subject: &certificate::CertifiedGrammar<'_>,
+    subject: &CertifiedGrammar<'_>,
     texts: &[Option<&str>],
     judged: &[JudgedRule<'_>],
-    file: &mut certificate::CertificateFile,
+    file: &mut CertificateFile,
     out: &mut Output,
 ) -> io::Result<()> {
     let grammars = &subject.grammars;
@@ -290,7 +262,7 @@ fn certify(
         for ((given, found), text) in judged.iter().zip(texts) {
             let of = format!("{rule} with {}", named(given));
             if !is_equal(found) {
-                file.is_without(format!("{of}: {}", found.word()));
+                file.without.push(format!("{of}: {}", found.word()));
                 continue;
             }
             let number = grammars.patterns().iter().position(|one| Some(&*one.text) == *text);
@@ -305,15 +277,11 @@ fn certify(
     Ok(())
 }
 
-/// The grammars of editions that have the productions. None if one cannot be read.
-fn of_editions(
-    editions: &[Edition],
-    own: &Own,
-    out: &mut Output,
-) -> Result<Option<Vec<PatternTarget>>, Stop> {
+fn of_editions(args: &Args, out: &mut Output) -> Result<Vec<PatternTarget>, Stop> {
+    let Args { editions, own, .. } = args;
     let (default, deadline) = ([Edition::default()], own.budget.deadline());
     let mut targets: Vec<PatternTarget> = Vec::new();
-    for &edition in if editions.is_empty() { &default } else { editions } {
+    for &edition in if editions.is_empty() { &default[..] } else { editions } {
         let whole = edition.whole_rules().first().map(|&rule| rule.to_owned());
         let named: Vec<String> =
             if own.rule.is_empty() { whole.into_iter().collect() } else { own.rule.clone() };
@@ -329,25 +297,19 @@ fn of_editions(
                 target.rules.push(name.to_owned());
                 continue;
             }
-            match urispec_audit::pair(grammar) {
-                Ok(pair) => targets.push(PatternTarget {
-                    edition: Some(edition),
-                    grammar: grammar.stem().to_owned(),
-                    printed: pair.as_read().with_deadline(deadline.clone()),
-                    rules: vec![name.to_owned()],
-                    files: certificate::files(grammar),
-                }),
-                Err(error) => {
-                    out.refuse(&error.to_string())?;
-                    return Ok(None);
-                }
-            }
+            let pair = out.or_stop(urispec_audit::pair(grammar))?;
+            targets.push(PatternTarget {
+                edition: Some(edition),
+                grammar: grammar.stem().to_owned(),
+                printed: pair.as_read().with_deadline(deadline.clone()),
+                rules: vec![name.to_owned()],
+                files: certificate::files(grammar),
+            });
         }
     }
-    Ok(Some(targets))
+    Ok(targets)
 }
 
-/// Says on stderr why a pattern cannot be read, and where.
 fn unreadable(given: &PatternArg, error: &PatternError, out: &mut Output) -> io::Result<()> {
     let Excerpt { line, column, .. } =
         Excerpt::around(given.text.as_bytes(), error.offset, out.passwords);
@@ -374,10 +336,8 @@ fn show(
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
-    let document = target
-        .edition
-        .map_or(Cow::Borrowed(""), |edition| format!("{}: ", edition.document()).into());
-    writeln!(out, "{document}{}: {rule}", target.grammar)?;
+    let document = target.edition.map(|edition| format!("{}: ", edition.document()));
+    writeln!(out, "{}{}: {rule}", document.unwrap_or_default(), target.grammar)?;
     let titles = ["verdict", "pattern", ""].map(Cell::new).into();
     let mut rows = vec![titles];
     for (given, found) in judged {
@@ -388,21 +348,10 @@ fn show(
             Cell::new(witnesses(found)),
         ]);
     }
-    let label = out.palette.label;
-    for (at, line) in lines(&rows).iter().enumerate() {
-        match at {
-            0 => writeln!(out, "\n  {label}{line}{label:#}")?,
-            _ => writeln!(out, "  {line}")?,
-        }
-    }
-    let remarks: Vec<String> =
-        judged.iter().flat_map(|(given, found)| remarks(given, found)).collect();
-    if !remarks.is_empty() {
-        writeln!(out, "\n{label}notes{label:#}")?;
-        for remark in remarks.iter().flat_map(|remark| wrapped(remark)) {
-            writeln!(out, "  {remark}")?;
-        }
-    }
+    print_table(&rows, out)?;
+    let remarks = judged.iter().flat_map(|(given, found)| remarks(given, found));
+    let remarks: Vec<String> = remarks.collect();
+    part(out, "notes", remarks.iter().flat_map(|remark| wrapped(remark)))?;
     let count = |wanted| judged.iter().filter(|(_, found)| found.word() == wanted).count();
     write!(out, "\n{rule}: {}", counted(judged.len() as u64, "pattern"))?;
     for (wanted, several) in [
@@ -420,21 +369,15 @@ fn show(
     writeln!(out)
 }
 
-/// The strings that prove that a production and a pattern differ.
 fn witnesses(found: &PatternOutcome) -> String {
     match found {
         PatternOutcome::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
-            let sides = [("printed", only_printed), ("pattern", only_pattern)];
-            let found = sides.into_iter().filter_map(|(side, witness)| {
-                Some(format!("only {side} {}", shown(witness.as_ref()?)))
-            });
-            found.collect::<Vec<_>>().join(", ")
+            sides([("printed", only_printed), ("pattern", only_pattern)], shown)
         }
         PatternOutcome::Undecided(_) | PatternOutcome::Unreadable(_) => String::new(),
     }
 }
 
-/// What is to be known of a pattern beside its verdict.
 fn remarks(given: &PatternArg, found: &PatternOutcome) -> Vec<String> {
     let of_it = |remark: &dyn std::fmt::Display| format!("{}: {remark}", named(given));
     match found {

@@ -1,8 +1,7 @@
 //! `urispec lint --fix`: files, with what their findings have as the mended string.
 //!
-//! In: a file of strings, a text with URIs, or a grammar. Out: the same file with every finding mended that can be. A
-//! mended string is linted again, until nothing is left to be mended. A file is replaced as a whole, or not at all; where
-//! nothing is mended it is not touched.
+//! A mended string is linted again, until nothing is left to be mended. A file is replaced as a whole, or not at all;
+//! where nothing is mended it is not touched.
 //!
 //! The surprising case: mending a warning may give up something, as a password. So what is mended is another spelling of
 //! the same, a note, unless `--select` names the lint.
@@ -16,10 +15,8 @@ use urispec_lint::Severity;
 
 use super::strings::StringLinter;
 use crate::input::source::is_converted;
-use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::usage::Usage;
-use crate::output::whole_file::{Name, WholeFile, is_stdin};
+use crate::output::{Name, Output, Usage, WholeFile, is_stdin};
 
 /// How often a string or a grammar is mended at most: each time a finding is gone that does not come again.
 const ROUNDS: usize = 64;
@@ -48,20 +45,14 @@ pub(super) fn files(
     Ok(all)
 }
 
-/// Mends a file: see [`files`].
 pub(super) fn file(
     path: &Path,
     out: &mut Output,
     mended: impl FnOnce(&[u8]) -> (Vec<u8>, u64),
 ) -> io::Result<bool> {
     let name = Name(path, out.passwords).to_string();
-    let text = match fs::read(path) {
-        Ok(text) => text,
-        Err(error) => {
-            out.refuse(&format!("cannot read {name}: {error}"))?;
-            return Ok(false);
-        }
-    };
+    let text = fs::read(path).map_err(|error| format!("cannot read {name}: {error}"));
+    let Some(text) = out.or_refuse(text)? else { return Ok(false) };
     if is_converted(path) {
         out.refuse(&format!(
             "cannot mend {name}: it is compressed, or in UTF-16; unpack it first"
@@ -72,16 +63,13 @@ pub(super) fn file(
     if count == 0 {
         return Ok(true);
     }
-    match WholeFile::written(path, |file| file.write_all(&mended)) {
-        Ok(()) => {
-            out.note(format_args!("{name}: {} mended\n", counted(count, "place")))?;
-            Ok(true)
-        }
-        Err(error) => {
-            out.refuse(&format!("cannot write {name}: {error}"))?;
-            Ok(false)
-        }
+    let written = WholeFile::written(path, |file| file.write_all(&mended));
+    let written = written.map_err(|error| format!("cannot write {name}: {error}"));
+    if out.or_refuse(written)?.is_none() {
+        return Ok(false);
     }
+    out.note(format_args!("{name}: {} mended\n", counted(count, "place")))?;
+    Ok(true)
 }
 
 impl StringLinter {
@@ -91,9 +79,8 @@ impl StringLinter {
         let mark = text.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |rest| text.len() - rest.len());
         mended.extend_from_slice(&text[..mark]);
         for line in text[mark..].split_inclusive(|byte| *byte == b'\n') {
-            let end = line
-                .strip_suffix(b"\n")
-                .map_or(line, |line| line.strip_suffix(b"\r").unwrap_or(line));
+            let end = line.strip_suffix(b"\n").unwrap_or(line);
+            let end = if end == line { line } else { end.strip_suffix(b"\r").unwrap_or(end) };
             match std::str::from_utf8(end).ok().and_then(|string| self.mended(string, |_| false)) {
                 Some(string) => {
                     count += 1;
@@ -130,10 +117,7 @@ impl StringLinter {
 }
 
 /// A grammar with what of its findings can be mended, over and over, and how many places were. `findings` lints a text.
-pub(super) fn mended_grammar(
-    text: &str,
-    mut findings: impl FnMut(&str) -> Vec<Finding>,
-) -> (String, u64) {
+pub(super) fn grammar(text: &str, mut findings: impl FnMut(&str) -> Vec<Finding>) -> (String, u64) {
     let (mut text, mut count) = (text.to_owned(), 0);
     for _ in 0..ROUNDS {
         // What is moved changes how much a rule reads, so that the next one is looked at again.

@@ -13,7 +13,7 @@ use urispec_lint::Pack;
 
 use crate::findings::Level;
 use crate::options::names;
-use crate::output::usage::Usage;
+use crate::output::Usage;
 
 const SELECT: &str = "\
 Show only findings of this id, or of this severity (`note`, `warning` or `error`); may be repeated, or have several with \
@@ -48,7 +48,6 @@ pub(crate) struct Levels {
     severity: Vec<(&'static str, Level)>,
 }
 
-/// A finding that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShownFinding {
     pub(crate) level: Level,
@@ -80,7 +79,6 @@ impl Levels {
         Some(ShownFinding { level, is_denied: level > Level::Note })
     }
 
-    /// Whether a lint is selected by its id.
     pub(super) fn selects(&self, id: &str) -> bool {
         self.select.contains(&id)
     }
@@ -103,7 +101,6 @@ pub(crate) fn all() -> impl Iterator<Item = &'static str> + Clone {
     lints.chain(grammar_lint::Lint::ALL.iter().map(|lint| lint.id()))
 }
 
-/// The id of a lint.
 pub(super) fn id() -> impl TypedValueParser<Value = &'static str> {
     names::listed(all().map(|id| (id, id)))
 }
@@ -124,11 +121,8 @@ fn severity(text: &str) -> Result<(&'static str, Level), String> {
 }
 
 // What a text itself says is not to be told: comments with `urispec: ignore`.
-//
-// In: the bytes of a text. Out: of which lines no finding is told, or none of some ids. What is forgotten is the rest of
-// the line: whether the words stand in a comment is not looked at, since each language has its own.
-//
-// The surprising case: an id that no lint has is no mistake here. The finding that was meant is told.
+// Whether the words stand in a comment is not looked at, since each language has its own. An id that no lint has is no
+// mistake here: the finding that was meant is told.
 
 /// The words, which `-next-line` may follow, and then ids in brackets.
 const WORDS: &[u8] = b"urispec: ignore";
@@ -175,7 +169,6 @@ impl Ignored {
         Self(lines)
     }
 
-    /// Whether the findings of an id on a line are not told.
     pub(super) fn has(&self, line: u64, id: &str) -> bool {
         self.0.get(&line).is_some_and(|ids| {
             ids.is_all || names::find(ids.some.iter().map(String::as_str), id).is_ok()
@@ -214,21 +207,6 @@ mod tests {
         let levels = Levels { select: vec!["error"], ..NONE };
         assert_eq!(levels.told("undefined", "error"), told(Level::Error, true));
         assert_eq!(levels.told("password", "warning"), None);
-    }
-
-    #[test]
-    fn a_severity_may_be_another() {
-        let levels = Levels {
-            severity: vec![("password", Level::Note), ("empty-path", Level::Error)],
-            deny: vec!["note"],
-            ..NONE
-        };
-        let told = |level| Some(ShownFinding { level, is_denied: true });
-        assert_eq!(levels.told("password", "warning"), told(Level::Note));
-        assert_eq!(levels.told("empty-path", "note"), told(Level::Error));
-        assert_eq!(severity("Rare_IPv4=Note"), Ok(("rare-ipv4", Level::Note)));
-        assert!(severity("rare-ipv4").is_err() && severity("rare-ipv4=off").is_err());
-        assert!(severity("rare=note").is_err());
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
+use levels::Levels;
 use urispec_audit::{GrammarKind, SourceLanguage};
 use urispec_lint::Pack;
 
@@ -13,10 +14,8 @@ use crate::findings::baseline::Kept;
 use crate::grammar::file;
 use crate::grammar::own::Beside;
 use crate::options::{Budget, Common, names};
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Stop, Usage};
 
-mod show;
 mod explain;
 mod fix;
 mod grammar;
@@ -24,10 +23,6 @@ mod levels;
 mod strings;
 mod within;
 
-use levels::Levels;
-use show::LintCounts;
-
-/// What the files of baselines are called.
 const COMMAND: &str = "urispec lint";
 
 const HELP: &str = "\
@@ -231,7 +226,7 @@ fn answer(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Ok(grammar::list(args.common.json, out)?);
     }
     if args.list {
-        return Ok(show::list(args.pack, args.common.edition(), args.common.json, out)?);
+        return Ok(strings::list(args, out)?);
     }
     let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
     let grammars = args.strings.iter().filter(is_grammar).count();

@@ -3,29 +3,28 @@
 //! In: strings. Out: the findings of each, with its fault if it is not valid; and how many there were.
 
 use std::collections::BTreeSet;
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use urispec::{Edition, Reference};
-use urispec_lint::{Finding, Linter, Pack, registry, security};
+use urispec_lint::{Citation, Finding, Linter, Pack, registry, security};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::lint::record;
+use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 
 use super::levels::ShownFinding;
-use super::{Args, COMMAND, LintCounts, fix, show};
+use super::{Args, COMMAND, fix};
 use crate::findings::baseline::{BaselineDiff, BaselineEntry};
-use crate::findings::{Annotation, Log, LogRule, column, placed};
+use crate::findings::{Annotation, Level, Log, LogRule, column, placed};
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
-use crate::output::Output;
-use crate::output::counted::Tally;
-use crate::output::fault::{Message, Reported};
-use crate::output::password::{Passwords, without};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::StringOrigin;
+use crate::output::counted::{Tally, grouped};
+use crate::output::password::without;
+use crate::output::{
+    Excerpt, Message, Outcome, Output, Palette, Passwords, Quoted, Reported, Stop, Stream, Style,
+};
 
-/// What strings are linted by, and what is said of them.
 #[derive(Clone)]
 pub(super) struct StringLinter {
     pub(super) args: &'static Args,
@@ -34,32 +33,58 @@ pub(super) struct StringLinter {
     passwords: Passwords,
 }
 
-/// What is counted of the strings.
 #[derive(Default)]
 pub(super) struct Seen {
-    pub(super) counts: LintCounts,
+    clean: u64,
+    found: u64,
+    /// Invalid strings at which no lint looked.
+    unseen: u64,
+    /// Invalid strings among those with findings and without, such as the security pack and the URL Standard have.
+    invalid: u64,
     pub(super) made: BaselineDiff,
 }
 
 impl Seen {
-    /// Counts a string.
     pub(super) fn count(&mut self, told: &ToldString) {
-        self.counts.count(told.found.as_ref().map(Vec::len), told.fault.is_some());
+        match told.found.as_deref() {
+            None => self.unseen += 1,
+            Some([]) => self.clean += 1,
+            Some(_) => self.found += 1,
+        }
+        self.invalid += u64::from(told.found.is_some() && told.fault.is_some());
     }
 }
 
 impl Tally for Seen {
-    fn add(&mut self, Self { counts, made }: Self) {
-        self.counts.add(counts);
+    fn add(&mut self, Self { clean, found, unseen, invalid, made }: Self) {
+        self.clean += clean;
+        self.found += found;
+        self.unseen += unseen;
+        self.invalid += invalid;
         self.made.add(made);
     }
 }
 
-/// Lints the strings that the arguments name.
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.clean + self.found + self.unseen;
+        let [all, clean, found, unseen] = [all, self.clean, self.found, self.unseen].map(grouped);
+        write!(f, "{all} linted: {clean} without findings, {found} with")?;
+        match (self.invalid, self.unseen) {
+            (0, _) => write!(f, ", {unseen} invalid"),
+            (invalid, 0) => write!(f, "; {} of these invalid", grouped(invalid)),
+            (invalid, _) => {
+                let invalid = grouped(invalid);
+                write!(f, ", {unseen} invalid and not looked at; {invalid} of these invalid")
+            }
+        }
+    }
+}
+
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
     let input = input.read_by("lint", Taken::Judged(args.common.edition()));
-    let Some(linter) = StringLinter::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let linter = StringLinter::of(args, out)?;
     if args.fix {
         fix::check(&args.common.files)?;
         if !fix::files(&args.common.files, out, |_, text| linter.mended_lines(text))? {
@@ -74,14 +99,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         seen.count(&told);
         this.say(item, &told, out)
     })?;
-    let (less, counts) = (&args.common.less, done.tally.counts);
-    let is_noted = done.opened > 0;
-    let outcome = linter.end(&done.tally, is_noted.then(|| counts.to_string()), out)?;
-    let outcome = outcome.max(done.end(less, out, &counts.to_string())?);
+    let (counts, is_noted) = (done.tally.to_string(), done.opened > 0);
+    let outcome = linter.end(&done.tally, Some(&*counts).filter(|_| is_noted), out)?;
+    let outcome = outcome.max(done.end(&args.common.less, out, &counts)?);
     Ok(args.kept.outcome(outcome))
 }
 
-/// What there is to say of a string.
 pub(super) struct ToldString {
     /// Why the string is not valid, if it is not.
     pub(super) fault: Option<Fault>,
@@ -109,12 +132,10 @@ impl ToldString {
 }
 
 impl StringLinter {
-    /// None if the baseline cannot be read, which stderr says.
-    pub(super) fn of(args: &'static Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+    pub(super) fn of(args: &'static Args, out: &mut Output) -> Result<Self, Stop> {
         args.levels.check()?;
-        let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(None) };
-        let (log, known, passwords) = (args.reporting.log(), Arc::new(known), out.passwords);
-        Ok(Some(Self { args, log, known, passwords }))
+        let known = Arc::new(args.kept.known(COMMAND, out)?.ok_or(Stop::Refused)?);
+        Ok(Self { args, log: args.reporting.log(), known, passwords: out.passwords })
     }
 
     pub(super) const fn edition(&self) -> Edition {
@@ -125,7 +146,7 @@ impl StringLinter {
     pub(super) fn end(
         &self,
         seen: &Seen,
-        counts: Option<String>,
+        counts: Option<&str>,
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let less = &self.args.common.less;
@@ -136,10 +157,8 @@ impl StringLinter {
         });
         self.args.reporting.end(rules.chain([LogRule::INVALID]), out)?;
         if !less.count && !less.quiet {
-            if let Some(counts) = counts {
-                out.note(format_args!("{counts}\n"))?;
-            }
-            if let Some(said) = seen.made.said(&self.known) {
+            let said = seen.made.said(&self.known);
+            for said in counts.into_iter().chain(said.as_deref()) {
                 out.note(format_args!("{said}\n"))?;
             }
         }
@@ -178,7 +197,6 @@ impl StringLinter {
         told
     }
 
-    /// What there is to say of a text.
     pub(super) fn of_text(&self, text: &str) -> ToldString {
         let reference = Reference::parse(self.edition(), text);
         let looks = |pack| self.args.pack.contains(&pack);
@@ -186,25 +204,34 @@ impl StringLinter {
         let letter = looks(Pack::Letter).then(|| letter(self.edition(), text, valid));
         let security = looks(Pack::Security).then(|| security::look(text));
         let registry = looks(Pack::Registry).then(|| registry::look(text));
-        let letter = letter.flatten();
-        let is_looked_at = letter.is_some() || security.is_some() || registry.is_some();
-        let all = letter.into_iter().chain(security).chain(registry).flatten();
-        let reference = reference.map_err(|error| Fault::of(error, text));
+        let all = [letter.flatten(), security, registry];
+        let is_looked_at = all.iter().any(Option::is_some);
         let told = |finding: Finding| {
             let lint = finding.lint();
-            Some((self.args.levels.told(lint.id(), lint.severity().name())?, finding))
+            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
+            Some((finding, told))
         };
-        let shown = all.filter_map(told).map(|(told, finding)| (finding, told));
-        let found = is_looked_at.then(|| shown.collect());
-        ToldString { fault: reference.err(), is_fault_known: false, found }
+        let found =
+            is_looked_at.then(|| all.into_iter().flatten().flatten().filter_map(told).collect());
+        let fault = reference.err().map(|error| Fault::of(error, text));
+        ToldString { fault, is_fault_known: false, found }
     }
 
     fn say(&self, item: &Item<'_>, told: &ToldString, out: &mut Output) -> io::Result<Outcome> {
         let args = self.args;
         let outcome = told.outcome();
         if let Some(log) = self.log {
-            for annotation in self.annotations(item.origin, item.bytes(), told, out) {
-                log.add(&annotation, out)?;
+            let string = (item.origin, item.bytes());
+            for (finding, shown) in told.found() {
+                let span = finding.spans().first().cloned().unwrap_or_default();
+                let (rule, message) = ((finding.lint().id(), shown.level), self.message(finding));
+                let mended = finding.mended();
+                log.add(&Annotation::of_string(rule, message, string, &span, mended), out)?;
+            }
+            if let Some(fault) = told.new_fault() {
+                let at = fault.mark().unwrap_or_default();
+                let message = fault.message(None, item.bytes(), out.passwords);
+                log.add(&Annotation::of_invalid(message, string, at, None), out)?;
             }
             return Ok(outcome);
         }
@@ -216,7 +243,7 @@ impl StringLinter {
         }
         for (finding, ShownFinding { level, .. }) in told.found() {
             let place = (item.origin.in_result(), item.bytes());
-            show::show(self.edition(), (args.short, *level), place, finding, out)?;
+            show(self.edition(), (args.short, *level), place, finding, out)?;
         }
         match told.new_fault() {
             None => Ok(outcome),
@@ -231,31 +258,8 @@ impl StringLinter {
         }
     }
 
-    /// What a log has of a string.
-    fn annotations<'t>(
-        &self,
-        origin: StringOrigin<'_>,
-        bytes: &[u8],
-        told: &'t ToldString,
-        out: &Output,
-    ) -> Vec<Annotation<'t>> {
-        let of = |(finding, told): &'t (Finding, ShownFinding)| {
-            let span = finding.spans().first().cloned().unwrap_or_default();
-            let message = self.message(finding);
-            let rule = (finding.lint().id(), told.level);
-            Annotation::of_string(rule, message, (origin, bytes), &span, finding.mended())
-        };
-        let fault = told.new_fault().map(|fault| {
-            let at = fault.mark().unwrap_or_default();
-            let message = fault.message(None, bytes, out.passwords);
-            Annotation::of_invalid(message, (origin, bytes), at, None)
-        });
-        told.found().iter().map(of).chain(fault).collect()
-    }
-
-    /// The sentence of a finding, with what it cites.
     pub(super) fn message(&self, finding: &Finding) -> String {
-        let cited = show::Cited { own: Some(self.edition()), all: finding.citations() };
+        let cited = Cited { own: Some(self.edition()), all: finding.citations() };
         format!("{}{cited}", finding.message())
     }
 }
@@ -290,9 +294,102 @@ pub(super) fn record_of(
         Some(found) => begun.with_all("findings", found.iter().map(record)),
         None => begun,
     };
-    let error = told
-        .fault
-        .as_ref()
-        .map(|fault| fault.record(None).with("column", column(fault.mark().unwrap_or_default())));
-    record.with_record("error", error)
+    let error =
+        |fault: &Fault| fault.record(None).with("column", column(fault.mark().unwrap_or_default()));
+    record.with_record("error", told.fault.as_ref().map(error))
+}
+
+// A finding for people.
+
+/// A finding on one line; unless it is to be short, the string follows with carets below it.
+pub(crate) fn show(
+    edition: Edition,
+    (is_short, level): (bool, Level),
+    (place, bytes): (impl fmt::Display, &[u8]),
+    finding: &Finding,
+    out: &mut Output,
+) -> io::Result<()> {
+    let (lint, palette) = (finding.lint(), out.palette);
+    let style = style(palette, level);
+    let cited = Cited { own: Some(edition), all: finding.citations() };
+    let (message, id) = (finding.message(), lint.id());
+    let line = format!("{place}: {message}{cited} [{id}]");
+    writeln!(out, "{style}{}:{style:#} {line}", level.name())?;
+    if is_short {
+        return Ok(());
+    }
+    let [first, more @ ..] = finding.spans() else { return Ok(()) };
+    let Excerpt { line, column, marked } = Excerpt::of(bytes, first.clone(), out.passwords);
+    let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
+    writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
+    let label = palette.label;
+    if !more.is_empty() {
+        writeln!(out, "  {label}and {} more{label:#}", grouped(more.len() as u64))?;
+    }
+    if let Some(mended) = finding.mended() {
+        let mended = Quoted(mended.as_bytes(), Stream::Results, out.passwords);
+        writeln!(out, "  {label}mended:{label:#} {mended}")?;
+    }
+    Ok(())
+}
+
+/// The colour of what matters so much.
+pub(super) const fn style(palette: &Palette, level: Level) -> Style {
+    match level {
+        Level::Note => palette.label,
+        Level::Warning => palette.warning,
+        Level::Error => palette.error,
+    }
+}
+
+/// What is cited, in parentheses, if anything is.
+pub(super) struct Cited<'a> {
+    /// The edition that was asked for, of which only the section is said.
+    pub(super) own: Option<Edition>,
+    pub(super) all: &'a [Citation],
+}
+
+impl fmt::Display for Cited<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, citation) in self.all.iter().enumerate() {
+            f.write_str(if at == 0 { " (" } else { "; " })?;
+            match citation.section() {
+                Some(section) if citation.edition().is_some() && citation.edition() == self.own => {
+                    f.write_str(section)?;
+                }
+                _ => write!(f, "{citation}")?,
+            }
+        }
+        f.write_str(if self.all.is_empty() { "" } else { ")" })
+    }
+}
+
+/// Lists the lints of packs. The sections of a pack stand in a column.
+pub(super) fn list(args: &Args, out: &mut Output) -> io::Result<Outcome> {
+    let (edition, json) = (args.common.edition(), args.common.json);
+    for pack in args.pack {
+        let sections = pack.lints().iter().filter_map(|lint| lint.section(edition));
+        let width = sections.map(str::len).max().unwrap_or_default();
+        for lint in pack.lints() {
+            let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
+            let (section, is_letter) = (lint.section(edition), *pack == Pack::Letter);
+            if json {
+                let begun = Record::of(edition).with("id", id).with("severity", severity.name());
+                let cited = match is_letter {
+                    true => begun.with("section", section),
+                    false => begun
+                        .with("pack", pack.name())
+                        .with_all("citations", citations(lint.citations())),
+                };
+                cited.with("summary", summary).print(out)?;
+            } else if is_letter {
+                let section = section.unwrap_or("-");
+                writeln!(out, "{id:22}  {severity:7}  {section:width$}  {summary}")?;
+            } else {
+                let cited = Cited { own: None, all: lint.citations() };
+                writeln!(out, "{id:22}  {severity:7}  {summary}{cited}")?;
+            }
+        }
+    }
+    Ok(Outcome::Yes)
 }

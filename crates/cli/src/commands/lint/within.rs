@@ -1,9 +1,6 @@
 //! `urispec lint --in`: the URIs in the files of a project, each linted where it stands.
 //!
-//! In: files and folders. Out: what is found of each URI, at its line and column. A file is read in blocks of lines, so
-//! that a log may be larger than memory.
-//!
-//! The surprising case: a URI that goes on over a line end, between `<` and `>`, is not found where a block of a large
+//! A file is read in blocks of lines, so that a log may be larger than memory. The surprising case: a URI that goes on over a line end, between `<` and `>`, is not found where a block of a large
 //! file ends between its lines.
 
 use std::borrow::Cow;
@@ -17,21 +14,17 @@ use urispec_lint::extract::{Delimiter, Extract};
 use urispec_views::record::Record;
 
 use super::levels::Ignored;
-use super::strings::{Seen, StringLinter, ToldString, record_of};
-use super::{Args, fix, show};
+use super::strings::{Seen, StringLinter, ToldString, record_of, show};
+use super::{Args, fix};
+use crate::commands::extract::each_file;
 use crate::findings::{Annotation, Position};
-use crate::input;
 use crate::input::blocks::{Blocks, LineBlock};
-use crate::input::{Done, text};
-use crate::output::Output;
+use crate::input::{self, Done, text};
 use crate::output::counted::counted;
-use crate::output::progress::Progress;
-use crate::output::terminal::{Quoted, Stream};
-use crate::output::usage::{Outcome, Stop};
-use crate::output::whole_file::Name;
+use crate::output::{Name, Outcome, Output, Quoted, Stop, Stream};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let Some(linter) = StringLinter::of(args, out)? else { return Ok(Outcome::Trouble) };
+    let linter = StringLinter::of(args, out)?;
     let files = text::files(&args.within, out)?;
     input::once(&files, "give `--in -` once")?;
     if args.fix {
@@ -43,29 +36,18 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let less = &args.common.less;
     out.hush(less.hush());
     args.reporting.begin(out)?;
-    out.begin_lines(less.messages.most());
-    if !less.quiet {
-        out.progress = Progress::through(&files, less.progress);
-    }
     let mut done = Done::<Seen>::nothing();
     // A folder that could not be read was named.
     done.worst = if out.worst == Outcome::Trouble { Outcome::Trouble } else { Outcome::Yes };
-    for path in &files {
-        let Some(file) = input::open(path, out)? else {
-            done.worst = Outcome::Trouble;
-            continue;
-        };
-        done.opened += 1;
-        let (this, name) = (linter.clone(), path.clone());
+    each_file(&files, less, &mut done, out, |path, file, done, out| {
+        let (this, name) = (linter.clone(), path.to_owned());
         let threads = args.common.threads.number();
         done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
             this.block(&name, block, out, done)
-        })?;
-    }
-    out.end_lines()?;
-    out.end_input();
-    let counts = format!("{}; in {}", done.tally.counts, counted(done.opened as u64, "file"));
-    let outcome = linter.end(&done.tally, Some(counts.clone()), out)?;
+        })
+    })?;
+    let counts = format!("{}; in {}", done.tally, counted(done.opened as u64, "file"));
+    let outcome = linter.end(&done.tally, Some(&counts), out)?;
     let outcome = outcome.max(done.end(less, out, &counts)?);
     Ok(args.kept.outcome(outcome))
 }
@@ -91,14 +73,13 @@ impl StringLinter {
         for located in uris(self.edition(), FileKind::of(path), text) {
             before = before.to(text, located.span.start);
             let file = || Some(name.clone());
-            let names = FileNames { path, shown: &name };
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
             let told = self.told(uri, file, is_ignored, &mut done.tally.made);
             done.tally.count(&told);
             let outcome = told.outcome();
             done.count(outcome);
-            self.say_within((names, text), before, &located, &told, out)?;
+            self.say_within((path, &name, text), before, &located, &told, out)?;
             out.end_record()?;
         }
         Ok(())
@@ -127,7 +108,7 @@ impl StringLinter {
 
     fn say_within(
         &self,
-        (FileNames { path, shown: name }, text): (FileNames<'_>, &[u8]),
+        (path, name, text): (&Path, &str, &[u8]),
         before: Position,
         located: &Located,
         told: &ToldString,
@@ -170,30 +151,22 @@ impl StringLinter {
             let quoted = Quoted(bytes, Stream::Results, out.passwords);
             let place = format!("{name}:{line}:{column}: {quoted}");
             let how = (self.args.short, told.level);
-            show::show(self.edition(), how, (place, bytes), finding, out)?;
+            show(self.edition(), how, (place, bytes), finding, out)?;
         }
         Ok(())
     }
 }
 
-/// A file, and what messages call it.
-#[derive(Clone, Copy)]
-struct FileNames<'p> {
-    path: &'p Path,
-    shown: &'p str,
-}
-
 // The URIs in a part of a file.
 //
-// In: the bytes of a file, or of some lines of it. Out: each URI, with its bytes in the file. Delimiters are those of
-// plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a URI behind one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme with `//`
-// behind it counts, or one of a few that are known to have none.
+// Delimiters are those of plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a URI behind
+// one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme
+// with `//` behind it counts, or one of a few that are known to have none.
 //
 // The surprising case: `http://{host}/a` is no URI, and its beginning is one. A beginning of something else is left out:
 // what a brace, a backslash or a letter that no URI has stands behind; what a program adds to, as `"http://h" + path`; and
 // what has the name of a variable in it, as `$HOST`.
 
-/// A URI in a file.
 #[derive(Debug, PartialEq, Eq)]
 struct Located {
     uri: String,
@@ -215,7 +188,6 @@ fn is_meant(uri: &str) -> bool {
     })
 }
 
-/// The URIs of a text, in order.
 fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
     let plain = kind.plain(text);
     let bytes = &*plain.text;
@@ -269,11 +241,8 @@ fn is_uri(edition: Edition, text: &str) -> bool {
 }
 
 // What a kind of file writes in its own way: `&amp;` in HTML, `\/` in JSON, `'` for `"` in programs.
-//
-// In: bytes of a file, and what the ending of its name says. Out: the text that is meant, in which a quote that delimits
-// is `"`, and of which each offset has its offset in the file. What is no escape stays as it is.
+// In the text that is meant, a quote that delimits is `"`. What is no escape stays as it is.
 
-/// What the ending of a file's name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileKind {
     /// Text, whose quotes may be apostrophes.
@@ -287,52 +256,8 @@ enum FileKind {
 }
 
 /// The endings of programs, and of what configures them.
-const PROGRAMS: [&str; 44] = [
-    "bash",
-    "c",
-    "cc",
-    "cfg",
-    "cjs",
-    "conf",
-    "cpp",
-    "cs",
-    "css",
-    "go",
-    "gradle",
-    "h",
-    "hpp",
-    "ini",
-    "java",
-    "js",
-    "jsx",
-    "kt",
-    "kts",
-    "less",
-    "lua",
-    "mjs",
-    "php",
-    "pl",
-    "pm",
-    "properties",
-    "ps1",
-    "py",
-    "pyi",
-    "r",
-    "rb",
-    "rs",
-    "sass",
-    "scala",
-    "scss",
-    "sh",
-    "sql",
-    "swift",
-    "toml",
-    "ts",
-    "tsx",
-    "yaml",
-    "yml",
-    "zsh",
-];
+const PROGRAMS: &str = "bash c cc cfg cjs conf cpp cs css go gradle h hpp ini java js jsx kt kts less lua mjs php \
+    pl pm properties ps1 py pyi r rb rs sass scala scss sh sql swift toml ts tsx yaml yml zsh";
 
 /// The longest reference that is read: `&#x10FFFF;`.
 const LONGEST: usize = 10;
@@ -345,7 +270,6 @@ struct Plain<'t> {
 }
 
 impl Plain<'_> {
-    /// The offset in the file of an offset of the text.
     fn in_file(&self, offset: usize) -> usize {
         let at = self.joints.partition_point(|(plain, _)| *plain <= offset);
         let (plain, raw) = at.checked_sub(1).map_or((0, 0), |at| self.joints[at]);
@@ -354,7 +278,6 @@ impl Plain<'_> {
 }
 
 impl FileKind {
-    /// What the ending of a name says.
     fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
@@ -362,7 +285,7 @@ impl FileKind {
                 Self::Html
             }
             Some("json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest") => Self::Json,
-            Some(ending) if PROGRAMS.contains(&ending) => Self::Program,
+            Some(ending) if PROGRAMS.split(' ').any(|one| one == ending) => Self::Program,
             _ => Self::Text,
         }
     }
@@ -394,7 +317,6 @@ impl FileKind {
         self == Self::Program && joins.iter().any(|join| rest.starts_with(join))
     }
 
-    /// The text that is meant.
     fn plain(self, text: &[u8]) -> Plain<'_> {
         let mark = match self {
             Self::Text => return Plain { text: Cow::Borrowed(text), joints: Vec::new() },

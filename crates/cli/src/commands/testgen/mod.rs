@@ -155,15 +155,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         format!("{all}, of which {valid} {are} valid, for up to {states}")
     };
     match args.subject.decided(out)? {
-        None => Ok(Outcome::Trouble),
-        Some(Decided::Edition(production)) => {
+        Decided::Edition(production) => {
             let suite = Suite::new(production).extra(extra);
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
             let cases = suite.cases();
             let cases = cases.map(|case| Ok((case.is_valid(), record(production, &case)?)));
             write(args, cases, out, |all, valid| said(all, valid, suite.states()))
         }
-        Some(Decided::Grammar(language)) => {
+        Decided::Grammar(language) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
             let suite =
                 if args.every_ascii { suite.and_then(ByteSuite::every_ascii) } else { suite };

@@ -69,13 +69,13 @@ fn written(
 fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     let like: Vec<&str> = args.like.iter().map(String::as_str).collect();
     if args.subject.is_given() {
-        let Some((grammar, rule)) = args.subject.grammar(out)? else { return Ok(None) };
+        let (grammar, rule) = args.subject.grammar(out)?;
         let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
         let head = record(grammar.file(), &rule);
         return Ok(suite.map(|suite| TitledSuite { suite, head, rule, document: None }));
     }
     match args.subject.decided(out)? {
-        Some(Decided::Edition(production)) => {
+        Decided::Edition(production) => {
             let suite = out.or_refuse(mutant_suite(production, &like))?;
             let head = Record::of(production.edition()).with("rule", production.rule());
             let rule = production.rule().to_owned();

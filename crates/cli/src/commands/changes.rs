@@ -1,23 +1,24 @@
 //! `urispec changes`: what changed from one edition to another, or between two versions of a grammar, in
 //! sentences.
 //!
-//! In: two editions. Out: their [`Changes`] for people ([`show`]), or as JSON ([`record`]). In: two grammars, of
-//! which one at least is a file. Out: the same of their productions ([`given`]).
+//! Of two grammars of which one at least is a file, the productions are compared.
 
-mod given;
-
-use std::io;
-use std::io::Write;
+use std::collections::HashMap;
+use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence};
+use urispec_audit::{
+    AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, DecidedGrammar,
+    compare_grammars,
+};
+use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
+use urispec_compare::diff::Relation;
 use urispec_views::record::Record;
 
-use crate::grammar::file::Operand;
-use crate::grammar::{ReadingArgs, file};
+use crate::grammar::ReadingArgs;
+use crate::grammar::file::{self, Named, Operand};
 use crate::options::names;
-use crate::output::Output;
-use crate::output::usage::{Outcome, Stop};
+use crate::output::{Literal, Outcome, Output, Stop};
 
 const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
@@ -95,7 +96,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let sides = (&args.since, &args.edition);
     let Some((since, edition)) = file::editions(sides, &args.reading)? else {
-        return given::run(args, out);
+        return run_given(args, out);
     };
     let mut changes = Changes::between(since, edition);
     if !args.only.is_empty() {
@@ -114,11 +115,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 // The changes, for people: a heading for each kind, and under it the sentences as a list.
 
-/// The width of a line.
 const WIDTH: usize = 98;
 
-/// Shows all changes, each on one line if `is_short`.
-pub(crate) fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
+fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
     let Changes { since, edition, .. } = changes;
     if changes.entries.is_empty() {
         return writeln!(out, "Nothing changed.");
@@ -145,7 +144,6 @@ pub(crate) fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Re
     Ok(())
 }
 
-/// A point of a list.
 fn point(text: &str, out: &mut Output) -> io::Result<()> {
     for (at, line) in lines(text).iter().enumerate() {
         writeln!(out, "{} {line}", if at == 0 { "-" } else { " " })?;
@@ -171,20 +169,14 @@ const fn title(kind: ChangeKind) -> &'static str {
 
 /// How many things of a kind did not change.
 fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
-    let (count, one, several) = match kind {
-        ChangeKind::Productions => (changes.same_productions, "production", "productions"),
-        ChangeKind::Terms => (changes.same_terms, "term", "terms"),
-        _ => return None,
-    };
-    Some(match (count, kind) {
-        (0, _) => return None,
-        (_, ChangeKind::Productions) => same_productions(count),
-        (1, _) => format!("1 {one} is the same."),
-        _ => format!("{count} {several} are the same."),
-    })
+    match (kind, changes.same_productions, changes.same_terms) {
+        (ChangeKind::Productions, count @ 1.., _) => Some(same_productions(count)),
+        (ChangeKind::Terms, _, 1) => Some("1 term is the same.".to_owned()),
+        (ChangeKind::Terms, _, count @ 2..) => Some(format!("{count} terms are the same.")),
+        _ => None,
+    }
 }
 
-/// How many productions did not change, of which there are some.
 fn same_productions(count: usize) -> String {
     if count == 1 {
         "1 production has the same name and derives the same strings.".to_owned()
@@ -193,7 +185,6 @@ fn same_productions(count: usize) -> String {
     }
 }
 
-/// The sections of both documents, as far as there are any.
 fn sections(changes: &Changes, entry: &Entry) -> String {
     let of = |edition: Edition, section: Option<&str>| {
         section.map(|section| match section {
@@ -247,7 +238,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 
 // A change, as JSON.
 
-pub(crate) const JSON_HELP: &str = "\
+const JSON_HELP: &str = "\
 Print one JSON object per line for each change.
 
 Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resolution`, \
@@ -265,7 +256,7 @@ are no sections. `manner` may also be `rewritten` (other text, same strings) and
 lists the productions through which one differs that is written as before. Evidence has the keys `grammar` and \
 `input`, or `input_hex` where the string is not UTF-8.";
 
-pub(crate) fn of(changes: &Changes, entry: &Entry) -> Record {
+fn of(changes: &Changes, entry: &Entry) -> Record {
     Record::line()
         .with("since", changes.since.id())
         .with("edition", changes.edition.id())
@@ -312,6 +303,263 @@ fn reached(record: Record, [uri, document, fragment]: [&str; 3], target: Option<
             .with(document, true)
             .with(fragment, rest.strip_prefix('#')),
         None => record.with(uri, target).with(document, false),
+    }
+}
+
+// What changed between two grammars of which one at least is a file of the user.
+
+fn run_given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let since = args.since.read(&args.reading, None, out)?;
+    let grammar = args.edition.read(&args.reading, None, out)?;
+    let mut found = ChangeReport::between(&since, &grammar);
+    if !args.only.is_empty() && !args.only.contains(&ChangeKind::Productions) {
+        // Of a grammar nothing else is known.
+        found = ChangeReport::default();
+    }
+    let outcome = out.decide(found.outcome());
+    if args.json {
+        for entry in &found.entries {
+            out.line(entry.record(&since.0, &grammar.0))?;
+        }
+    } else {
+        found.show(&since.0, &grammar.0, args.short, out)?;
+    }
+    Ok(outcome)
+}
+
+#[derive(Default)]
+struct ChangeReport {
+    entries: Vec<ChangeEntry>,
+    same: usize,
+}
+
+struct ChangeEntry {
+    what: What,
+    /// The name of the production, in the newer grammar if that has it.
+    subject: String,
+    /// The sentence without the strings that show it, for one line.
+    brief: String,
+    sentence: String,
+    /// The productions through which it differs, if it is written as before.
+    through: Vec<String>,
+    /// Strings that only the older, or only the newer grammar derives.
+    evidence: [Option<Vec<u8>>; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Changed(Manner),
+    Rewritten,
+    Undecided,
+}
+
+impl What {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Changed(manner) => manner.name(),
+            Self::Rewritten => "rewritten",
+            Self::Undecided => "undecided",
+        }
+    }
+}
+
+impl ChangeReport {
+    fn between((since, old): &Named, (document, new): &Named) -> Self {
+        let ComparedGrammars { pairs, gone, appeared, .. } = compare_grammars(old, new);
+        let is_same = |pair: &&ComparedProductions| match &pair.found {
+            Ok(found) => found.relation == Relation::Equal,
+            Err(_) => pair.is_untouched,
+        };
+        let differ = pairs.iter().filter(|pair| !is_same(pair)).map(|pair| &*pair.right);
+        let differ: Vec<&str> = differ.chain(appeared.iter().map(String::as_str)).collect();
+        // One that is written as before may differ through those that it uses, and that changed.
+        let through = |pair: &ComparedProductions| {
+            let production = new.production(&pair.right).filter(|_| !pair.is_rewritten);
+            let used = production.into_iter().flat_map(|one| &one.uses);
+            let used = used.filter_map(|name| new.production(name));
+            let used = used.filter(|one| one.name != pair.right && differ.contains(&&*one.name));
+            used.map(|one| one.name.clone()).collect()
+        };
+        let (mut own, mut by_others, mut same) = (Vec::new(), Vec::new(), 0);
+        for pair in &pairs {
+            match changed(pair, since, document, through(pair)) {
+                None => same += 1,
+                Some(entry) if entry.through.is_empty() => own.push(entry),
+                Some(entry) => by_others.push(entry),
+            }
+        }
+        let decided = decide(new, &appeared);
+        own.extend(appeared.iter().map(|name| alone(&decided, name, since, Manner::New)));
+        // In the order of the newer grammar; what is gone comes last, in the order of the older one.
+        let places: HashMap<&str, usize> = new.names().zip(0..).collect();
+        let place = |entry: &ChangeEntry| places.get(&*entry.subject).copied();
+        own.sort_by_key(place);
+        by_others.sort_by_key(place);
+        let decided = decide(old, &gone);
+        let gone = gone.iter().map(|name| alone(&decided, name, document, Manner::Gone));
+        let entries = own.into_iter().chain(by_others).chain(gone).collect();
+        Self { entries, same }
+    }
+
+    fn outcome(&self) -> Outcome {
+        let is_any = |is: fn(What) -> bool| self.entries.iter().any(|entry| is(entry.what));
+        if is_any(|what| matches!(what, What::Changed(_))) {
+            Outcome::No
+        } else if is_any(|what| what == What::Undecided) {
+            Outcome::Trouble
+        } else {
+            Outcome::Yes
+        }
+    }
+
+    fn show(&self, since: &str, document: &str, short: bool, out: &mut Output) -> io::Result<()> {
+        if self.entries.is_empty() {
+            return writeln!(out, "Nothing changed.");
+        }
+        let label = out.palette.label;
+        writeln!(out, "{label}# {document} since {since}{label:#}")?;
+        writeln!(out, "\n{label}## Productions{label:#}\n")?;
+        if self.same > 0 {
+            writeln!(out, "{}\n", same_productions(self.same))?;
+        }
+        self.entries.iter().try_for_each(|entry| match short {
+            true => writeln!(out, "- {}", entry.brief),
+            false => point(&entry.sentence, out),
+        })
+    }
+}
+
+impl ChangeEntry {
+    fn record(&self, since: &str, document: &str) -> Record {
+        let sides = [since, document].into_iter().zip(&self.evidence);
+        let evidence = sides.filter(|(_, text)| text.is_some()).map(|(grammar, text)| {
+            Record::new().with("grammar", grammar).witness("input", text.as_deref())
+        });
+        Record::line()
+            .with("since", since)
+            .with("grammar", document)
+            .with("kind", ChangeKind::Productions.name())
+            .with("manner", self.what.name())
+            .with("subject", &self.subject)
+            .with("through", Some(&self.through).filter(|through| !through.is_empty()))
+            .with("sentence", &self.sentence)
+            .with_all("evidence", evidence)
+    }
+}
+
+fn changed(
+    pair: &ComparedProductions,
+    since: &str,
+    document: &str,
+    through: Vec<String>,
+) -> Option<ChangeEntry> {
+    let ComparedProductions { left, right, is_renamed, is_rewritten, is_untouched, found, .. } =
+        pair;
+    let entry = |what: What, brief: String, sentence: String| ChangeEntry {
+        what,
+        subject: right.clone(),
+        brief,
+        sentence,
+        through: Vec::new(),
+        evidence: [None, None],
+    };
+    let (named, known) = if left == right {
+        (format!("`{right}`"), format!("`{right}`"))
+    } else {
+        let named = format!("`{right}`, which {since} calls `{left}`,");
+        (named, format!("`{right}` (`{left}` before)"))
+    };
+    let found = match found {
+        Ok(found) => found,
+        Err(_) if *is_untouched => return None,
+        Err(why) => {
+            let how = match (is_rewritten, &*through) {
+                (true, _) => "is written otherwise, and".to_owned(),
+                (false, []) => "is written as before, but".to_owned(),
+                (false, through) => format!("uses {}, and", and(through)),
+            };
+            let sentence =
+                format!("{named} {how} whether it derives other strings is not decided: {why}.");
+            let brief = format!("{known}: not decided whether it derives other strings");
+            return Some(ChangeEntry { through, ..entry(What::Undecided, brief, sentence) });
+        }
+    };
+    if *is_renamed {
+        let sentence = format!("`{left}` is called `{right}`, and derives the same strings.");
+        let brief = format!("`{left}` is now `{right}`");
+        return Some(entry(What::Changed(Manner::Renamed), brief, sentence));
+    }
+    let (manner, change, short) = match found.relation {
+        Relation::Equal if *is_rewritten => {
+            let sentence = format!("{named} is written otherwise, and derives the same strings.");
+            let brief = format!("{known} is written otherwise, and derives the same strings");
+            return Some(entry(What::Rewritten, brief, sentence));
+        }
+        Relation::Equal => return None,
+        Relation::Within => (Manner::Wider, "is wider".to_owned(), "derives more strings"),
+        Relation::Contains => (Manner::Narrower, "is narrower".to_owned(), "derives fewer strings"),
+        Relation::Overlaps => {
+            (Manner::Overlapping, "differs".to_owned(), "derives new strings, and some no longer")
+        }
+        Relation::Disjoint => (
+            Manner::Other,
+            format!("has no string in common with that of {since}"),
+            "derives none of the strings of before",
+        ),
+    };
+    let by =
+        if through.is_empty() { String::new() } else { format!(", through {}", and(&through)) };
+    let sentence = format!("{named} {change}{by}: {}.", derives(found, document));
+    let brief = format!("{known} {short}{by}");
+    let evidence = [found.only_left.clone(), found.only_right.clone()];
+    Some(ChangeEntry { through, evidence, ..entry(What::Changed(manner), brief, sentence) })
+}
+
+/// What only one of the two languages has.
+fn derives(found: &ComparedLanguages, document: &str) -> String {
+    let [old, new] = [&found.only_left, &found.only_right];
+    match (old.as_deref().map(Literal), new.as_deref().map(Literal)) {
+        (None, Some(new)) => format!("{document} also derives {new}"),
+        (Some(old), None) => format!("{document} does not derive {old}"),
+        (Some(old), Some(new)) => {
+            format!("{document} also derives {new}, and does not derive {old}")
+        }
+        (None, None) => format!("{document} derives others"),
+    }
+}
+
+fn decide(grammar: &AnyGrammar, names: &[String]) -> DecidedGrammar {
+    grammar.decide(&names.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> ChangeEntry {
+    let shortest = grammar.language(name).map(|(dfa, start)| dfa.shortest(start));
+    let shown = match &shortest {
+        Ok(Some(text)) => format!("Its shortest string is {}.", Literal(text)),
+        Ok(None) => "It derives no string.".to_owned(),
+        Err(why) => format!("Its strings are not known: {why}."),
+    };
+    let shortest = shortest.ok().flatten();
+    let (what, evidence) = match manner {
+        Manner::New => ("new", [None, shortest]),
+        _ => ("gone", [shortest, None]),
+    };
+    ChangeEntry {
+        what: What::Changed(manner),
+        subject: name.to_owned(),
+        brief: format!("`{name}` is {what}"),
+        sentence: format!("`{name}` is {what}: {other} has no counterpart of it. {shown}"),
+        through: Vec::new(),
+        evidence,
+    }
+}
+
+/// Several names: `a`, `b` and `c`.
+fn and(names: &[String]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        all => all.concat(),
     }
 }
 

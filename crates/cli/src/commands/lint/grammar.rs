@@ -2,44 +2,39 @@
 //!
 //! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
 
-mod report;
-
-pub(super) use report::show;
-
 use std::cell::RefCell;
-use std::io;
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use urispec_audit::lint::{
-    Finding, Lint, Linted, LintedDocument, lint_document_examples, lint_pattern_as,
+    Finding, Lint, Linted, LintedDocument, Mend, lint_document_examples, lint_pattern_as,
     lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
 use urispec_audit::{
     Deadline, Dialect, Extracted, GrammarKind, GrammarText, HostsError, Matching, Pattern,
     SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts, uri_beside_hosts_as,
 };
+use urispec_views::record::Record;
 
 use super::levels::{Ignored, ShownFinding};
+use super::strings::style;
 use super::{Args, COMMAND, fix};
-use crate::findings::Level;
 use crate::findings::baseline::{BaselineDiff, BaselineEntry};
+use crate::findings::{Annotation, Level, Log, LogRule, Position};
 use crate::grammar::file;
 use crate::input::text;
 use crate::options::names;
-use crate::output::Output;
 use crate::output::counted::counted;
-use crate::output::usage::{Outcome, Stop, Usage};
+use crate::output::{Outcome, Output, Stop, Usage, with_tabs};
 
-/// A file, and what was found in it.
 pub(super) struct LintedFile {
     /// What messages call the file.
     pub(super) file: String,
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) linted: Linted,
-    /// What else there is to say of the file.
     said: Option<String>,
     /// What was asked and is undecided, or why not all was decided.
     open: Vec<String>,
@@ -58,11 +53,6 @@ impl LintedFile {
     }
 }
 
-/// What is found in the patterns of a program.
-pub(super) fn lint_program(language: SourceLanguage, text: &str) -> Linted {
-    lint_programs(language, text, &PatternLint::default()).0
-}
-
 /// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
 pub(super) fn is_grammar(argument: &str) -> bool {
     let path = Path::new(argument);
@@ -70,7 +60,6 @@ pub(super) fn is_grammar(argument: &str) -> bool {
     (is_pest || file::is_grammar(path)) && !argument.contains("://")
 }
 
-/// Lints the files that the arguments name.
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     check(&args.host_allow)?;
     let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
@@ -98,22 +87,28 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             continue;
         };
         let read = ReadOptions { args, hosts: &hosts, path };
-        let Some(mut one) = read.linted(GrammarText { file: &file, text: &text }, out)? else {
-            outcome = Outcome::Trouble;
-            continue;
+        let mut one = match read.linted(GrammarText { file: &file, text: &text }, out) {
+            Err(Stop::Refused) => {
+                outcome = Outcome::Trouble;
+                continue;
+            }
+            linted => linted?,
         };
         // Of a document, the text that is linted is another than that of the file.
         if args.fix && one.text == text {
-            let (mended, count) = read.mended(&one, out)?;
+            let (mended, count) = read.mended(&one, out);
             let is_written = fix::file(path, out, |_| (mended.clone().into_bytes(), count))?;
             outcome = if is_written { outcome } else { Outcome::Trouble };
             let again = GrammarText { file: &file, text: &mended };
-            one = read.linted(again, out)?.unwrap_or(one);
+            one = match read.linted(again, out) {
+                Err(Stop::Refused) => one,
+                linted => linted?,
+            };
         }
         one.path.clone_from(path);
         files.push(one);
     }
-    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let known = args.kept.known(COMMAND, out)?.ok_or(Stop::Refused)?;
     let mut made = BaselineDiff::default();
     for LintedFile { file, text, linted, .. } in &mut files {
         let ignored = Ignored::of(text.as_bytes());
@@ -136,7 +131,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     match args.reporting.log() {
         _ if args.common.less.quiet => {}
         _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
-        Some(log) => report::print_annotated(args, &files, log, out)?,
+        Some(log) => annotate(args, &files, log, out)?,
         None if args.reporting.is_json(args.common.json) => {
             let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
             for LintedFile { file, linted, .. } in &files {
@@ -177,7 +172,6 @@ fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
     Ok(all.into_iter().filter(|path| is_named(path) || holds(path)).collect())
 }
 
-/// How a file is read.
 struct ReadOptions<'a> {
     args: &'a Args,
     hosts: &'a [&'a str],
@@ -185,34 +179,64 @@ struct ReadOptions<'a> {
 }
 
 impl ReadOptions<'_> {
-    /// What is found in a file. None if it cannot be read; stderr says why.
-    fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<Option<LintedFile>, Stop> {
+    fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<LintedFile, Stop> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
         if let Some(asked) = args.patterns {
             let language = language(asked, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
             let (linted, said) = lint_programs(language, text.text, &with);
-            return Ok(Some(LintedFile {
-                said,
-                open: with.open(),
-                ..LintedFile::new(text, linted)
-            }));
+            return Ok(LintedFile { said, open: with.open(), ..LintedFile::new(text, linted) });
         }
-        let Some(kind) = args.kind.or_else(|| GrammarKind::from_file(&name, text.text)) else {
-            let message = format!(
+        let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
+        let kind = kind.ok_or_else(|| {
+            Usage::new(format!(
                 "{file}: neither its name nor its text says what it holds; give --notation"
+            ))
+        })?;
+        let deadline = args.budget.anew();
+        if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
+            let message = format!(
+                "--examples is about a document that prints a grammar, and {file} is none; if it is one, give --notation"
             );
             return Err(Usage::new(message).into());
-        };
-        linted((args, self.hosts), kind, text, out)
+        }
+        let spent = deadline.clone();
+        let spent = || Vec::from_iter(spent.has_passed().then(|| spent.to_string()));
+        let own = |linted| LintedFile { open: spent(), ..LintedFile::new(text, linted) };
+        Ok(match kind {
+            GrammarKind::Pest => own(lint_pest_text(text, deadline)),
+            GrammarKind::Printed(notation) => {
+                own(lint_printed(&args.beside.reader(notation, out)?, text, deadline))
+            }
+            GrammarKind::Document(kind) => {
+                let document = out.or_stop(Extracted::read(kind, text))?;
+                let reader = args.beside.reader(document.notation, out)?;
+                let names = document.productions.iter().map(|one| &*one.name);
+                let of = args.examples.as_deref();
+                let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
+                let found = lint_document_examples(&document, text.text, &reader, of, deadline);
+                let LintedDocument { linted, text, examples, .. } = found;
+                let is_asked = of.is_some() || examples > 0;
+                let checked = || format!("{} checked", counted(examples as u64, "example"));
+                let own = GrammarText { file: &document.file, text: &text };
+                let said = is_asked.then(checked);
+                LintedFile { said, open: spent(), ..LintedFile::new(own, linted) }
+            }
+            GrammarKind::Patterns(dialect) => {
+                let with = PatternLint::new(self.hosts, deadline);
+                let lint = |pattern: &str| lint_hosts((dialect, Matching::Search), pattern, &with);
+                let linted = lint_patterns_with(text, &lint);
+                LintedFile { open: with.open(), ..LintedFile::new(text, linted) }
+            }
+            _ => return Err(Stop::Refused),
+        })
     }
 
     /// The text of a file with what can be mended, and how many places were.
-    fn mended(&self, one: &LintedFile, out: &mut Output) -> io::Result<(String, u64)> {
+    fn mended(&self, one: &LintedFile, out: &mut Output) -> (String, u64) {
         let mut first = Some(one.linted.findings.clone());
-        Ok(fix::mended_grammar(&one.text, |text| {
-            let mut again =
-                || self.linted(GrammarText { file: &one.file, text }, out).ok().flatten();
+        fix::grammar(&one.text, |text| {
+            let mut again = || self.linted(GrammarText { file: &one.file, text }, out).ok();
             let found = first.take().or_else(|| again().map(|one| one.linted.findings));
             let mut found = found.unwrap_or_default();
             let ignored = Ignored::of(text.as_bytes());
@@ -221,64 +245,8 @@ impl ReadOptions<'_> {
                 !is_ignored && told(self.args, finding).is_some()
             });
             found
-        }))
+        })
     }
-}
-
-/// What is found in a text of some kind. None if it cannot be read; stderr says why.
-fn linted(
-    (args, hosts): (&Args, &[&str]),
-    kind: GrammarKind,
-    text: GrammarText<'_>,
-    out: &mut Output,
-) -> Result<Option<LintedFile>, Stop> {
-    let deadline = args.budget.anew();
-    if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
-        let message = format!(
-            "--examples is about a document that prints a grammar, and {} is none; if it is one, give --notation",
-            text.file
-        );
-        return Err(Usage::new(message).into());
-    }
-    let spent = deadline.clone();
-    let spent = || Vec::from_iter(spent.has_passed().then(|| spent.to_string()));
-    let own = |linted| LintedFile { open: spent(), ..LintedFile::new(text, linted) };
-    Ok(match kind {
-        GrammarKind::Pest => Some(own(lint_pest_text(text, deadline))),
-        GrammarKind::Printed(notation) => args
-            .beside
-            .reader(notation, out)?
-            .map(|reader| own(lint_printed(&reader, text, deadline))),
-        GrammarKind::Document(kind) => {
-            let read = Extracted::read(kind, text);
-            let Some(document) = out.or_refuse(read)? else { return Ok(None) };
-            let reader = args.beside.reader(document.notation, out)?;
-            let names = document.productions.iter().map(|one| &*one.name);
-            let of = args.examples.as_deref();
-            let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
-            let lint = |reader| lint_document_examples(&document, text.text, reader, of, deadline);
-            reader.as_ref().map(lint).map(|LintedDocument { linted, text, examples, .. }| {
-                let is_asked = of.is_some() || examples > 0;
-                let checked = || format!("{} checked", counted(examples as u64, "example"));
-                let file = document.file.clone();
-                LintedFile {
-                    path: file.as_str().into(),
-                    file,
-                    text,
-                    linted,
-                    said: is_asked.then(checked),
-                    open: spent(),
-                }
-            })
-        }
-        GrammarKind::Patterns(dialect) => {
-            let with = PatternLint::new(hosts, deadline);
-            let lint = |pattern: &str| lint_hosts((dialect, Matching::Search), pattern, &with);
-            let linted = lint_patterns_with(text, &lint);
-            Some(LintedFile { open: with.open(), ..LintedFile::new(text, linted) })
-        }
-        _ => None,
-    })
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
@@ -296,17 +264,11 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
         }
-        for why in open {
-            out.note(format_args!("{file}: {why}\n"))?;
-        }
-        if let Some(said) = said {
+        for said in open.iter().chain(said) {
             out.note(format_args!("{file}: {said}\n"))?;
         }
     }
-    match files {
-        [] => Ok(()),
-        files => out.note(format_args!("{}\n", summary(args, files))),
-    }
+    if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(args, files))) }
 }
 
 /// A name, or the beginning of one that is long: a pattern has itself as its name.
@@ -326,18 +288,17 @@ fn summary(args: &Args, files: &[LintedFile]) -> String {
         all.filter(|finding| level(args, finding) == asked).count() as u64
     };
     let [errors, warnings, notes] = [Level::Error, Level::Warning, Level::Note].map(count);
-    let of = |number, noun| counted(number, noun);
-    let files = of(files.len() as u64, if args.patterns.is_some() { "file" } else { "grammar" });
-    format!("{files}: {}, {}, {}", of(errors, "error"), of(warnings, "warning"), of(notes, "note"))
+    let noun = if args.patterns.is_some() { "file" } else { "grammar" };
+    let files = counted(files.len() as u64, noun);
+    let [errors, warnings] = [counted(errors, "error"), counted(warnings, "warning")];
+    format!("{files}: {errors}, {warnings}, {}", counted(notes, "note"))
 }
 
-/// Prints the lints of grammars, each on a line.
 pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
     for lint in Lint::ALL {
         let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
         if json {
-            let record =
-                urispec_views::Record::line().with("id", id).with("severity", severity.name());
+            let record = Record::line().with("id", id).with("severity", severity.name());
             record.with("pack", "grammar").with("summary", summary).print(out)?;
         } else {
             writeln!(out, "{id:22}  {:7}  {summary}", severity.name())?;
@@ -348,7 +309,6 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
 
 // A pattern, and the hosts that it is for.
 
-/// Refuses what is no host.
 fn check(hosts: &[String]) -> Result<(), Usage> {
     for host in hosts {
         // Of this pattern there is nothing to find out.
@@ -378,7 +338,6 @@ impl<'h> PatternLint<'h> {
         Self { hosts, deadline, undecided: RefCell::default() }
     }
 
-    /// What is undecided of what was asked.
     fn open(&self) -> Vec<String> {
         let asked = self.undecided.take();
         let spent = self.deadline.has_passed() && asked.is_empty();
@@ -433,7 +392,6 @@ pub(super) fn lint_hosts(
 
 // The patterns in programs: `--patterns`.
 
-/// A parser for the name of a language.
 pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
     let all = SourceLanguage::ALL.iter().map(|&one| {
         let endings = one.endings().iter().map(|ending| format!(".{ending}"));
@@ -443,13 +401,8 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
     names::described(all)
 }
 
-/// The language of a file.
-fn language(
-    asked: Option<SourceLanguage>,
-    path: &str,
-    file: &str,
-) -> Result<SourceLanguage, Usage> {
-    asked.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
+fn language(told: Option<SourceLanguage>, path: &str, file: &str) -> Result<SourceLanguage, Usage> {
+    told.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
         let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(
@@ -461,7 +414,7 @@ fn language(
 }
 
 /// What is found in the patterns of a program, and how many are computed.
-fn lint_programs(
+pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,
     with: &PatternLint<'_>,
@@ -471,9 +424,88 @@ fn lint_programs(
         |one: &SourcePattern| lint_hosts((one.dialect(), one.matching()), one.text(), with);
     let computed = (found.computed > 0).then(|| {
         let count = counted(found.computed as u64, "pattern");
-        let rest =
-            if found.computed == 1 { "is computed and was" } else { "are computed and were" };
-        format!("{count} {rest} not read")
+        let [is, was] = if found.computed == 1 { ["is", "was"] } else { ["are", "were"] };
+        format!("{count} {is} computed and {was} not read")
     });
     (lint_source_with(text, &found, &lint_programs), computed)
+}
+
+// Findings in grammars as a log for another program.
+
+fn annotate(args: &Args, files: &[LintedFile], log: Log, out: &mut Output) -> io::Result<()> {
+    log.begin(out)?;
+    let mut lints = BTreeSet::new();
+    for one in files {
+        let region = |span| Position::first(1).region(one.text.as_bytes(), span);
+        for finding in &one.linted.findings {
+            let annotation = Annotation {
+                rule: finding.lint.id(),
+                level: level(args, finding),
+                message: finding.message.to_string(),
+                place: Some((one.path.clone(), region(&finding.span))),
+                about: None,
+                fix: finding.mend.as_ref().map(|mend| (region(&mend.span), &*mend.text)),
+            };
+            log.add(&annotation, out)?;
+            lints.insert(finding.lint);
+        }
+    }
+    let rules = lints.into_iter().map(|lint| {
+        let level = Level::named(lint.severity().name()).unwrap_or(Level::Warning);
+        LogRule { id: lint.id(), level, summary: lint.summary() }
+    });
+    log.end(rules, out)
+}
+
+// A finding in a grammar for people: the place, the sentence, and the line with a mark below it.
+
+const SHOWN: usize = 100;
+
+pub(super) fn show(
+    file: &str,
+    text: &str,
+    finding: &Finding,
+    (is_short, level): (bool, Level),
+    out: &mut Output,
+) -> io::Result<()> {
+    let Finding { line, column, message, .. } = finding;
+    let palette = out.palette;
+    let (style, severity) = (style(palette, level), level.name());
+    let id = finding.lint.id();
+    writeln!(out, "{style}{severity}:{style:#} {file}:{line}:{column}: {message} [{id}]")?;
+    let begin = text[..finding.span.start].rfind('\n').map_or(0, |end| end + 1);
+    let content = text[begin..].lines().next().unwrap_or_default();
+    if is_short || content.trim().is_empty() {
+        return Ok(());
+    }
+    let end = finding.span.end.min(begin + content.len()).max(finding.span.start);
+    let carets = text[finding.span.start..end].chars().count().max(1);
+    // A long line is shown around its mark.
+    let from = (column - 1).saturating_sub(SHOWN / 2);
+    let from = if content.chars().count() <= SHOWN { 0 } else { from };
+    let shown: String = content.chars().skip(from).take(SHOWN).collect();
+    let at = column - 1 - from;
+    let blank = |one| if one == '\t' { one } else { ' ' };
+    let blanks: String = shown.chars().take(at).map(blank).collect();
+    let carets = "^".repeat(carets.min(shown.chars().count().saturating_sub(at)).max(1));
+    let [shown, blanks] = [shown, blanks].map(|text| with_tabs(&text).into_owned());
+    writeln!(out, "  {shown}\n  {blanks}{style}{carets}{style:#}")?;
+    if let Some(mend) = &finding.mend {
+        let label = palette.label;
+        writeln!(out, "  {label}mended:{label:#} {}", with_tabs(&mended(text, mend)))?;
+    }
+    Ok(())
+}
+
+/// What a place becomes, in one line.
+fn mended(text: &str, mend: &Mend) -> String {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short = |text: String| match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    };
+    match one_line(&mend.text) {
+        new if new.is_empty() => format!("without `{}`", short(one_line(&text[mend.span.clone()]))),
+        new => short(new),
+    }
 }

@@ -3,8 +3,7 @@
 //! In: the id of a lint. Out: its summary, its severity, what it cites, and an example: the finding in a string or a
 //! grammar, which says who reads it how, and how it is mended.
 
-use std::io;
-use std::io::Write;
+use std::io::{self, Write};
 
 use urispec::{Edition, Reference};
 use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
@@ -16,25 +15,18 @@ use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
 
-use super::grammar::LintedFile;
-use super::show::Cited;
-use super::strings::letter;
-use super::{grammar, show};
+use super::grammar;
+use super::strings::{Cited, letter, show};
 use crate::findings::Level;
-use crate::output::Output;
-use crate::output::password::Passwords;
-use crate::output::usage::Outcome;
+use crate::output::{Outcome, Output, Passwords};
 
-/// Says what the lint of an id is about.
 pub(super) fn explain(id: &str, json: bool, out: &mut Output) -> io::Result<Outcome> {
     // The password of an example is no secret.
     out.passwords = Passwords::shown_if(true);
+    let of_grammar = || grammar_lint::Lint::ALL.iter().find(|lint| lint.id() == id);
     match Lint::named(id) {
         Some(lint) => of_strings(lint, json, out)?,
-        None => {
-            let lint = grammar_lint::Lint::ALL.iter().find(|lint| lint.id() == id);
-            lint.map_or(Ok(()), |lint| of_grammars(*lint, json, out))?;
-        }
+        None => of_grammar().map_or(Ok(()), |lint| of_grammars(*lint, json, out))?,
     }
     Ok(Outcome::Yes)
 }
@@ -82,12 +74,12 @@ fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
     };
     writeln!(out, "{label}example{label:#} by {}", edition.id())?;
     let level = Level::named(severity).unwrap_or(Level::Warning);
-    let place = quoted(&text);
-    show::show(edition, (false, level), (place, text.as_bytes()), &finding, out)?;
+    // A string is in quotes where blanks stand at its ends.
+    let place = if text.trim() == text { text.clone() } else { format!("{text:?}") };
+    show(edition, (false, level), (place, text.as_bytes()), &finding, out)?;
     not_mended(finding.mended().is_none(), out)
 }
 
-/// The finding of a lint in a string.
 fn found(lint: &Lint, edition: Edition, text: &str) -> Option<Finding> {
     let all = match lint.pack() {
         Pack::Letter => {
@@ -102,37 +94,29 @@ fn found(lint: &Lint, edition: Edition, text: &str) -> Option<Finding> {
 
 fn of_grammars(lint: grammar_lint::Lint, json: bool, out: &mut Output) -> io::Result<()> {
     let (id, severity) = (lint.id(), lint.severity().name());
-    let one = of_grammar(id).map(|(notation, text)| {
-        let linted = linted(notation, &text);
-        (notation, LintedFile::new(GrammarText { file: "example", text: &text }, linted))
+    let example = line(GRAMMARS, id).map(|(notation, text)| {
+        let found = linted(notation, &text).findings.into_iter().find(|one| one.lint == lint);
+        (notation, text, found)
     });
-    let finding = |one: &LintedFile| {
-        let all = &one.linted.findings;
-        all.iter().find(|finding| finding.lint == lint).cloned()
-    };
     if json {
-        let example = one.as_ref().map(|(notation, one)| {
-            let record = Record::new().with("notation", notation).with("text", &one.text);
-            let message = finding(one).map(|finding| finding.message);
-            record.with("message", message)
+        let example = example.map(|(notation, text, found)| {
+            let record = Record::new().with("notation", notation).with("text", text);
+            record.with("message", found.map(|finding| finding.message))
         });
         let begun = begun(id, severity, "grammar", lint.summary());
         return begun.with_record("example", example).print(out);
     }
     head(id, severity, "grammar", lint.summary(), out)?;
-    let Some((notation, one)) = one else { return Ok(()) };
+    let Some((notation, text, found)) = example else { return Ok(()) };
     let label = out.palette.label;
     writeln!(out, "{label}example{label:#} in {notation}")?;
-    for line in one.text.lines() {
-        writeln!(out, "  {line}")?;
-    }
-    let Some(finding) = finding(&one) else { return Ok(()) };
+    text.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+    let Some(finding) = found else { return Ok(()) };
     let level = Level::named(severity).unwrap_or(Level::Warning);
-    grammar::show(&one.file, &one.text, &finding, (false, level), out)?;
+    grammar::show("example", &text, &finding, (false, level), out)?;
     not_mended(finding.mend.is_none(), out)
 }
 
-/// What is the same of all lints, as JSON.
 fn begun(id: &str, severity: &str, pack: &str, summary: &str) -> Record {
     Record::line()
         .with("id", id)
@@ -141,7 +125,6 @@ fn begun(id: &str, severity: &str, pack: &str, summary: &str) -> Record {
         .with("summary", summary)
 }
 
-/// What is the same of all lints.
 fn head(id: &str, severity: &str, pack: &str, summary: &str, out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     writeln!(out, "{id}: {summary}")?;
@@ -157,12 +140,10 @@ fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-// The examples of the lints: a string or a grammar for each.
-//
-// In: the id of a lint. Out: a text in which the lint has a finding, and what the text is read by.
+// The examples of the lints: a string or a grammar for each, in which the lint has a finding.
 
-const STRINGS: &str = include_str!("strings.tsv");
-const GRAMMARS: &str = include_str!("grammars.tsv");
+const STRINGS: &str = include_str!("explain/strings.tsv");
+const GRAMMARS: &str = include_str!("explain/grammars.tsv");
 
 /// The line of a lint in a table: what the text is read by, and the text.
 fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
@@ -180,12 +161,6 @@ fn of_string(id: &str) -> Option<(Edition, String)> {
     Some((by.parse().ok()?, text))
 }
 
-/// The grammar of a lint, and its notation.
-fn of_grammar(id: &str) -> Option<(&'static str, String)> {
-    line(GRAMMARS, id)
-}
-
-/// What is found in a text of a notation.
 fn linted(notation: &str, text: &str) -> Linted {
     let deadline = || Deadline::NONE;
     let given = GrammarText { file: "example", text };
@@ -197,7 +172,10 @@ fn linted(notation: &str, text: &str) -> Linted {
             Ok(document) => lint_document_examples(&document, text, &abnf, None, deadline()).linted,
             Err(_) => Linted::default(),
         },
-        ("program in python", _) => grammar::lint_program(SourceLanguage::Python, text),
+        ("program in python", _) => {
+            let with = grammar::PatternLint::default();
+            grammar::lint_programs(SourceLanguage::Python, text, &with).0
+        }
         (_, Some(dialect)) => {
             let with = grammar::PatternLint::new(&["example.com"], deadline());
             grammar::lint_hosts((*dialect, Matching::Search), text, &with)
@@ -206,12 +184,6 @@ fn linted(notation: &str, text: &str) -> Linted {
     }
 }
 
-/// A string as it is shown: in quotes where blanks stand at its ends.
-fn quoted(text: &str) -> String {
-    if text.trim() == text { text.to_owned() } else { format!("{text:?}") }
-}
-
-/// A text of a table.
 fn unescaped(text: &str) -> String {
     let (mut plain, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('\\') {
@@ -261,7 +233,7 @@ mod tests {
     #[test]
     fn every_lint_of_grammars_is_found_in_its_example() {
         for lint in grammar_lint::Lint::ALL {
-            let (notation, text) = of_grammar(lint.id()).unwrap_or_default();
+            let (notation, text) = line(GRAMMARS, lint.id()).unwrap_or_default();
             let found = linted(notation, &text).findings;
             let ids: Vec<_> = found.iter().map(|finding| finding.lint.id()).collect();
             assert!(ids.contains(&lint.id()), "{}: {ids:?} in {notation}: {text}", lint.id());

@@ -1,0 +1,479 @@
+//! `urispec diff`: where two editions differ.
+//!
+//! Two editions are compared, or two of their productions, or all editions, or grammars of which one at least is a file.
+
+use std::io::{self, Write};
+
+use urispec::Edition;
+use urispec_audit::{
+    AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars,
+};
+use urispec_compare::diff::{
+    Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
+};
+use urispec_views::diff as views;
+use urispec_views::record::Record;
+
+use crate::grammar::ReadingArgs;
+use crate::grammar::file::{self, Named, Operand};
+use crate::options::names;
+use crate::output::columns::{Cell, lines};
+use crate::output::{Literal, Outcome, Output, Stop, Usage};
+
+const HELP: &str = "\
+Decide where two editions differ, and show it by the shortest strings that only one of them \
+accepts. Nothing is sampled: the languages are compared as automata. `changes` says in sentences what changed, \
+`editions` asks all documents about one string, and `audit` compares a grammar with its transcription.
+
+One edition, or production, is `within` another one if each of its strings is also one of the other's; it \
+`contains` the other one if it is the other way round; the two `overlap` if they share strings and each has \
+others; and they are `disjoint` if they share none.
+
+First come the whole strings: each production for whole strings is compared. Then, for each \
+edition, come the kinds of string that only this edition accepts. Such a string goes wrong in the other \
+edition at its first byte with which no string that is valid there can go on; or at its end, if the \
+other edition requires more. `offset` is the place of this byte, `production` the production that the \
+byte stands in, and `byte` lists all bytes that go wrong there in the same way. Strings that go wrong in \
+the same way are of one kind, and each kind is shown by its shortest string.
+
+Then come the productions. Two productions are compared if they have the same name, or names that \
+differ only in `-` and `_`; if they derive the same strings under different names; or if each is \
+the only one of its edition with a role, such as that of the authority. A production without a \
+partner stands below `only in`.
+
+Without editions, each of the eleven documents about all URIs is compared with each other one, by their whole \
+strings.
+
+A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
+all productions are compared: two are a pair if their names differ only in letter case and in `-` and \
+`_`, or if both have lost their partner and derive the same strings. Each has the relation of the two \
+languages, a shortest string that only the first has, and one that only the second has. A production \
+that cannot be compared, such as one that nests as brackets do, stands below `undecided`, with the reason.
+
+Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; \
+2, wrong usage, or a file cannot be read, or no difference is found and something is undecided.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec diff rfc2396 rfc3986 --rule IPv4address IPv4address; echo $?
+  rfc2396 IPv4address contains rfc3986 IPv4address
+
+  only rfc2396    offset  production   byte
+    \"0.0.0.00\"    7       IPv4address  0-9
+  1
+  $ urispec diff rfc2396 rfc3986 | sed -n '/^other name/,/=/p'
+  other name, same strings
+    rel_path = path-noscheme, rel_segment = segment-nz-nc, escaped = pct-encoded
+  $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
+  \"only_left\":\"+:\"
+  $ echo 'scheme = 1*ALPHA' | urispec diff - rfc3986 --notation abnf --rule scheme scheme || true
+  <stdin> scheme within rfc3986 scheme
+
+    only rfc3986  \"A+\"
+    both          \"A\"";
+
+/// Show the strings that only one of two documents accepts (in sentences: changes)
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// An edition, or a file with a grammar of your own
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    #[arg(id = "bnf", value_name = "E1", requires = "right", value_parser = file::parser())]
+    left: Option<Operand>,
+    /// The edition or the file to compare it with
+    #[arg(value_name = "E2", value_parser = file::parser())]
+    right: Option<Operand>,
+    #[command(flatten)]
+    reading: ReadingArgs,
+    /// Compare only a production of E1 with a production of E2, spelled as their documents print
+    /// them
+    #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
+    rule: Vec<String>,
+    /// Print one JSON object for each pair of editions
+    #[arg(short, long, long_help = views::HELP)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let (Some(left), Some(right)) = (&args.left, &args.right) else { return all(args, out) };
+    let Some((left, right)) = file::editions((left, right), &args.reading)? else {
+        return run_given(args, [left, right], out);
+    };
+    if let [one, other] = &args.rule[..] {
+        let comparison = Comparison::new(language(left, one)?, language(right, other)?);
+        let outcome = out.decide(outcome(&comparison));
+        match args.json {
+            true => out.line(views::of_rules(&comparison))?,
+            false => show_rules(&comparison, out)?,
+        }
+        return Ok(outcome);
+    }
+    let found = Diff::new(left, right);
+    let outcome = out.decide(outcome(&found.whole));
+    match args.json {
+        true => out.line(views::of(&found))?,
+        false => show_diff(&found, out)?,
+    }
+    Ok(outcome)
+}
+
+fn outcome(comparison: &Comparison) -> Outcome {
+    Outcome::of(comparison.relation == Relation::Equal)
+}
+
+fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
+    names::production(edition, Some(rule)).map(Language::new)
+}
+
+fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let mut worst = Outcome::Yes;
+    let mut rows = Vec::new();
+    for &left in Edition::ALL {
+        let compare =
+            |&right: &Edition| Comparison::new(Language::whole(left), Language::whole(right));
+        rows.push(Edition::ALL.iter().map(compare).collect::<Vec<_>>());
+    }
+    for (row, comparisons) in rows.iter().enumerate() {
+        for comparison in &comparisons[row + 1..] {
+            worst = worst.max(out.decide(outcome(comparison)));
+            if args.json {
+                out.line(views::whole(comparison))?;
+            }
+        }
+    }
+    if !args.json {
+        show_all(&rows, out)?;
+    }
+    Ok(worst)
+}
+
+// Where two grammars differ of which one at least is a file of the user.
+
+fn run_given(args: &Args, sides: [&Operand; 2], out: &mut Output) -> Result<Outcome, Stop> {
+    let rule = |at: usize| args.rule.get(at).map(String::as_str);
+    let left = sides[0].read(&args.reading, rule(0), out)?;
+    let right = sides[1].read(&args.reading, rule(1), out)?;
+    match &args.rule[..] {
+        [one, other] => rules(args, (&left, one), (&right, other), out),
+        _ => all_given(args, &left, &right, out),
+    }
+}
+
+fn rules(
+    args: &Args,
+    ((left, one), one_rule): (&Named, &str),
+    ((right, other), other_rule): (&Named, &str),
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
+    let named = |grammar: &AnyGrammar, rule: &str| -> Result<String, Usage> {
+        names::one_of("rule", grammar.names(), rule).map(str::to_owned)
+    };
+    let (one_rule, other_rule) = (named(one, one_rule)?, named(other, other_rule)?);
+    let found = ComparedLanguages::new((one, &one_rule), (other, &other_rule));
+    let found = out.or_stop(found)?;
+    if args.json {
+        let record = Record::line().with("left", left).with("right", right);
+        let record = record.with("left_rule", &one_rule).with("right_rule", &other_rule);
+        out.line(related(record, &found))?;
+    } else {
+        writeln!(out, "{left} {one_rule} {} {right} {other_rule}", found.relation.name())?;
+        let of = |name: &str, rule: &str| {
+            if left == right { format!("only {rule}") } else { format!("only {name}") }
+        };
+        let sides = [
+            (of(left, &one_rule), &found.only_left),
+            (of(right, &other_rule), &found.only_right),
+            ("both".to_owned(), &found.common),
+        ];
+        if found.relation != Relation::Equal {
+            let rows = sides.into_iter().filter_map(|(label, text)| {
+                let text = Literal(text.as_ref()?).to_string();
+                Some(vec![Cell::new(label), Cell::new(text)])
+            });
+            let rows: Vec<_> = rows.collect();
+            writeln!(out)?;
+            lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+    }
+    Ok(Outcome::of(found.relation == Relation::Equal))
+}
+
+fn all_given(args: &Args, left: &Named, right: &Named, out: &mut Output) -> Result<Outcome, Stop> {
+    let found = compare_grammars(&left.1, &right.1);
+    let is_undecided = found.pairs.iter().any(|pair| pair.found.is_err());
+    let (outcome, word) = match (is_changed(&found), is_undecided) {
+        (true, _) => (Outcome::No, "differs from"),
+        (false, true) => (Outcome::Trouble, "has undecided productions beside"),
+        (false, false) => (Outcome::Yes, "equals"),
+    };
+    if args.json {
+        out.line(record(&found, &left.0, &right.0))?;
+    } else {
+        writeln!(out, "{} {word} {}", left.0, right.0)?;
+        show_grammars(&found, &left.0, &right.0, out)?;
+    }
+    Ok(outcome)
+}
+
+/// Whether a production is new, gone, renamed or has other strings.
+fn is_changed(found: &ComparedGrammars) -> bool {
+    let is_equal = |pair: &ComparedProductions| {
+        let equal = |found: &ComparedLanguages| found.relation == Relation::Equal;
+        !pair.is_renamed && pair.found.as_ref().map_or(true, equal)
+    };
+    !found.gone.is_empty() || !found.appeared.is_empty() || !found.pairs.iter().all(is_equal)
+}
+
+fn show_grammars(
+    found: &ComparedGrammars,
+    left: &str,
+    right: &str,
+    out: &mut Output,
+) -> io::Result<()> {
+    let literal = |text: &Option<Vec<u8>>| {
+        text.as_ref().map(|text| Literal(text).to_string()).unwrap_or_default()
+    };
+    let mut rows = vec![vec![]];
+    let (mut renamed, mut kept, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
+    for ComparedProductions { left, right, is_renamed, found, .. } in &found.pairs {
+        match found {
+            Err(why) => undecided.push(format!("{left}: {why}")),
+            Ok(_) if *is_renamed => renamed.push(format!("{left} = {right}")),
+            Ok(found) if found.relation == Relation::Equal => kept.push(left.clone()),
+            Ok(found) => {
+                let only = [literal(&found.only_left), literal(&found.only_right)];
+                rows.push(row([left, found.relation.name(), right], only));
+            }
+        }
+    }
+    rows[0] = row(["", "", ""], [format!("only {left}"), format!("only {right}")]);
+    titled("productions that changed", &rows, out)?;
+    list("other name, same strings", renamed.into_iter(), out)?;
+    list("same name, same strings", kept.into_iter(), out)?;
+    list(&format!("only in {left}"), found.gone.iter().cloned(), out)?;
+    list(&format!("only in {right}"), found.appeared.iter().cloned(), out)?;
+    if !undecided.is_empty() {
+        let label = out.palette.label;
+        writeln!(out, "\n{label}undecided{label:#}")?;
+        undecided.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    Ok(())
+}
+
+fn record(found: &ComparedGrammars, left: &str, right: &str) -> Record {
+    let pairs = found.pairs.iter().map(|pair| {
+        let record = Record::new()
+            .with("left_rule", &pair.left)
+            .with("right_rule", &pair.right)
+            .with("by", if pair.is_renamed { "language" } else { "name" });
+        match &pair.found {
+            Ok(found) => related(record, found),
+            Err(why) => record.with("undecided", why.to_string()),
+        }
+    });
+    Record::line()
+        .with("left", left)
+        .with("right", right)
+        .with("changed", is_changed(found))
+        .with_all("pairs", pairs)
+        .with("gone", &found.gone)
+        .with("appeared", &found.appeared)
+}
+
+fn related(record: Record, found: &ComparedLanguages) -> Record {
+    record
+        .with("relation", found.relation.name())
+        .witness("only_left", found.only_left.as_deref())
+        .witness("only_right", found.only_right.as_deref())
+        .witness("common", found.common.as_deref())
+}
+
+// Where two editions differ, for people.
+
+const WIDTH: usize = 98;
+
+fn show_diff(found: &Diff, out: &mut Output) -> io::Result<()> {
+    let Diff { whole, rules, pairs, gone, appeared, .. } = found;
+    let [left, right] = [whole.left.edition(), whole.right.edition()];
+    writeln!(out, "{left} {} {right}\n", whole.relation.name())?;
+    for edition in [left, right] {
+        writeln!(out, "  {:<13}  {}", edition.id(), edition.document())?;
+    }
+    table("whole strings", rules.iter(), out)?;
+    kinds(whole, out)?;
+
+    let equal = |pair: &&ProductionPair| pair.comparison.relation == Relation::Equal;
+    let changed = pairs.iter().filter(|pair| !equal(pair)).map(|pair| &pair.comparison);
+    table("productions that changed", changed, out)?;
+    let renamed = pairs.iter().filter(|pair| equal(pair) && pair.by != Match::Name);
+    let renamed =
+        renamed.map(|ProductionPair { comparison: Comparison { left, right, .. }, .. }| {
+            format!("{} = {}", left.name(), right.name())
+        });
+    list("other name, same strings", renamed, out)?;
+    let kept = pairs.iter().filter(|pair| equal(pair) && pair.by == Match::Name);
+    list("same name, same strings", kept.map(|pair| pair.comparison.left.name()), out)?;
+    list(&format!("only in {left}"), gone.iter().map(Language::name), out)?;
+    list(&format!("only in {right}"), appeared.iter().map(Language::name), out)
+}
+
+fn show_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
+    let Comparison { left, right, relation, .. } = comparison;
+    let [one, other] = [left, right].map(|side| format!("{} {}", side.edition(), side.name()));
+    writeln!(out, "{one} {} {other}", relation.name())?;
+    kinds(comparison, out)
+}
+
+/// A line for each comparison: the productions, the relation of their languages, and the strings that
+/// show it.
+fn table<'c>(
+    title: &str,
+    comparisons: impl Iterator<Item = &'c Comparison>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let literal = |text: &Option<String>| text.as_deref().map(brief).unwrap_or_default();
+    let mut rows = vec![Vec::new()];
+    for Comparison { left, right, relation, only_left, only_right, .. } in comparisons {
+        let only = |side: &Language| format!("only {}", side.edition());
+        rows[0] = row(["", "", ""], [only(left), only(right)]);
+        let names = [&*left.name(), relation.name(), &*right.name()];
+        rows.push(row(names, [literal(only_left), literal(only_right)]));
+    }
+    titled(title, &rows, out)
+}
+
+/// The names of two productions with their relation between, and a string of each alone.
+fn row(names: [&str; 3], only: [String; 2]) -> Vec<Cell> {
+    names.map(str::to_owned).into_iter().chain(only).map(Cell::new).collect()
+}
+
+/// A table with a title before the names of its columns, if it has rows.
+fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
+    if rows.len() == 1 {
+        return Ok(());
+    }
+    let lines = lines(rows);
+    let label = out.palette.label;
+    // The title stands where nothing is said of the columns, which are two further to the right.
+    match lines[0].split_at_checked(title.len() - 2) {
+        Some((blank, head)) if blank.trim().is_empty() && head.starts_with(' ') => {
+            writeln!(out, "\n{label}{title}{head}{label:#}")?;
+        }
+        Some((blank, "")) if blank.trim().is_empty() => writeln!(out, "\n{label}{title}{label:#}")?,
+        None if lines[0].trim().is_empty() => writeln!(out, "\n{label}{title}{label:#}")?,
+        _ => writeln!(out, "\n{label}{title}\n  {}{label:#}", lines[0])?,
+    }
+    lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// A string in quotes, without its middle if it is long: `--rule` shows the whole string.
+fn brief(text: &str) -> String {
+    const LONGEST: usize = 24;
+    if text.len() <= LONGEST {
+        return Literal(text.as_bytes()).to_string();
+    }
+    let (head, rest) = text.as_bytes().split_at(LONGEST / 3);
+    let (between, tail) = rest.split_at(rest.len() - LONGEST / 6);
+    format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
+}
+
+/// The kinds of string that only one of two languages has.
+fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
+    let Comparison { left, right, .. } = comparison;
+    for (language, other) in [(left, right), (right, left)] {
+        let all = divergences(language, other);
+        if all.is_empty() {
+            continue;
+        }
+        // Of two productions of one edition, its name would tell neither from the other.
+        let is_one = left.edition() == right.edition();
+        let only = if is_one { language.name() } else { language.edition().to_string() };
+        let only = format!("only {only}");
+        let mut rows = vec![[&*only, "offset", "production", "byte"].map(Cell::new).into()];
+        rows.extend(all.iter().map(|Divergence { text, offset, bytes, production, .. }| {
+            let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
+            let text = Literal(text.as_bytes()).to_string();
+            [text, offset.to_string(), (*production).to_owned(), at].map(Cell::new).into()
+        }));
+        let lines = lines(&rows);
+        let label = out.palette.label;
+        // The rows stand two further to the right than their first title.
+        let rest = lines[0].strip_prefix(&*only).unwrap_or_default();
+        writeln!(out, "\n{label}{only}  {rest}{label:#}")?;
+        lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    Ok(())
+}
+
+/// All names on as few lines as possible; nothing if there are none.
+fn list(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
+    let mut lines: Vec<String> = Vec::new();
+    for name in all {
+        match lines.last_mut() {
+            Some(line) if line.len() + name.len() + 2 < WIDTH => {
+                line.push_str(", ");
+                line.push_str(&name);
+            }
+            line => {
+                line.into_iter().for_each(|line| line.push(','));
+                lines.push(name);
+            }
+        }
+    }
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let label = out.palette.label;
+    writeln!(out, "\n{label}{title}{label:#}")?;
+    lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// Bytes in order; letters or digits that follow each other are shown by the first and the last.
+fn ranges(bytes: &[u8]) -> String {
+    let mut bytes = bytes.to_vec();
+    bytes.sort_unstable();
+    let goes_on =
+        |a: &u8, b: &u8| a.is_ascii_alphanumeric() && *b == a + 1 && b.is_ascii_alphanumeric();
+    let readable = |&byte: &u8| match byte.is_ascii_graphic() {
+        true => (byte as char).to_string(),
+        false => byte.escape_ascii().to_string(),
+    };
+    let range = |run: &[u8]| match run {
+        [first, _, .., last] => format!("{}-{}", *first as char, *last as char),
+        run => run.iter().map(readable).collect::<Vec<_>>().join(" "),
+    };
+    bytes.chunk_by(goes_on).map(range).collect::<Vec<_>>().join(" ")
+}
+
+// The table that compares each edition with each.
+
+fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
+    let label = out.palette.label;
+    let ids = || Edition::ALL.iter().map(|edition| Cell::new(edition.id()));
+    let mut table = vec![[Cell::new("")].into_iter().chain(ids()).collect::<Vec<_>>()];
+    for (id, row) in ids().zip(rows) {
+        table.push([id.styled(label)].into_iter().chain(row.iter().map(cell)).collect());
+    }
+    let lines = lines(&table);
+    writeln!(out, "{label}{}{label:#}", lines[0])?;
+    lines[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    writeln!(
+        out,
+        "\nEach line against each column: = the same strings, ⊂ within, ⊃ contains, ∩ overlaps,\n\
+         ∅ disjoint, and the shortest string that only the line's edition accepts."
+    )
+}
+
+fn cell(comparison: &Comparison) -> Cell {
+    let symbol = match comparison.relation {
+        Relation::Equal => "=",
+        Relation::Within => "⊂",
+        Relation::Contains => "⊃",
+        Relation::Overlaps => "∩",
+        Relation::Disjoint => "∅",
+    };
+    Cell::new(match &comparison.only_left {
+        Some(witness) => format!("{symbol} {}", Literal(witness.as_bytes())),
+        None => symbol.to_owned(),
+    })
+}

@@ -1,0 +1,690 @@
+//! `urispec editions`: one string under all editions.
+//!
+//! Out comes a table for each argument, a line for each line of a file on which the editions disagree, and the numbers
+//! of the kinds of disagreement. With `--since`, it is the documents that have a string, by date.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use clap::{ValueEnum, ValueHint};
+use urispec::{Edition, ParseError, Recognizer};
+use urispec_compare::across::{
+    Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo,
+};
+use urispec_compare::parsers::Component;
+use urispec_compare::since::{Since, Span};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::record::Record;
+use urispec_views::{editions, since, subject, whatwg};
+
+use crate::input::rows::Taken;
+use crate::input::{Input, Item};
+use crate::options::{SideBySide, Threads, names};
+use crate::output::columns::wrapped_at;
+use crate::output::counted::grouped;
+use crate::output::password::HIDDEN;
+use crate::output::{
+    Escaped, Outcome, Output, Passwords, Quoted, Reported, Stop, Stream, StringOrigin, Usage,
+    shortened,
+};
+
+const HELP: &str = "\
+Ask all editions about a string: whether it is valid, which productions derive it, what its \
+components are, and with --base what it resolves to. Above the table stands what all editions \
+say, and since which document the string is valid; below it, what the documents of its scheme say; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
+rfc3986, or, where rfc3986 is not asked or has no answer, from that of the newest edition that has one. `differ` asks parsers and not documents; `diff` \
+compares two documents and not what they make of one string.
+
+With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
+disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
+each kind. The kinds compare an edition (\"here\") with that one (\"there\"):
+
+  accepts     valid here, but not there
+  rejects     valid there, but not here
+  scheme, authority, userinfo, host, port, path, query, fragment
+              the component differs, or is defined only here or only there
+  host-kind   the host is a name in one and an address in the other, or another kind of address
+  opaque      what follows the scheme is opaque in one and a path in the other
+  production  both have a production for its scheme, and only one of the two derives it
+  target      the reference resolves to something else
+
+Under rfc1630 and rfc1738, the components are those of the production of the string's scheme, if \
+there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
+authority; so rfc1630 differs on most lines whose scheme has no production; \
+--edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
+That parser normalizes, and has no answer on a relative reference without --base. An answer of it that says the same in other words is no disagreement: `/` for \
+the empty path, letter case, a default port, an escape, dot segments, an IPv6 address. --canonical shows \
+these too.
+
+--since says in which documents a string is, by date, and nothing else.
+
+Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
+the base is invalid in all of them, or with --since something is in no document; 2, wrong usage, or a file cannot be read.";
+
+const SINCE: &str = "\
+Say since which document a string is valid, with the section of the production that made it possible: the \
+innermost that no document before had with the same text, or the class of characters that grew. Where a \
+later document has the string no more, say until which. What comes and goes has several such spans.
+
+All documents that say what a URI is are asked, by their automata, in the order of their dates; drafts too. \
+A document that amends another says nothing of what the other never had: RFC 6874 does not end what RFC \
+3987 began. Exit code 1 says that something is in no document.";
+const RULE: &str = "\
+With --since, ask about the production NAME; with strings, whether they are such a production: \
+`--rule host` asks about hosts. NAME is one of RFC 3986, or else of the newest document that has it; \
+what stands for it in the others, `urispec explain --history` shows. A document without such a production \
+says nothing of the strings.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec editions http://1.2.3.256/ | sed -n '/edition/,$p'
+     edition         production               host-kind
+     rfc1630         httpaddress             *hostnumber
+     rfc1738         httpurl                 *hostnumber
+     rfc1808         absoluteURL, net_path    -
+     url-syntax-05   absoluteURL, net_path   *hostnumber
+     rfc2396         absoluteURI, net_path   *IPv4address
+     rfc2732         absoluteURI, net_path   *IPv4address
+     rfc2396bis-01   absolute-URI, net-path   hostname
+     rfc3986         URI, hier-part           reg-name
+     rfc3987         IRI, ihier-part          reg-name
+     rfc6874         URI, hier-part           reg-name
+    *whatwg          invalid: \"/\" at byte 16, in last-domain-label (host-writing)
+
+    * unlike rfc3986
+
+     document of its scheme
+     rfc9110   http-URI
+  $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
+  <stdin>:2: opaque rfc2396: a:b
+  2 asked about: 1 agreed on, 1 not
+          1  opaque      rfc2396 (unlike rfc3986)
+                         <stdin>:2: a:b
+  1
+  $ urispec editions --json --edition rfc1738,rfc3986 http://h/ | grep -o '\"agree\":[a-z]*'
+  \"agree\":true
+  $ urispec editions --since '//[::1]' '#[a]'
+  //[::1]: since RFC 2732 (1999), section 3
+  #[a]: since RFC 2732 (1999), section 3, until draft-fielding-uri-rfc2396bis-01 (2003)
+  $ urispec editions --since --rule host '[v1.a]'
+  [v1.a]: since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)
+  $ urispec editions --since --rule IPv6address
+  IPv6address: since RFC 2732 (1999), section B of RFC 2373";
+
+/// Ask all documents about a string (parsers and not documents: differ)
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to ask about
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Ask only these editions; may be repeated [default: all]
+    #[arg(long = "edition", value_name = "ID", value_delimiter = ',')]
+    #[arg(value_parser = names::edition())]
+    editions: Vec<Edition>,
+    /// Ask another parser too, and show its answer beside the editions
+    #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
+    with: Option<OtherReader>,
+    /// Show also where the other parser says the same in other words
+    #[arg(long, requires = "with")]
+    canonical: bool,
+    /// Show only these kinds of disagreement; may be repeated
+    #[arg(long = "only", value_name = "KIND", value_delimiter = ',')]
+    #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
+    kind: Vec<DisagreementKind>,
+    /// Say since which document each string is valid, and until which
+    #[arg(long, long_help = SINCE)]
+    #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
+    since: bool,
+    /// With --since, ask about a production, or about its strings
+    #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
+    rule: Option<String>,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = json(), conflicts_with = "count")]
+    json: bool,
+    #[command(flatten)]
+    shared: SideBySide,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OtherReader {
+    /// The parser of the URL Standard of the WHATWG
+    Whatwg,
+}
+
+fn json() -> String {
+    format!("{}\n\n{}", editions::HELP, urispec_views::since::HELP)
+}
+
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.since {
+        return run_since(args, out);
+    }
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .threads(&args.threads)
+        .read_by("editions", Taken::References(Edition::default()));
+    let editions = names::generic_or(&args.editions);
+    let mut across = match args.editions.is_empty() {
+        true => Across::new(),
+        false => Across::new().editions(&editions),
+    };
+    let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
+    let base = match bytes.map(|bytes| self::base(&editions, bytes)).transpose() {
+        Ok(base) => base,
+        Err(fault) => {
+            let bytes = bytes.unwrap_or_default();
+            let origin = StringOrigin::Argument(bytes, out.passwords);
+            return Ok(fault.report(out, origin, Some("base"), bytes)?);
+        }
+    };
+    if let Some(base) = base {
+        across = across.base(base);
+    }
+    // Since when the string is valid, if all editions are asked.
+    let since = args.editions.is_empty().then(Since::default);
+    let done = input.tallied(out, move |out, tally: &mut EditionsTally, item| {
+        let text = match item.text() {
+            Ok(text) => text,
+            Err(fault) => {
+                tally.unreadable += 1;
+                if args.json && !args.shared.tally {
+                    out.line(editions::unreadable(item.bytes(), &fault))?;
+                    return Ok(Outcome::No);
+                }
+                return fault.report(out, item.origin, None, item.bytes());
+            }
+        };
+        let mut answers = across.ask(text);
+        if args.with.is_some()
+            && let Some(answer) = whatwg::answer(text, base)
+        {
+            answers.push(answer);
+        }
+        let mut found = match args.canonical {
+            true => answers.disagreements(),
+            false => answers.disagreements_in_substance(),
+        };
+        found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));
+        tally.count(item, &found);
+        let is_line = matches!(item.origin, StringOrigin::Line(..));
+        if args.shared.tally || is_line && found.is_empty() {
+            // Nothing is said of the string alone.
+        } else if args.json {
+            out.line(editions::of(&answers, base, &found))?;
+        } else if is_line && !args.shared.verbose {
+            short(item, &found, out)?;
+        } else {
+            out.begin_block();
+            let spans = since.as_ref().map(|since| since.of(text)).unwrap_or_default();
+            show(&answers, &found, &spans, out)?;
+        }
+        Ok(Outcome::of(found.is_empty()))
+    })?;
+    let (less, tally) = (&args.shared.less, &done.tally);
+    if less.quiet {
+        return Ok(done.worst);
+    }
+    if args.shared.tally && args.json {
+        tally.records().try_for_each(|record| out.line(record))?;
+    } else if args.shared.tally {
+        write!(out, "{}", tally.shown(Stream::Results, out.passwords))?;
+    } else if !less.count && done.opened > 0 {
+        let shown = tally.shown(Stream::Messages, out.passwords);
+        out.note(format_args!("{shown}"))?;
+    }
+    let counts = tally.counts();
+    Ok(done.end(less, out, &counts)?)
+}
+
+/// A base that is valid in at least one of the editions; else the error of the newest edition.
+fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
+    let text = utf8(bytes)?;
+    let mut refused = Ok(text);
+    for &edition in editions {
+        match subject::base(edition, text) {
+            Ok(_) => return Ok(text),
+            Err(fault) => refused = Err(fault),
+        }
+    }
+    refused
+}
+
+/// A line about a line of a file: its place, the kinds of disagreement with the editions that differ,
+/// and the line.
+fn short(item: &Item<'_>, found: &[Disagreement], out: &mut Output) -> io::Result<()> {
+    let all = found.iter().map(|Disagreement { kind, by, .. }| format!("{kind} {}", by.join(" ")));
+    let all = all.collect::<Vec<_>>().join("; ");
+    let style = out.palette.warning;
+    let text = Quoted(item.bytes(), Stream::Results, out.passwords);
+    writeln!(out, "{}: {style}{all}{style:#}: {text}", item.origin.in_result())
+}
+
+// `urispec editions --since`: the documents that have a string or a production, by date.
+
+fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let production = args.rule.as_deref().map(production).transpose()?;
+    let asked = production.map_or_else(Since::default, Since::from_production);
+    let rule = production.map(|production| production.rule());
+    if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
+        out.hush(args.shared.less.hush());
+        return Ok(say(args, Some(rule), None, &asked.itself(), out)?);
+    }
+    let taken = match rule {
+        None => Taken::References(Edition::default()),
+        Some(_) => Taken::Anything,
+    };
+    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+        .threads(&args.threads)
+        .read_by("editions --since", taken);
+    let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
+        Ok(text) => say(args, rule, Some(text), &asked.of(text), out),
+        Err(fault) if args.json => {
+            out.line(editions::unreadable(item.bytes(), &fault))?;
+            Ok(Outcome::No)
+        }
+        Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+    })?;
+    let counts = done.counts.said("asked about", ["in a document", "in none"]);
+    Ok(done.end(&args.shared.less, out, &counts)?)
+}
+
+/// The production of that name in RFC 3986, or in the newest of the other documents that has it.
+fn production(name: &str) -> Result<Recognizer, Usage> {
+    let others = Edition::ALL.iter().rev().filter(|one| **one != Edition::Rfc3986);
+    let order = [Edition::Rfc3986].into_iter().chain(others.copied());
+    let known = order.clone().flat_map(|edition| {
+        edition.grammars().iter().flat_map(|grammar| grammar.productions()).map(|one| one.name())
+    });
+    let name = names::one_of("rule", known.clone(), name)?;
+    let mut found = order.filter_map(|edition| edition.production(name).ok());
+    found.next().ok_or_else(|| Usage::unknown("rule", known, name))
+}
+
+fn say(
+    args: &Args,
+    rule: Option<&str>,
+    text: Option<&str>,
+    spans: &[Span],
+    out: &mut Output,
+) -> io::Result<Outcome> {
+    if args.json {
+        out.line(since::of(rule, text, spans))?;
+        return Ok(Outcome::of(!spans.is_empty()));
+    }
+    let said: Vec<_> = spans.iter().map(Span::to_string).collect();
+    let said = if said.is_empty() { "in no document".to_owned() } else { said.join("; ") };
+    let subject = text.or(rule).unwrap_or_default();
+    let subject = Quoted(subject.as_bytes(), Stream::Results, out.passwords);
+    let label = out.palette.label;
+    writeln!(out, "{subject}: {label}{said}{label:#}")?;
+    out.end_record()?;
+    Ok(Outcome::of(!spans.is_empty()))
+}
+
+// The answers about a string, for people: what all agree on, and below it a table of the rest, with an
+// edition on each line. Columns that do not fit go into a table below.
+
+/// The width of a terminal, in characters.
+const WIDTH: usize = 80;
+
+/// The width of a table that is on no terminal, in characters.
+const IN_A_FILE: usize = 100;
+
+const WIDEST: usize = 46;
+
+const LABEL: usize = 11;
+
+/// The greatest length of a component that all editions agree on, which may take several lines.
+const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
+
+/// The blanks between columns, before the place of the mark.
+const GAP: usize = 2;
+
+struct Column<'a> {
+    title: &'a str,
+    /// For each answer, its text and whether it is marked.
+    cells: Vec<(String, bool)>,
+    width: usize,
+}
+
+/// `spans` are those of the documents that have the string, if all were asked.
+fn show(
+    answers: &Answers<'_>,
+    found: &[Disagreement],
+    spans: &[Span],
+    out: &mut Output,
+) -> io::Result<()> {
+    writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results, out.passwords))?;
+    let (each, passwords) = (answers.each(), out.passwords);
+    same(each, found, spans, out)?;
+    let mut columns = vec![Column::of("production", each, None, deriving)];
+    for one in found {
+        let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
+            DisagreementKind::Target => &|answer| Some(veiled(answer.target()?, passwords)),
+            DisagreementKind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
+            DisagreementKind::Opaque => {
+                &|answer| Some(if answer.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
+            }
+            DisagreementKind::Component(component) => {
+                &move |answer| Some(component_value(component, answer.parts()?, passwords))
+            }
+            _ => continue,
+        };
+        columns.push(Column::of(one.kind.name(), each, Some(one), text));
+    }
+    let own = found.iter().find(|one| one.kind == DisagreementKind::Production);
+    for (cell, answer) in columns[0].cells.iter_mut().zip(each) {
+        cell.1 = own.is_some_and(|one| one.by.contains(&answer.by()));
+    }
+    let names = each.iter().map(|answer| answer.by().len()).max().unwrap_or_default();
+    let mut rest = &columns[..];
+    while !rest.is_empty() {
+        let mut width = names + 3;
+        let fits = rest.iter().take_while(|column| {
+            width += column.width + GAP + 1;
+            width <= Stream::Results.longest(WIDTH).min(IN_A_FILE)
+        });
+        let (these, others) = rest.split_at(fits.count().max(1));
+        let is_first = rest.len() == columns.len();
+        table(answers, these, found, names, is_first, out)?;
+        if !others.is_empty() {
+            writeln!(out)?;
+        }
+        rest = others;
+    }
+    let mut from: Vec<_> = found.iter().map(|one| one.from).collect();
+    from.dedup();
+    if !from.is_empty() {
+        writeln!(out, "\n  * unlike {}", from.join(", "))?;
+    }
+    of_scheme(answers, out)
+}
+
+/// What the documents of the string's scheme say, which no column compares.
+fn of_scheme(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
+    let documents = answers.of_scheme();
+    let Some(names) = documents.iter().map(|answer| answer.by().len()).max() else { return Ok(()) };
+    let (label, warning, passwords) = (out.palette.label, out.palette.warning, out.passwords);
+    writeln!(out, "\n   {label}document of its scheme{label:#}")?;
+    for answer in documents {
+        let by = answer.by();
+        if answer.is_valid() {
+            writeln!(out, "   {by:<names$}   {}", deriving(answer).unwrap_or_default())?;
+        } else {
+            let wrong = wrong(answer, answers.text(), passwords);
+            let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
+            writeln!(out, "   {warning}{by:<names$}   invalid: {wrong}{warning:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// What all editions that accept the string agree on.
+fn same(
+    each: &[Answer<'_>],
+    found: &[Disagreement],
+    spans: &[Span],
+    out: &mut Output,
+) -> io::Result<()> {
+    let agreed = |kind| found.iter().all(|one| one.kind != kind);
+    let Some(parts) = each.iter().find_map(Answer::parts) else { return Ok(()) };
+    let (label, passwords) = (out.palette.label, out.passwords);
+    let mut line = |name: &str, text: &str| {
+        let mut name = name;
+        for part in wrapped_at(
+            Stream::Results.longest(WIDTH - LABEL - 3),
+            &shortened(text, LONGEST, Stream::Results),
+        ) {
+            writeln!(out, "  {label}{name:<LABEL$}{label:#} {part}")?;
+            name = "";
+        }
+        Ok::<_, io::Error>(())
+    };
+    for &component in Component::ALL {
+        if parts.component(component).is_some() && agreed(DisagreementKind::Component(component)) {
+            line(component.name(), &component_value(component, parts, passwords))?;
+        }
+    }
+    if let (Some(target), true) =
+        (each.iter().find_map(Answer::target), agreed(DisagreementKind::Target))
+    {
+        line("target", &value(Some(&veiled(target, passwords))))?;
+    }
+    if !spans.is_empty() {
+        let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
+        line("valid", &spans.join("; "))?;
+    }
+    writeln!(out)
+}
+
+fn table(
+    answers: &Answers<'_>,
+    columns: &[Column<'_>],
+    found: &[Disagreement],
+    names: usize,
+    is_first: bool,
+    out: &mut Output,
+) -> io::Result<()> {
+    let (label, warning, passwords) = (out.palette.label, out.palette.warning, out.passwords);
+    let titles = columns.iter().map(|column| format!("   {:<1$}", column.title, column.width));
+    let titles = format!("{:<names$}{}", "edition", titles.collect::<String>());
+    writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
+    let kinds = [DisagreementKind::Accepts, DisagreementKind::Rejects];
+    let validity = found.iter().find(|one| kinds.contains(&one.kind));
+    for (row, answer) in answers.each().iter().enumerate() {
+        let is_odd = validity.is_some_and(|one| one.by.contains(&answer.by()));
+        let (mark, style) = if is_odd { ('*', warning) } else { (' ', Default::default()) };
+        write!(out, "  {style}{mark}{}{style:#}", answer.by())?;
+        let mut blank = names - answer.by().len();
+        if !answer.is_valid() && is_first {
+            // A partial form is not valid, and yet resolves.
+            let resolves = |target: &_| format!("; resolves to {}", veiled(target, passwords));
+            let target = answer.target().map(resolves).unwrap_or_default();
+            let wrong = wrong(answer, answers.text(), passwords) + &target;
+            let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
+            writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
+            continue;
+        }
+        for column in columns {
+            let (text, is_marked) = &column.cells[row];
+            let (mark, style) = if *is_marked { ('*', warning) } else { (' ', Default::default()) };
+            blank += GAP;
+            if text.is_empty() {
+                blank += 1 + column.width;
+            } else {
+                write!(out, "{:blank$}{style}{mark}{text}{style:#}", "")?;
+                blank = column.width - text.chars().count();
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+impl<'a> Column<'a> {
+    fn of(
+        title: &'a str,
+        each: &[Answer<'_>],
+        found: Option<&Disagreement>,
+        text: impl Fn(&Answer<'_>) -> Option<String>,
+    ) -> Self {
+        let cell = |answer: &Answer<'_>| {
+            let is_marked = found.is_some_and(|one| one.by.contains(&answer.by()));
+            (shortened(&text(answer).unwrap_or_default(), WIDEST, Stream::Results), is_marked)
+        };
+        let cells: Vec<_> = each.iter().map(cell).collect();
+        let widest = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or_default();
+        Self { title, cells, width: widest.max(title.len()) }
+    }
+}
+
+/// The production of the scheme; if there is none, the first production below the whole one, and the
+/// last.
+fn deriving(answer: &Answer<'_>) -> Option<String> {
+    let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
+    Some(match &answer.productions()[..] {
+        [] => "-".to_owned(),
+        [first, ..] if parts.by_scheme == Some(true) => (*first).to_owned(),
+        [only] | [_, only] => (*only).to_owned(),
+        [_, first, .., last] => format!("{first}, {last}"),
+    })
+}
+
+fn veiled(target: &ResolvedTo, passwords: Passwords) -> String {
+    passwords.veiled(&target.to_string()).into_owned()
+}
+
+fn host_kind(parts: &Parts<'_>) -> String {
+    parts.host_kind.map_or_else(|| "-".to_owned(), |kind| kind.name().to_owned())
+}
+
+/// The text of a component: an undefined one differs from an empty one.
+fn value(text: Option<&str>) -> String {
+    match text {
+        None => "-".to_owned(),
+        Some("") => "\"\"".to_owned(),
+        Some(text) => Escaped(text.as_bytes()).to_string(),
+    }
+}
+
+/// A component without a password.
+fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords) -> String {
+    let text = parts.component(component);
+    let text = text.map(|text| match component {
+        Component::Authority => passwords.veiled_authority(text),
+        Component::Userinfo => passwords.veiled_userinfo(text),
+        // What other editions take for an authority.
+        Component::Path if parts.component(Component::Authority).is_none() => {
+            passwords.veiled(text)
+        }
+        _ => text.into(),
+    });
+    value(text.as_deref())
+}
+
+/// What is wrong, in fewer words than the error has.
+fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
+    match answer.error() {
+        Some(ParseError::Syntax(error)) => {
+            let Some(why) = error.explain(text) else { return error.to_string() };
+            let reading = why.rule_path().last().copied().unwrap_or_default();
+            let is_hidden = |span: Range<usize>| span.contains(&error.offset());
+            let is_hidden = passwords.span(text.as_bytes()).is_some_and(is_hidden);
+            let found = match error.found() {
+                None => "end of input".to_owned(),
+                _ if is_hidden => HIDDEN.to_owned(),
+                Some(character) => format!("{:?}", character.to_string()),
+            };
+            match why.cause() {
+                // A cause may say which character it is; and what resolves has less of a fault.
+                Some(cause) if !is_hidden && answer.target().is_none() => {
+                    format!("{cause}, at byte {}", error.offset())
+                }
+                _ => {
+                    format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+                }
+            }
+        }
+        Some(error) => passwords.veiled_message(&error.to_string()),
+        None => answer.message().unwrap_or_default().to_owned(),
+    }
+}
+
+// How many disagreements there are of each kind, and which editions differ.
+
+/// A kind of disagreement, the editions that differ, and the edition that they differ from.
+type Key = (DisagreementKind, &'static str, Vec<&'static str>);
+
+#[derive(Default)]
+struct EditionsTally {
+    asked: u64,
+    disagreed: u64,
+    unreadable: u64,
+    kinds: BTreeMap<Key, Count>,
+}
+
+struct Count {
+    count: u64,
+    place: String,
+    input: String,
+}
+
+impl crate::output::counted::Tally for EditionsTally {
+    /// Of each kind the first string stays.
+    fn add(&mut self, more: Self) {
+        let Self { asked, disagreed, unreadable, kinds } = more;
+        self.asked += asked;
+        self.disagreed += disagreed;
+        self.unreadable += unreadable;
+        for (key, more) in kinds {
+            match self.kinds.entry(key) {
+                Entry::Occupied(mut known) => known.get_mut().count += more.count,
+                Entry::Vacant(new) => drop(new.insert(more)),
+            }
+        }
+    }
+}
+
+impl EditionsTally {
+    fn count(&mut self, item: &Item<'_>, found: &[Disagreement]) {
+        self.asked += 1;
+        self.disagreed += u64::from(!found.is_empty());
+        for one in found {
+            let key = (one.kind, one.from, one.by.clone());
+            let first = || Count {
+                count: 0,
+                place: item.origin.to_string(),
+                input: item.text().unwrap_or_default().to_owned(),
+            };
+            self.kinds.entry(key).or_insert_with(first).count += 1;
+        }
+    }
+
+    fn counts(&self) -> String {
+        let [asked, agreed, disagreed] =
+            [self.asked, self.asked - self.disagreed, self.disagreed].map(grouped);
+        let all = format!("{asked} asked about: {agreed} agreed on, {disagreed} not");
+        match self.unreadable {
+            0 => all,
+            unreadable => format!("{all}; {} not UTF-8", grouped(unreadable)),
+        }
+    }
+
+    /// The disagreements, the most frequent first.
+    fn sorted(&self) -> Vec<(&Key, &Count)> {
+        let mut all: Vec<_> = self.kinds.iter().collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(count.count));
+        all
+    }
+
+    fn records(&self) -> impl Iterator<Item = Record> {
+        self.sorted().into_iter().map(|((kind, from, by), Count { count, place, input })| {
+            Record::line()
+                .with("kind", kind.name())
+                .with("from", from)
+                .with("by", by)
+                .with("count", count)
+                .with("place", place)
+                .with("input", input)
+        })
+    }
+
+    fn shown(&self, stream: Stream, passwords: Passwords) -> String {
+        let mut shown = self.counts() + "\n";
+        for ((kind, from, by), Count { count, place, input }) in self.sorted() {
+            let (count, by) = (grouped(*count), by.join(" "));
+            let input = Quoted(input.as_bytes(), stream, passwords).to_string();
+            let input = shortened(&input, 96 - 23, stream);
+            shown += &format!(
+                "{count:>9}  {kind:<10}  {by} (unlike {from})\n{:23}{place}: {input}\n",
+                ""
+            );
+        }
+        shown
+    }
+}

@@ -1,0 +1,651 @@
+//! `urispec template`: URI templates, expanded, matched and decided about (RFC 6570).
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+
+use clap::{ValueEnum, ValueHint};
+use urispec_audit::Dialect;
+use urispec_template::{
+    Ambiguity, CollisionVerdict, Every, ExpansionLanguage, Expansions, UriTemplate, Value, Values,
+    VariableType, VariableTypes,
+};
+use urispec_views::template as view;
+
+use crate::commands::export::dialect;
+use crate::input;
+use crate::output::{Name, Outcome, Output, Stop, Usage};
+
+const HELP: &str = "\
+Expand URI templates, find the values of which a URI is an expansion, and decide about all expansions of a \
+template (RFC 6570). The action says what to do with the template:
+
+`expand` prints the expansion for the values of --set and --values. `match` prints the values of the variables, \
+for each URI; if there are several ways, it prints them all, or as many as -n says. URIs are read from standard \
+input, one per line, if none is given. `collide` decides whether a second template can expand to the same URI, and \
+prints the shortest with the values of both. `check` says what the template is: its level, its variables, whether \
+every URI has one reading. `regex` prints a pattern of --dialect that matches the expansions and nothing else, with \
+a named group for each variable, and `abnf` a production; both are decided to be equal before they are printed. \
+`variables` prints the variables.
+
+A template does not say which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
+the template explodes it anywhere, and a string else, unless --type says otherwise; `collide` and `check` print what \
+they assumed, since a proof rests on it: a list `x` has expansions under `{x}` that no string has. In an expression such as `{x}`, \
+`{+x}` or `{x*}` alone an empty string, or a list of one empty string, stands for an undefined variable too, since both expand \
+alike: `check` counts them as one value.
+
+A variable in several places has one value in all of them (3.2.1), which no automaton can say. A proof that there is \
+no string holds all the same. So it is with the names of an associative array, each of which it has once. What is \
+found is checked by expansion; where nothing is found among the strings that are tried, and there are more, the answer \
+is that it is undecided.
+
+--host compares hosts as text, but for letter case: a host that is written with a triplet is another than the one that \
+is written without.
+
+A URI is matched as it is. An expansion writes triplets in upper case, and no others than it must: normalize \
+other URIs first.
+
+Exit codes: 0, it was expanded, every URI matches, the templates do not collide, or all that `check` is asked is \
+so; 1, an expression does not expand, a URI does not match, the templates collide, something is not so, or \
+it is undecided; 2, wrong usage, or what should be a template is none.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec template expand '/search{?q,lang*}' --set q='50% off' --set lang=en --set lang=fr
+  /search?q=50%25%20off&lang=en&lang=fr
+  $ urispec template match '/users/{id}{?tab}' /users/Zo%C3%AB?tab=a
+  /users/Zo%C3%AB?tab=a
+    id   \"Zoë\"
+    tab  \"a\"
+  $ urispec template collide '/users/{id}' '/users/new{?ref}'; echo $?
+  /users/new
+    /users/{id}: id=\"new\"
+    /users/new{?ref}: no values
+  1
+  $ urispec template collide '/users/{id}' '/users/{id}/posts'
+  no URI is an expansion of both (41 pairs of states visited, none accepts)
+    /users/{id}: where id is a string
+    /users/{id}/posts: where id is a string
+  $ urispec template check '/{name}{.ext}' --unique; echo $?
+  level      3
+  variables  name, ext
+  assumed    name is a string, ext is a string
+  matching   2 ways: /. is name=\".\", or ext=\"\", name=\"\"
+  1
+  $ urispec template check 'https://example.com{+path}' --host example.com | grep hosts
+  hosts      no: https://example.com0 is no URL of http or https on an allowed host (path=\"0\")
+  $ echo '{\"l\":[\"a\",\"b\"],\"m\":{\"k\":\"v\"}}' | urispec template expand '{/l*}{?m*}' --values -
+  /a/b?k=v";
+
+const JSON: &str = "\
+Print one JSON object per line for each answer.
+
+All have `schema` and `template`. expand: `expansion`; or `errors` [{`start`, `end`, `message`}] and `expanded`. \
+match, for each URI: `input`, `matches`, `ways` [{NAME: string, list or object}], `all_ways` (false: there may be \
+more). collide: `other`, and `collide` with `uri`, `values`, `other_values`, or with `states` (the size of the \
+proof) and `tried` (the strings that were tried for it, if there are any); or `undecided` (why); `assumed`, \
+`other_assumed` [{`name`, `type`}] (variables whose types were not said). check: `level` (absent: an operator is \
+reserved), `variables` [{`name`, `operator`, `prefix`, `explode`, `type`}], `assumed`, `matching` {`unique`, `pairs`; or \
+`uri`, `ways`; or `undecided`}, and where they are asked for `uri`, `reference`, `hosts` {`every`, `states`, `tried`; or \
+`string`, `values`, `message`; or `undecided`}. regex: `dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` \
+[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. variables: `variables`. A string that is no template: `valid` (false), `error` \
+{`offset`, `found`, `section`, `message`}.";
+
+const SET: &str = "\
+Set a variable to a string. A variable that is set more than once is a list.";
+
+const VALUES: &str = "\
+Read values from FILE (`-` is standard input), one JSON object: a string or a number, a list of these, or an \
+object of these for an associative array, whose order is kept. What is null is undefined. --set adds to them.";
+
+/// Expand and match URI templates, and decide what they can expand to
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What to do
+    #[arg(value_enum, ignore_case = true)]
+    action: Action,
+    /// The template
+    #[arg(value_name = "TEMPLATE")]
+    template: String,
+    /// The URIs to match; the other template of `collide`
+    #[arg(value_name = "STR")]
+    strings: Vec<String>,
+    /// With expand: set a variable to TEXT; may be repeated
+    #[arg(long, value_name = "NAME=TEXT", long_help = SET)]
+    set: Vec<String>,
+    /// With expand: read values from FILE, a JSON object
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = VALUES)]
+    values: Option<PathBuf>,
+    /// The type of a variable: string, list or map; may be repeated
+    #[arg(long = "type", value_name = "NAME=TYPE")]
+    types: Vec<String>,
+    /// A variable that is always defined; may be repeated
+    #[arg(long, value_name = "NAME")]
+    defined: Vec<String>,
+    /// All variables are always defined
+    #[arg(long)]
+    all_defined: bool,
+    /// With match: how many ways to find at most [default: 10]
+    #[arg(short, long, value_name = "NUM")]
+    number: Option<usize>,
+    /// With check: ask whether every URI has one reading
+    #[arg(long)]
+    unique: bool,
+    /// With check: ask whether every expansion is a URI (RFC 3986, 3)
+    #[arg(long)]
+    uri: bool,
+    /// With check: ask whether every expansion is a URI reference (RFC 3986, 4.1)
+    #[arg(long)]
+    reference: bool,
+    /// With check: ask whether every expansion is a URL of http or https on this host; may be repeated
+    #[arg(long, value_name = "HOST")]
+    host: Vec<String>,
+    /// With regex: the dialect of the pattern [default: ecmascript]
+    #[arg(long, value_name = "NAME", value_parser = dialect())]
+    dialect: Option<Dialect>,
+    /// Print one JSON object per line for each answer
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+/// What to do with a template.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Action {
+    /// Print the expansion
+    Expand,
+    /// Print the values by which URIs are expansions
+    Match,
+    /// Decide whether two templates can expand to one URI
+    Collide,
+    /// Say what the template is, and decide about all its expansions
+    Check,
+    /// Print a pattern that matches the expansions
+    Regex,
+    /// Print a production that derives the expansions
+    Abnf,
+    /// Print the variables
+    Variables,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    fits(args)?;
+    let template = parsed(args, &args.template, out)?;
+    match args.action {
+        Action::Expand => expand(args, &template, out),
+        Action::Match => matching(args, &template, out),
+        Action::Collide => {
+            let other = args.strings.first().map_or("", String::as_str);
+            let other = parsed(args, other, out)?;
+            collide(args, [&template, &other], out)
+        }
+        Action::Check => check(args, &template, out),
+        Action::Regex | Action::Abnf => write_as(args, &template, out),
+        Action::Variables => variables(args, &template, out),
+    }
+}
+
+/// Refuses what does not go with the action.
+fn fits(args: &Args) -> Result<(), Usage> {
+    use Action::{Abnf, Check, Collide, Expand, Match, Regex, Variables};
+    let all = [Match, Collide, Check, Regex, Abnf, Variables];
+    let options: [(&str, bool, &[Action]); 12] = [
+        ("--set", !args.set.is_empty(), &[Expand]),
+        ("--values", args.values.is_some(), &[Expand]),
+        ("--type", !args.types.is_empty(), &all),
+        ("--defined", !args.defined.is_empty(), &all),
+        ("--all-defined", args.all_defined, &all),
+        ("--number", args.number.is_some(), &[Match]),
+        ("--unique", args.unique, &[Check]),
+        ("--uri", args.uri, &[Check]),
+        ("--reference", args.reference, &[Check]),
+        ("--host", !args.host.is_empty(), &[Check]),
+        ("--dialect", args.dialect.is_some(), &[Regex]),
+        ("STR", !args.strings.is_empty(), &[Match, Collide]),
+    ];
+    let name = |action: &Action| {
+        action.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    };
+    let is_astray = |(_, is_given, actions): &&(_, bool, &[Action])| {
+        *is_given && !actions.contains(&args.action)
+    };
+    if let Some((option, _, actions)) = options.iter().find(is_astray) {
+        let (own, actions) = (name(&args.action), actions.iter().map(name).collect::<Vec<_>>());
+        let message = format!("{option} goes with {}, and not with {own}", actions.join(", "));
+        return Err(Usage::new(message));
+    }
+    match (args.action, &args.strings[..]) {
+        (Collide, [_]) => Ok(()),
+        (Collide, []) => Err(Usage::new("collide takes two templates: give the other one")),
+        (Collide, _) => Err(Usage::new("collide takes two templates, and no more")),
+        _ => Ok(()),
+    }
+}
+
+fn parsed(args: &Args, text: &str, out: &mut Output) -> Result<UriTemplate, Stop> {
+    UriTemplate::parse(text).or_else(|error| {
+        if args.json {
+            out.line(view::no_template(text, &error))?;
+        } else {
+            out.complain(format_args!("`{text}` is no template: {error}\n"))?;
+        }
+        Err(Stop::Refused)
+    })
+}
+
+fn language<'t>(
+    types: &Types,
+    template: &'t UriTemplate,
+    out: &mut Output,
+) -> Result<ExpansionLanguage<'t>, Stop> {
+    let expansions = template.expansions(&types.for_template(template)).map_err(Into::into);
+    let language = expansions.and_then(ExpansionLanguage::new);
+    out.or_stop(language.map_err(|why| format!("`{template}`: {why}")))
+}
+
+fn row(out: &mut Output, name: &str, what: &str) -> io::Result<()> {
+    writeln!(out, "{name:<9}  {what}")
+}
+
+// The types of variables, as --type, --defined and --all-defined say them.
+
+/// What the options say of variables, which several templates may have.
+struct Types<'a> {
+    types: Vec<(&'a str, VariableType)>,
+    defined: &'a [String],
+    all_defined: bool,
+}
+
+impl<'a> Types<'a> {
+    /// Reads the options. A variable that no template has is a mistake.
+    fn of(args: &'a Args, templates: &[&UriTemplate]) -> Result<Self, Usage> {
+        let types = args.types.iter().map(|text| {
+            let (name, of) = text.split_once('=').ok_or_else(|| {
+                Usage::new(format!("--type takes NAME=TYPE, and not `{text}`: write `{text}=list`"))
+            })?;
+            let of = match of.to_ascii_lowercase().as_str() {
+                "string" => VariableType::String,
+                "list" => VariableType::List,
+                "map" => VariableType::Map,
+                _ => {
+                    let known = "a type is string, list or map";
+                    return Err(Usage::new(format!("--type {text}: {known}, and not `{of}`")));
+                }
+            };
+            Ok((name, of))
+        });
+        let types: Vec<(&str, VariableType)> = types.collect::<Result<_, Usage>>()?;
+        let this = Self { types, defined: &args.defined, all_defined: args.all_defined };
+        let names = this.types.iter().map(|(name, _)| *name);
+        for name in names.chain(args.defined.iter().map(String::as_str)) {
+            let has = |template: &&UriTemplate| template.variables().any(|one| one == name);
+            if !templates.iter().any(has) {
+                let all: Vec<&str> = templates.iter().flat_map(|one| one.variables()).collect();
+                let known = match all.is_empty() {
+                    true => "it has none".to_owned(),
+                    false => format!("it has {}", all.join(", ")),
+                };
+                let message = format!("the template has no variable `{name}`; {known}");
+                return Err(Usage::new(message));
+            }
+        }
+        Ok(this)
+    }
+
+    /// The variables of a template whose types were not said, each with the type that is assumed (2.4.2).
+    fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
+        let types = self.for_template(template);
+        let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
+        let names = template.variables().filter(|name| !is_said(name));
+        names.map(|name| (name, types.of(template, name))).collect()
+    }
+
+    /// The same in words, if there are such variables: `x is a string, l is a list`.
+    fn assumption(&self, template: &UriTemplate) -> Option<String> {
+        let all = self.assumed(template);
+        let all: Vec<String> =
+            all.iter().map(|(name, of)| format!("{name} is a {}", view::type_name(*of))).collect();
+        (!all.is_empty()).then(|| all.join(", "))
+    }
+
+    fn for_template(&self, template: &UriTemplate) -> VariableTypes {
+        let has = |name: &str| template.variables().any(|one| one == name);
+        let types = self.types.iter().filter(|(name, _)| has(name));
+        let types = types.fold(VariableTypes::new(), |types, (name, of)| types.with(name, *of));
+        let defined = self.defined.iter().filter(|name| has(name));
+        let types = defined.fold(types, |types, name| types.defined(name));
+        if self.all_defined { types.all_defined() } else { types }
+    }
+}
+
+/// The values of --set and --values, and the names that --set gives.
+fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a str>), Stop> {
+    let mut values = Values::new();
+    if let Some(path) = &args.values {
+        let mut file = input::open(path, out)?.ok_or(Stop::Refused)?;
+        let (mut text, name) = (String::new(), Name(path, out.passwords).to_string());
+        let read = file.read_to_string(&mut text).map_err(|error| error.to_string());
+        let found = read.and_then(|_| {
+            let advice =
+                "--values takes a JSON object, such as {\"q\":\"a\",\"list\":[\"b\",\"c\"]}";
+            serde_json::from_str(&text).map_err(|error| format!("{error}\n  {advice}"))
+        });
+        values = match found {
+            Ok(values) => values,
+            Err(why) => {
+                out.complain_of_file(format_args!("{name}: {why}\n"))?;
+                return Err(Stop::Refused);
+            }
+        };
+    }
+    let mut set: Vec<(&str, Vec<String>)> = Vec::new();
+    for text in &args.set {
+        let Some((name, value)) = text.split_once('=') else {
+            let message = format!("--set takes NAME=TEXT, and not `{text}`: write `{text}=`");
+            return Err(Usage::new(message).into());
+        };
+        match set.iter_mut().find(|(one, _)| *one == name) {
+            Some((_, all)) => all.push(value.to_owned()),
+            None => set.push((name, vec![value.to_owned()])),
+        }
+    }
+    let mut names = Vec::new();
+    for (name, mut all) in set {
+        let is_one = all.len() == 1;
+        let value = if is_one { Value::String(all.remove(0)) } else { Value::List(all) };
+        values.set(name, value);
+        names.push(name);
+    }
+    Ok((values, names))
+}
+
+fn check(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
+    let said = Types::of(args, &[template])?;
+    let language = language(&said, template, out)?;
+    let ambiguity = language.expansions().ambiguity();
+    let hosts: Vec<&str> = args.host.iter().map(String::as_str).collect();
+    let on_hosts = (!hosts.is_empty()).then(|| language.every_on_hosts(&hosts));
+    let on_hosts = out.or_stop(on_hosts.transpose())?;
+    let asked = [
+        ("uri", "URI", args.uri.then(|| language.every_uri())),
+        ("reference", "reference", args.reference.then(|| language.every_reference())),
+        ("hosts", "hosts", on_hosts),
+    ];
+    let is_unique = matches!(ambiguity, Ambiguity::None { .. });
+    let fails = |every: &Option<_>| matches!(every, Some(Every::No(_) | Every::Undecided { .. }));
+    let is_so = !asked.iter().any(|(.., every)| fails(every));
+    let outcome = Outcome::of(is_so && (is_unique || !args.unique));
+    let types = said.for_template(template);
+    if args.json {
+        let record = view::of(template)
+            .with("level", template.level())
+            .with_all("variables", view::variables(template, &types))
+            .with_all("assumed", view::assumed(&said.assumed(template)))
+            .with_record("matching", Some(view::ambiguity(&ambiguity)));
+        let record = asked.iter().fold(record, |record, (key, _, every)| {
+            record.with_record(key, every.as_ref().map(view::every))
+        });
+        out.line(record)?;
+        return Ok(outcome);
+    }
+    let level = template.level().map(|level| level.to_string());
+    row(out, "level", level.as_deref().unwrap_or("none: an operator is reserved"))?;
+    let names: Vec<&str> = template.variables().collect();
+    let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    row(out, "variables", &names)?;
+    if let Some(assumed) = said.assumption(template) {
+        row(out, "assumed", &assumed)?;
+    }
+    row(out, "matching", &reading(&ambiguity))?;
+    for (_, name, every) in &asked {
+        if let Some(every) = every {
+            row(out, name, &verdict(every))?;
+        }
+    }
+    out.end_record()?;
+    Ok(outcome)
+}
+
+fn reading(ambiguity: &Ambiguity) -> String {
+    match ambiguity {
+        Ambiguity::None { pairs } => format!("unique ({pairs} pairs of states visited)"),
+        Ambiguity::Found { uri, ways } => {
+            let all: Vec<String> = ways.all().iter().map(view::values).collect();
+            let uri = if uri.is_empty() { "the empty string" } else { uri };
+            format!("2 ways: {uri} is {}", all.join(", or "))
+        }
+        Ambiguity::Undecided { why } => format!("undecided: {why}"),
+        _ => String::new(),
+    }
+}
+
+fn verdict(every: &Every) -> String {
+    match every {
+        Every::Yes { states, tried: 0, .. } => format!("yes ({states} pairs of states visited)"),
+        Every::Yes { states, tried, .. } => {
+            format!("yes ({states} pairs of states visited, {})", were_tried(*tried))
+        }
+        Every::No(not) => {
+            let string = if not.string.is_empty() { "the empty string" } else { &not.string };
+            let why = not.why.strip_prefix("it ").unwrap_or(&not.why);
+            format!("no: {string} {why} ({})", view::values(&not.values))
+        }
+        Every::Undecided { why } => format!("undecided: {why}"),
+        _ => String::new(),
+    }
+}
+
+fn collide(args: &Args, templates: [&UriTemplate; 2], out: &mut Output) -> Result<Outcome, Stop> {
+    let types = Types::of(args, &templates)?;
+    let [left, right] = templates;
+    let [one, other] = [language(&types, left, out)?, language(&types, right, out)?];
+    let verdict = one.collision(&other);
+    let outcome = Outcome::of(matches!(verdict, CollisionVerdict::None { .. }));
+    if args.json {
+        let [own, others] = templates.map(|template| types.assumed(template));
+        let record = view::collision(templates, &verdict)
+            .with_all("assumed", view::assumed(&own))
+            .with_all("other_assumed", view::assumed(&others));
+        out.line(record)?;
+        return Ok(outcome);
+    }
+    match &verdict {
+        CollisionVerdict::Found(found) => {
+            out.string(&found.uri);
+            writeln!(out, "  {left}: {}", view::values(&found.left))?;
+            writeln!(out, "  {right}: {}", view::values(&found.right))?;
+        }
+        CollisionVerdict::None { states, tried, .. } => {
+            let proof = match tried {
+                0 => "none accepts".to_owned(),
+                &tried => were_tried(tried),
+            };
+            writeln!(
+                out,
+                "no URI is an expansion of both ({states} pairs of states visited, {proof})"
+            )?;
+            for template in templates {
+                if let Some(assumed) = types.assumption(template) {
+                    writeln!(out, "  {template}: where {assumed}")?;
+                }
+            }
+        }
+        CollisionVerdict::Undecided { why } => out.complain(format_args!("undecided: {why}\n"))?,
+        _ => {}
+    }
+    out.end_record()?;
+    Ok(outcome)
+}
+
+fn were_tried(count: usize) -> String {
+    match count {
+        1 => "the only string that they accept was tried".to_owned(),
+        _ => format!("the {count} strings that they accept were tried"),
+    }
+}
+
+fn expand(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
+    let (values, set) = given_values(args, out)?;
+    for name in set {
+        if !template.variables().any(|one| one == name) {
+            out.note(format_args!("note: the template has no variable `{name}`\n"))?;
+        }
+    }
+    let expanded = template.expand(&values);
+    let outcome = Outcome::of(expanded.is_ok());
+    if args.json {
+        out.line(view::expansion(template, &expanded))?;
+        return Ok(outcome);
+    }
+    match expanded {
+        Ok(uri) => {
+            out.string(&uri);
+            out.end_record()?;
+        }
+        Err(error) => {
+            out.complain(format_args!("{error}\n  as far as it goes: {}\n", error.expanded()))?;
+        }
+    }
+    Ok(outcome)
+}
+
+/// The number of ways that are found at most, unless --number says another.
+const WAYS: usize = 10;
+
+fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
+    let types = Types::of(args, &[template])?.for_template(template);
+    let expansions = template.expansions(&types).map_err(|why| format!("`{template}`: {why}"));
+    let expansions = out.or_stop(expansions)?;
+    let mut outcome = Outcome::Yes;
+    for uri in &args.strings {
+        outcome = outcome.max(one(args, &expansions, uri, out)?);
+    }
+    if args.strings.is_empty() {
+        let files = input::or_stdin(&[], "give URIs to match", "-")?;
+        let file = input::open(&files[0], out)?.ok_or(Stop::Refused)?;
+        for line in BufReader::new(file).lines() {
+            match line {
+                Ok(uri) => {
+                    let uri = uri.strip_suffix('\r').unwrap_or(&uri);
+                    outcome = outcome.max(one(args, &expansions, uri, out)?);
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                    out.complain(format_args!("a line is not UTF-8, and so no expansion\n"))?;
+                    outcome = outcome.max(Outcome::No);
+                }
+                Err(error) => {
+                    out.complain_of_file(format_args!("standard input: {error}\n"))?;
+                    return Ok(Outcome::Trouble);
+                }
+            }
+        }
+    }
+    Ok(outcome)
+}
+
+fn one(args: &Args, of: &Expansions<'_>, uri: &str, out: &mut Output) -> Result<Outcome, Stop> {
+    let found = of.matches(uri, args.number.unwrap_or(WAYS).max(1));
+    let outcome = Outcome::of(!found.is_empty());
+    if args.json {
+        out.line(view::ways(of.template(), uri, &found))?;
+        return Ok(outcome);
+    }
+    let shown = out.passwords.veiled(uri).into_owned();
+    if found.is_empty() {
+        let why = match found.are_all() {
+            true => "is no expansion of the template",
+            false => {
+                "was not matched: the search was given up, and whether it is an expansion is undecided"
+            }
+        };
+        out.complain(format_args!("`{shown}` {why}{}\n", hint(of, uri)))?;
+        return Ok(outcome);
+    }
+    let more = if found.are_all() { "" } else { ", and maybe more" };
+    match (found.all().len(), more) {
+        (1, "") => writeln!(out, "{shown}")?,
+        (1, more) => writeln!(out, "{shown}: 1 way{more}")?,
+        (count, more) => writeln!(out, "{shown}: {count} ways{more}")?,
+    }
+    for (at, values) in found.all().iter().enumerate() {
+        if at > 0 {
+            writeln!(out)?;
+        }
+        show(values, of.template(), out)?;
+    }
+    out.end_record()?;
+    Ok(outcome)
+}
+
+fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(), Stop> {
+    let all: Vec<(&str, &Value)> =
+        template.variables().filter_map(|name| Some((name, values.get(name)?))).collect();
+    let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    if all.is_empty() {
+        writeln!(out, "  no variable is defined")?;
+    }
+    for (name, one) in all {
+        writeln!(out, "  {name:<width$}  {}", view::value(one))?;
+    }
+    Ok(())
+}
+
+/// What may be the reason that a URI is no expansion, if it is seen at once.
+fn hint(expansions: &Expansions<'_>, uri: &str) -> &'static str {
+    let normal = urispec::UriRef::parse(uri)
+        .map(|uri| uri.normalize_to(urispec::Rung::PercentEncoding).to_string());
+    match normal {
+        Ok(normal) if normal != uri && !expansions.matches(&normal, 1).is_empty() => {
+            "; in its normal form it is one: `urispec normalize --to percent-encoding`"
+        }
+        _ => "",
+    }
+}
+
+fn write_as(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
+    let types = Types::of(args, &[template])?;
+    let language = language(&types, template, out)?;
+    let loose: Vec<&str> = language.expansions().loose().collect();
+    if args.action == Action::Abnf {
+        let production = out.or_stop(language.production())?;
+        if args.json {
+            out.line(view::of(template).with("abnf", &production).with("loose", &loose))?;
+        } else {
+            write!(out, "{production}")?;
+            out.end_record()?;
+        }
+    } else {
+        let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
+        let found = out.or_stop(language.pattern(dialect))?;
+        if args.json {
+            out.line(view::pattern(language.expansions(), dialect.name(), &found))?;
+        } else {
+            out.string(&found.pattern);
+            out.end_record()?;
+        }
+    }
+    if !loose.is_empty() && !args.json {
+        let all = loose.join(", ");
+        out.warn(format_args!(
+            "it has more strings than the template: that {all} has one value in all places, and an associative \
+             array each name once, is not said\n"
+        ))?;
+    }
+    Ok(Outcome::Yes)
+}
+
+fn variables(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
+    let types = Types::of(args, &[template])?.for_template(template);
+    if args.json {
+        let all = view::variables(template, &types);
+        out.line(view::of(template).with_all("variables", all))?;
+        return Ok(Outcome::Yes);
+    }
+    let names: Vec<&str> = template.variables().collect();
+    let width = names.iter().map(|name| name.len()).max().unwrap_or_default();
+    for name in names {
+        let of = view::type_name(types.of(template, name));
+        writeln!(out, "{name:<width$}  {of}")?;
+    }
+    out.end_record()?;
+    Ok(Outcome::Yes)
+}
