@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 use rustc_hash::FxHashMap as HashMap;
@@ -17,22 +17,19 @@ use super::sets::Set;
 /// Characters, as a set, which are not letters of which the engine makes one thing.
 type Unclear = &'static str;
 
+/// The only character of several, if there is one.
+fn one_of(mut all: impl Iterator<Item = char>) -> Option<char> {
+    all.next().filter(|_| all.next().is_none())
+}
+
 /// The upper case of a character, if that is one character.
 fn upper(one: char) -> Option<char> {
-    let mut upper = one.to_uppercase();
-    match one {
-        'ß' => Some('ß'),
-        _ => upper.next().filter(|_| upper.next().is_none()),
-    }
+    if one == 'ß' { Some('ß') } else { one_of(one.to_uppercase()) }
 }
 
 /// The lower case of a character, if that is one character.
 fn lower(one: char) -> Option<char> {
-    let mut lower = one.to_lowercase();
-    match one {
-        'İ' => Some('i'),
-        _ => lower.next().filter(|_| lower.next().is_none()),
-    }
+    if one == 'İ' { Some('i') } else { one_of(one.to_lowercase()) }
 }
 
 /// What Java compares of a character: the lower case of its upper case.
@@ -41,16 +38,12 @@ fn key(one: char) -> char {
     lower(upper).unwrap_or(upper)
 }
 
-/// The characters that have others of the same key.
-fn known() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    // No letter beyond has case.
-    MATES.get_or_init(|| mates('\u{1EFFF}', key))
-}
+/// The characters that have others of the same key. No letter beyond has case.
+static KNOWN: LazyLock<Mates> = LazyLock::new(|| mates('\u{1EFFF}', key));
 
 /// The characters of a set that have others of the same key, with these.
 fn among(set: &Set) -> Vec<(char, &'static [char])> {
-    let within = set.ranges().flat_map(|(first, last)| known().range(first..=last));
+    let within = set.ranges().flat_map(|(first, last)| KNOWN.range(first..=last));
     within.map(|(&one, group)| (one, &group[..])).collect()
 }
 
@@ -72,7 +65,7 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
         alone && is_near && has_cases(one)
     };
     match among(&set).into_iter().all(is_clear) {
-        true => Ok(close(set, known())),
+        true => Ok(close(set, &KNOWN)),
         false => Err(UNCLEAR),
     }
 }
@@ -85,7 +78,7 @@ pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
         return Err(UNCLEAR);
     }
     // What has its upper case or its key in the set has the key of a character of the set.
-    let all = close(set.clone(), known());
+    let all = close(set.clone(), &KNOWN);
     let found = among(&all)
         .into_iter()
         .map(|(one, _)| one)
@@ -108,8 +101,8 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
                     write both cases in brackets, without the flag `i`, as `[A-Za-z]`",
         );
     }
-    let beyond = set.intersection(&sets::of(&[('\u{80}', char::MAX)]));
-    let is_cased = |(first, last)| known().range(first..=last).next().is_some();
+    let beyond = set.intersection(&Set::of([('\u{80}', char::MAX)]));
+    let is_cased = |(first, last)| KNOWN.range(first..=last).next().is_some();
     if beyond.ranges().any(is_cased) || Fold::Simple.of(beyond.clone()) != beyond {
         return Err(
             "a letter beyond ASCII where case is ignored, which differs from version to version \
@@ -118,7 +111,7 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     }
     let has_k = set.contains('k') || set.contains('K');
     let set = Fold::Ascii.of(set);
-    Ok(if has_k { sets::either(set, &sets::single('\u{212A}')) } else { set })
+    Ok(if has_k { set.union(&Set::single('\u{212A}')) } else { set })
 }
 
 // Which characters are one where case is ignored.
@@ -153,14 +146,14 @@ impl Fold {
                 sets::of_class(&class)
             }
             Self::Ascii => {
-                let letters = set.intersection(&sets::of(&[('A', 'Z'), ('a', 'z')]));
+                let letters = set.intersection(&Set::of([('A', 'Z'), ('a', 'z')]));
                 let other = |letter: char| char::from(letter as u8 ^ 0x20);
                 let others = letters.ranges().map(|(first, last)| (other(first), other(last)));
                 let others = Set::of(others);
-                sets::either(set, &others)
+                set.union(&others)
             }
-            Self::Python => close(set, python()),
-            Self::UpperCase => close(set, upper_case()),
+            Self::Python => close(set, &PYTHON),
+            Self::UpperCase => close(set, &UPPER_CASE),
         }
     }
 }
@@ -175,7 +168,7 @@ pub(super) fn close(set: Set, mates: &Mates) -> Set {
             other.extend(mates.iter().map(|&one| (one, one)));
         }
     }
-    sets::either(set, &Set::of(other))
+    set.union(&Set::of(other))
 }
 
 pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
@@ -189,34 +182,17 @@ pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates 
         .collect()
 }
 
-fn python() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    // No letter beyond has case.
-    MATES.get_or_init(|| {
-        mates('\u{1EFFF}', |one| {
-            let mut lower = one.to_lowercase();
-            let lower = match (one, lower.len()) {
-                ('İ', _) => 'i',
-                (_, 1) => lower.next().unwrap_or(one),
-                _ => one,
-            };
-            lower.to_uppercase().collect::<String>()
-        })
-    })
-}
+/// Python's rule. No letter beyond has case.
+static PYTHON: LazyLock<Mates> = LazyLock::new(|| {
+    mates('\u{1EFFF}', |one| lower(one).unwrap_or(one).to_uppercase().collect::<String>())
+});
 
-fn upper_case() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    MATES.get_or_init(|| {
-        mates('\u{FFFF}', |one| {
-            let mut upper = one.to_uppercase();
-            match (upper.len(), upper.next()) {
-                (1, Some(upper)) if one.is_ascii() || !upper.is_ascii() => upper,
-                _ => one,
-            }
-        })
+static UPPER_CASE: LazyLock<Mates> = LazyLock::new(|| {
+    mates('\u{FFFF}', |one| match one_of(one.to_uppercase()) {
+        Some(upper) if one.is_ascii() || !upper.is_ascii() => upper,
+        _ => one,
     })
-}
+});
 
 #[cfg(test)]
 mod tests {
@@ -254,8 +230,8 @@ mod tests {
             (('ẞ', 'ẞ'), ""),
             (('ß', 'ß'), "ẞ"),
         ] {
-            let range = sets::of(&[range]);
-            let all = sets::either(range.clone(), &sets::among(more));
+            let range = Set::of([range]);
+            let all = range.clone().union(&sets::among(more));
             assert_eq!(java_ranges(range), Ok(all), "{more}");
         }
     }
@@ -267,7 +243,7 @@ mod tests {
         for refused in ["i", "I", "é", "\u{212A}", "ß"] {
             assert!(dotnet(sets::among(refused)).is_err(), "{refused}");
         }
-        assert!(dotnet(sets::of(&[('一', '三')])).is_ok());
+        assert!(dotnet(Set::of([('一', '三')])).is_ok());
     }
 
     #[track_caller]
