@@ -6,16 +6,11 @@
 
 use std::ops::Range;
 
-use super::decode::{Escapes, Undecoded, decoded, lines};
+use super::UnreadPattern;
+use super::decode::{Escapes, decoded, lines};
 
-/// What a language has for comments and literals.
-pub(super) trait Lexis {
-    /// The language's comments.
-    fn comments(&self) -> Comments;
-
-    /// The literal that begins at an offset, behind some tokens. It is not empty.
-    fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token>;
-}
+/// Returns the literal that begins at an offset of a text, behind some tokens. It is not empty.
+pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;
 
 /// How comments are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +28,13 @@ pub(super) enum Comments {
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) span: Range<usize>,
+}
+
+impl Token {
+    /// A literal, by its inside and its span.
+    pub(super) fn literal(inner: Range<usize>, style: Style, span: Range<usize>) -> Self {
+        Self { kind: TokenKind::Literal(inner, style), span }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -70,15 +72,15 @@ pub(super) struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str, lexis: &mut dyn Lexis) -> Self {
+    pub(super) fn of(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
         let (mut all, mut at) = (Vec::new(), 0);
         while let Some(one) = text[at..].chars().next() {
             if one.is_whitespace() {
                 at += one.len_utf8();
-            } else if let Some(end) = comment(text, at, lexis.comments()) {
+            } else if let Some(end) = comment(text, at, comments) {
                 at = end;
             } else {
-                let token = lexis.literal(text, at, &all).unwrap_or_else(|| {
+                let token = literal(text, at, &all).unwrap_or_else(|| {
                     let is_word = |one: char| one.is_alphanumeric() || matches!(one, '_' | '$');
                     let rest = &text[at..];
                     let word = rest.len() - rest.trim_start_matches(is_word).len();
@@ -109,11 +111,8 @@ impl<'t> Tokens<'t> {
     /// Whether tokens from one on are these.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
-            let is_code = self
-                .all
-                .get(at)
-                .is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Sign));
-            is_code && self.of_token(at) == *one
+            let kind = self.all.get(at).map(|token| &token.kind);
+            matches!(kind, Some(TokenKind::Word | TokenKind::Sign)) && self.of_token(at) == *one
         })
     }
 
@@ -146,7 +145,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The text of a literal. None if a part of it is computed.
-    pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, Undecoded>> {
+    pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, UnreadPattern>> {
         let Token { kind: TokenKind::Literal(inner, style), span } = self.all.get(at)? else {
             return None;
         };
@@ -164,9 +163,7 @@ impl<'t> Tokens<'t> {
                 text.verbatim(&self.text[at..inner.end], at);
             }
             Style::Computed => return None,
-            Style::Unread(why) => {
-                return Some(Err(Undecoded { span: span.clone(), why: why.to_owned() }));
-            }
+            Style::Unread(why) => return Some(Err(UnreadPattern::new(span.clone(), why))),
         }
         Some(Ok(text))
     }
@@ -232,21 +229,20 @@ pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool)
 /// The token of a literal with a quote at both ends, which begins at an offset and whose inside begins at another one.
 pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
     match escaped_end(text, from, quote, false) {
-        Some(end) => Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 },
+        Some(end) => Token::literal(from..end, style, at..end + 1),
         None => broken(text, at),
     }
 }
 
 /// The token of a literal that does not end: the rest of the text.
 pub(super) fn unended(text: &str, at: usize) -> Token {
-    let span = at..text.len();
-    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
+    Token::literal(at..text.len(), Style::Computed, at..text.len())
 }
 
 /// The token of a literal that is not closed on its line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);
-    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
+    Token::literal(span.clone(), Style::Computed, span)
 }
 
 /// Of each bracket, its partner. A bracket that closes another kind than the last one that is open has none.
