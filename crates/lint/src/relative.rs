@@ -6,9 +6,10 @@ use urispec::internal::{percent, schemes};
 use urispec::percent::Decode;
 use urispec::remove_dot_segments;
 
+use super::Findings;
 use super::authority::is_label;
 use super::subject::{Excerpt, LintedReference};
-use super::{Findings, table};
+use super::table::*;
 
 // References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
 
@@ -34,9 +35,7 @@ fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
     // Without a path, what is left would be a reference to the base itself.
     let mended = Some(mended).filter(|_| !subject.path.text.is_empty());
-    let message = "some take this for a relative reference";
-    let span = 0..scheme.text.len() + 1;
-    found.add(&table::SAME_SCHEME_RELATIVE, [span], message, mended);
+    found.mend(&SAME_SCHEME_RELATIVE, [0..scheme.text.len() + 1], mended);
     true
 }
 
@@ -59,7 +58,7 @@ fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
         Some(_) => "the name of a host reads as a scheme, and its port as a path",
         None => "the name of a host reads as a segment of a relative path",
     };
-    found.add(&table::SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
+    found.say(&SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
     true
 }
 
@@ -78,9 +77,7 @@ fn first_segment(subject: &LintedReference<'_>, found: &mut Findings) {
     };
     let rest = subject.path.text;
     if !span.is_empty() && !rest.is_empty() && !rest.starts_with('/') {
-        let message = "if this is no scheme but part of a segment, \"./\" goes before it";
-        let mended = Some(format!("./{}", subject.text));
-        found.add(&table::COLON_IN_FIRST_SEGMENT, [span], message, mended);
+        found.mend(&COLON_IN_FIRST_SEGMENT, [span], Some(format!("./{}", subject.text)));
     }
 }
 
@@ -99,7 +96,7 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
             None => "resolved against a base without authority, the path may read as one",
             Some(_) => "without its dot segments the path reads as an authority",
         };
-        found.add(&table::PATH_LIKE_AUTHORITY, [path.span()], message, None);
+        found.say(&PATH_LIKE_AUTHORITY, [path.span()], message, None);
     }
 }
 

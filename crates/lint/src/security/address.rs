@@ -8,12 +8,10 @@ use urispec::percent::Keep;
 use urispec::whatwg::Host;
 
 use super::characters::is_ignored;
-use super::division::{Shown, is_removed};
+use super::division::{Shown, Standard, TwoReadings, is_removed};
 use super::escapes::decoded;
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
+use super::*;
 use crate::subject::Excerpt;
-use crate::{Citation, Lint};
 
 // Hosts that are addresses, among them those of special-purpose networks.
 

@@ -1,15 +1,13 @@
 //! Characters that act without being seen, or that readers convert or remove.
 
-use std::ops::Range;
-
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton;
 
-use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
+use super::division::{
+    Division, Standard, TwoReadings, is_removed, is_special, is_trimmed, slashes,
+};
 use super::escapes::{Decoded, characters};
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
-use crate::Citation;
+use super::*;
 
 // Characters that act without being seen, and characters that readers turn into delimiters.
 //
@@ -76,7 +74,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             c if is_invisible(c) && (in_authority(&span) || !is_of_scripts(c)) => {
                 let (what, citations) = match subject.standard(&span) {
                     Standard::Domain if is_ignored(c) => {
-                        ("; in a host the URL Standard removes it", INVISIBLE.citations())
+                        ("; in a host the URL Standard removes it", INVISIBLE.citations)
                     }
                     Standard::Opaque if !is_escaped => {
                         ("; under such a scheme the URL Standard escapes it", &[URL_SECURITY][..])
@@ -130,7 +128,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     if mapped.contains(DELIMITERS) {
         // UTS 46 and "IDNA" are about domains.
         let is_domain = subject.standard(&span) == Standard::Domain;
-        let citations = if is_domain { MAPPED_DELIMITER.citations() } else { &[] };
+        let citations = if is_domain { MAPPED_DELIMITER.citations } else { &[] };
         add_mapped(c, &mapped, span, citations, found);
         return;
     }

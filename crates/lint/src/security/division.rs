@@ -1,7 +1,7 @@
 //! How two readers divide a string, which host each finds, and hosts that an `@` hides.
 
-use std::fmt;
-use std::fmt::Write;
+use std::cell::OnceCell;
+use std::fmt::{self, Write};
 
 use urispec::internal::address::inet_aton;
 use urispec::internal::{last_colon, schemes};
@@ -10,8 +10,8 @@ use urispec::{UriRef, split};
 
 use super::address::has_prefix;
 use super::characters::is_invisible;
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
+use super::*;
+
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 
@@ -177,6 +177,86 @@ pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) ->
         }
     }
     (count, end)
+}
+
+/// A string, and what the two readers make of it.
+pub(super) struct TwoReadings<'i> {
+    pub(super) text: &'i str,
+    pub(super) letter: Division<'i>,
+    pub(super) browser: Division<'i>,
+    /// What the readers find, once somebody asks: a whole parser is run for that.
+    readers: OnceCell<Readers>,
+    scheme: Option<String>,
+}
+
+impl<'i> TwoReadings<'i> {
+    pub(super) fn of(text: &'i str) -> Self {
+        let letter = Division::by_appendix_b(text);
+        let browser = Division::by_url_standard(text);
+        let scheme = browser.scheme.map(|scheme| clean(scheme.text));
+        Self { text, letter, browser, readers: OnceCell::new(), scheme }
+    }
+
+    /// Which host each reader finds.
+    pub(super) fn readers(&self) -> &Readers {
+        self.readers.get_or_init(|| Readers::of(self.text, &self.letter, &self.browser))
+    }
+
+    /// The authorities that the readers find, each once: that of RFC 3986 first.
+    pub(super) fn authorities(&self) -> impl Iterator<Item = Authority<'i>> {
+        let letter = self.letter.authority;
+        let is_other = |one: &Authority<'i>| {
+            letter.is_none_or(|letter| letter.whole.span() != one.whole.span())
+        };
+        letter.into_iter().chain(self.browser.authority.filter(is_other))
+    }
+
+    /// The hosts that the readers find, each once, but for those that are empty.
+    pub(super) fn hosts(&self) -> impl Iterator<Item = Excerpt<'i>> {
+        let letter = self.letter.authority.map(|authority| authority.host);
+        let browser = self.browser.authority.map(|authority| authority.host);
+        let is_other = |one: &Excerpt<'i>| letter.is_none_or(|letter| letter.span() != one.span());
+        let all = letter.into_iter().chain(browser.filter(is_other));
+        all.filter(|host| !host.text.is_empty())
+    }
+
+    /// What the URL Standard does with the host that a span is in.
+    pub(super) fn standard(&self, span: &Range<usize>) -> Standard {
+        let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
+        match self.scheme() {
+            _ if span.start < host.start || host.end < span.end => Standard::Other,
+            Some(scheme) if scheme != "file" && !is_special(scheme) => Standard::Opaque,
+            _ => Standard::Domain,
+        }
+    }
+
+    /// Whether the URL Standard rejects the whole string.
+    pub(super) fn is_rejected(&self) -> bool {
+        self.readers().browser == ReaderView::Rejects
+    }
+
+    /// The scheme as the URL Standard takes it.
+    pub(super) fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
+    }
+}
+
+/// What the URL Standard does with a part of a string that some reader takes for a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standard {
+    /// It decodes and maps the host, and looks for an address ("host parsing").
+    Domain,
+    /// It escapes what is beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    Opaque,
+    /// It finds no host there.
+    Other,
+}
+
+impl Standard {
+    /// The host that the URL Standard makes of a text.
+    pub(super) fn parse(self, text: &str) -> Option<Host> {
+        if self == Self::Other { None } else { Host::parse(text, self == Self::Opaque) }
+    }
 }
 
 // Which host each reader finds, in a sentence.
@@ -372,7 +452,7 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
         }
         Standard::Other => "RFC 3986 keeps the escape as a part of the name",
     };
-    let of_host = ESCAPED_DELIMITER.citations();
+    let of_host = ESCAPED_DELIMITER.citations;
     let in_user = "RFC 3986 and the URL Standard keep the escape as a part of the user name";
     let in_port = "RFC 3986 has no escapes in a port";
     let parts = [

@@ -1,14 +1,10 @@
 //! What escapes turn into for who decodes them early, twice, or without looking.
 
-use std::ops::Range;
-
-use urispec::internal::percent;
 use urispec::remove_dot_segments;
 
 use super::characters::SLASH_LIKE;
-use super::division::{Authority, Division, Shown, is_trimmed};
-use super::selection::*;
-use super::subject::{FindingList, TwoReadings};
+use super::division::{Authority, Division, Shown, TwoReadings, is_trimmed};
+use super::*;
 
 // Paths that lead upwards for those who decode them early, twice, or with other rules.
 
@@ -320,7 +316,7 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
         Shown(&name)
     );
     let span = start + span.start..start + span.end;
-    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations());
+    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations);
 }
 
 /// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name

@@ -4,12 +4,10 @@ use urispec::internal::schemes;
 
 use super::address::mapped;
 use super::characters::is_invisible;
-use super::division::{Division, Shown, is_trimmed};
+use super::division::{Division, Shown, TwoReadings, is_trimmed};
 use super::escapes::{beginning, decoded};
-use super::selection::{Selection, *};
-use super::subject::{FindingList, TwoReadings};
+use super::*;
 use crate::subject::Excerpt;
-use crate::{Citation, Severity};
 
 // Schemes that do not lead to a web page, however they are disguised.
 
@@ -77,7 +75,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             "file" => Some(Citation::whole("RFC 8089")),
             _ => None,
         };
-        let citations: Vec<_> = own.iter().chain(DANGEROUS_SCHEME.citations()).copied().collect();
+        let citations: Vec<_> = own.iter().chain(DANGEROUS_SCHEME.citations).copied().collect();
         found.cite(&DANGEROUS_SCHEME, [raw.span()], message, &citations);
         if raw.start > 0 || raw.text != *name {
             let message = format!(
@@ -214,7 +212,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         {
             let message = format!("browsers do not connect to port {number} by http");
             let citation = Citation::section_of("Fetch Standard", "port blocking");
-            let citations = [BAD_PORT.citations(), &[citation]].concat();
+            let citations = [BAD_PORT.citations, &[citation]].concat();
             found.cite(&BAD_PORT, [port.span()], message, &citations);
         }
     }
@@ -231,42 +229,12 @@ fn is_number(text: &str) -> bool {
 // found in the value itself is a warning. The surprising case: `/https://h/` is a path.
 
 /// Names of parameters whose value is followed or fetched, in lower case.
+#[rustfmt::skip]
 const FOLLOWED: &[&str] = &[
-    "url",
-    "u",
-    "uri",
-    "dest",
-    "destination",
-    "redirect",
-    "redirect_url",
-    "redirecturl",
-    "redir",
-    "next",
-    "return",
-    "returnto",
-    "return_to",
-    "return_url",
-    "returnurl",
-    "target",
-    "goto",
-    "go",
-    "forward",
-    "continue",
-    "link",
-    "image_url",
-    "callback",
-    "checkout_url",
-    "rurl",
-    "out",
-    "view",
-    "to",
-    "path",
-    "host",
-    "file",
-    "page",
-    "feed",
-    "proxy",
-    "fetch",
+    "url", "u", "uri", "dest", "destination", "redirect", "redirect_url", "redirecturl", "redir", "next", "return",
+    "returnto", "return_to", "return_url", "returnurl", "target", "goto", "go", "forward", "continue", "link",
+    "image_url", "callback", "checkout_url", "rurl", "out", "view", "to", "path", "host", "file", "page", "feed",
+    "proxy", "fetch",
 ];
 
 /// Names whose values, on a page of a host, are most often innocent.
@@ -310,7 +278,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
     let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
     if let Some(worst) = worst {
         let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
-        found.cite(&UNSAFE_INNER, [value.span()], message, worst.citations());
+        found.cite(&UNSAFE_INNER, [value.span()], message, &worst.citations);
         return;
     }
     let division = Division::by_url_standard(&twice);
