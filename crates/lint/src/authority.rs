@@ -218,7 +218,6 @@ pub(super) fn host_like(userinfo: &str) -> usize {
     if is_host { name.len() } else { 0 }
 }
 
-/// A host as a message shows it.
 fn shown(host: &str) -> &str {
     match host {
         "" => "empty",

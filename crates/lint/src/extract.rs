@@ -1,29 +1,19 @@
-//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC
-//! 2396 and its drafts, Appendix E; RFC 1738, Appendix).
+//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC 2396 and its drafts,
+//! Appendix E; RFC 1738, Appendix).
 //!
-//! In: bytes of text, from anything that can be read. Out: each URI that is [`Found`], with its
-//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in
-//! to break a URI across lines. A hyphen at the end of a line stays in the URI, and
-//! [`Found::hyphens`] reports it: it "may or may not actually be part of the URI".
+//! A string is a URI if the edition derives it (by RFC 1738, also with a fragment after it), it has a scheme with something
+//! after it, and
 //!
-//! The appendices leave it to the reader to guess what is a URI in a text. Here a string is a URI if the edition
-//! derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within the delimiters and no
-//! production derives), it has a scheme with something after it, and
-//!
-//! - stands between `<` and `>`, where all white space is dropped; or
+//! - stands between `<` and `>`, where all white space is dropped, so that `<a b:c>` holds the URI `ab:c`; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or
 //! - in a run of what is neither white space nor such a delimiter, begins with a scheme of letters, digits, `+`, `-` and
-//!   `.` (RFC 1630 alone has schemes of others) and `//`, or
-//!   with a scheme that the documents name, as `mailto:`, or that the caller names; it goes as far as the edition derives, less
-//!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
-//!   a `)` that nothing in it opens.
+//!   `.` (RFC 1630 alone has schemes of others) and `//`, or with a scheme that the documents name, as `mailto:`, or that
+//!   the caller names; it goes as far as the edition derives, less the punctuation at its end that "might be mistaken for
+//!   part of the URI": any of `.,;:!?'`, and a `)` that nothing in it opens.
 //!
-//! No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte that is no ASCII
-//! unless the edition has such characters (RFC 3987 and the URL Standard, whose bare words may so end in
-//! punctuation that is no ASCII); so an unclosed `<` hides nothing, and what is read once is read a
-//! bounded number of times more.
-//!
-//! The surprising case: `<a b:c>` holds the URI `ab:c`, since white space in brackets means nothing.
+//! A prefix `URL:` is left out. A hyphen at the end of a line stays in the URI, and [`Found::hyphens`] reports it: it "may or
+//! may not actually be part of the URI". No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte
+//! that is no ASCII unless the edition has such characters; so an unclosed `<` hides nothing.
 
 use std::io::Read;
 use std::ops::Range;
@@ -35,7 +25,6 @@ use urispec::internal::{Automaton, is_beyond_grammar, percent, starts};
 use urispec::percent::Keep;
 use urispec::{Edition, Recognizer, Reference};
 
-/// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 18;
 
 /// A URI that was found in a text.
@@ -244,10 +233,8 @@ impl<R> fmt::Debug for Extract<R> {
     }
 }
 
-// The candidate for a URI at a byte of a text.
-//
-// Each byte is looked at a bounded number of times. The search from a `<` or a `"` ends at the
-// next of them. A run that holds no URI is read once, and then skipped as a whole.
+// The candidate for a URI at a byte of a text. Each byte is looked at a bounded number of times. The search from a
+// `<` or a `"` ends at the next of them. A run that holds no URI is read once, and then skipped as a whole.
 
 /// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
@@ -288,7 +275,6 @@ struct Advance {
     found: Option<Candidate>,
 }
 
-/// A URI in the buffer.
 struct Candidate {
     uri: String,
     span: Range<usize>,
@@ -300,7 +286,6 @@ const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0B'
 }
 
-/// The length of the run at the beginning of a text.
 fn run(language: &Uris, text: &[u8]) -> usize {
     text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
 }
@@ -341,7 +326,6 @@ fn wrapped(
     is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
 }
 
-/// The text without the white space at its end.
 fn without_spaces(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
     &text[..end]
@@ -429,7 +413,6 @@ fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// A run without the punctuation at its end.
 fn trimmed(mut uri: &[u8]) -> &[u8] {
     let count = |which: u8| uri.iter().filter(|&&byte| byte == which).count();
     let mut unopened = count(b')').saturating_sub(count(b'('));

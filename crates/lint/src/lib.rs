@@ -268,13 +268,11 @@ impl Linter {
         found
     }
 
-    /// Whether the edition derives the string.
     fn derives(&self, text: &str) -> bool {
         self.edition.whole().iter().any(|whole| whole.accepts(text.as_bytes()))
     }
 }
 
-/// The findings so far.
 struct Findings {
     linter: Linter,
     all: Vec<Finding>,
@@ -315,7 +313,6 @@ impl Findings {
         self.mend(lint, spans, Some(mended));
     }
 
-    /// Adds a finding with a message of its own.
     fn say(
         &mut self,
         lint: &'static Lint,

@@ -100,12 +100,10 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// Names and characters that mean something to file systems (section 7.3).
-//
-// "Special device names like ".", "..", "...", "aux", "lpt", etc.": the document names some, and
-// leaves the others to who knows the system. The others here are those of DOS and Windows, where an
-// ending does not count: `aux.txt` is `aux`. What is a dot segment is another lint's, and so are
-// escapes that divide segments.
+// Names and characters that mean something to file systems (section 7.3). "Special device names like ".", "..",
+// "...", "aux", "lpt", etc.": the document names some, and leaves the others to who knows the system. The others here
+// are those of DOS and Windows, where an ending does not count: `aux.txt` is `aux`. What is a dot segment is another
+// lint's, and so are escapes that divide segments.
 
 /// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];

@@ -179,7 +179,6 @@ fn mailto(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&MAILTO_ENCODED_DOMAIN, encoded);
 }
 
-/// The addresses of a list, with their places.
 fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
     internal::addresses(to.text).into_iter().map(|text| to.part(text)).collect()
 }

@@ -12,10 +12,9 @@ use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 use super::{Findings, relative};
 
-// Spellings that normalization would change (sections 6.2.2 and 6.2.3).
-//
-// Each lint is one licence of the ladder. The pass that the licence allows writes the mended
-// string, so there is a finding exactly where the pass changes the string.
+// Spellings that normalization would change (sections 6.2.2 and 6.2.3). Each lint is one licence of the ladder. The
+// pass that the licence allows writes the mended string, so there is a finding exactly where the pass changes the
+// string.
 
 /// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");
@@ -230,15 +229,10 @@ fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     spans
 }
 
-// The fast path of the lints: whether a reference is so plain that no lint applies.
-//
-// In: a reference. Out: whether no lint of [`Pack::Letter`](super::Pack::Letter) applies to it, in any edition that
-// has no lints of its own. The check is one pass over the string and allocates nothing, while the lints normalize the
-// string several times. A reference that is not plain goes through all lints, and still has mostly no finding.
-//
-// Plain is a URL of a scheme that goes to a server, with a host name of the DNS in lower case and
-// nothing else in the authority, and a path whose segments are neither dots nor names of devices,
-// all of ASCII, and without escapes but those of delimiters that are data.
+// The fast path of the lints: whether a reference is so plain that no lint applies. Plain is a URL of a scheme that
+// goes to a server, with a host name of the DNS in lower case and nothing else in the authority, and a path whose
+// segments are neither dots nor names of devices, all of ASCII, and without escapes but those of delimiters that are
+// data.
 
 /// The schemes of plain URLs. Their URLs go to a server, and none means the own machine.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];

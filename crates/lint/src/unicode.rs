@@ -39,7 +39,6 @@ fn encoded(text: &str) -> String {
     encoded
 }
 
-/// What needs data of Unicode.
 #[cfg(feature = "security")]
 mod by_tables {
     use std::iter;

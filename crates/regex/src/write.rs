@@ -43,9 +43,7 @@ impl Unwritable {
     }
 }
 
-/// The depth to which groups may nest in a pattern that is written.
 const DEPTH: usize = 200;
-/// The number of spaces before a line, at most.
 const INDENT: usize = 40;
 
 /// Writes a tree. The tree itself says where the anchors are. Without names, [`Tree::plain`] is shorter.
@@ -206,7 +204,6 @@ impl PatternWriter {
         Ok(())
     }
 
-    /// Begins a line, where the layout has lines.
     fn line(&mut self, depth: usize) {
         if self.names != PatternNames::Comments {
             return;
@@ -432,7 +429,6 @@ fn add(parts: &mut Vec<Tree>, part: Tree) {
 
 // What each dialect has, and how it is written.
 
-/// The text of a dialect.
 struct Syntax {
     /// What opens a group that does not capture, or one that captures where there is no other.
     group: &'static str,
@@ -441,18 +437,15 @@ struct Syntax {
     /// The beginning and the end of the string.
     start: Option<&'static str>,
     end: Option<&'static str>,
-    /// Whether `(?x)` allows comments.
     has_comments: bool,
     has_atomic: bool,
     has_look: bool,
     has_lazy: bool,
     has_empty: bool,
-    /// The greatest count of a repetition.
     most: u32,
     /// The characters that are escaped outside of brackets, and within.
     outside: &'static str,
     inside: &'static str,
-    /// How a character is written by its number.
     number: Number,
 }
 

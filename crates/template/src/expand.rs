@@ -176,7 +176,6 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// The operator that a character is.
     pub(super) const fn of(character: u8) -> Option<Self> {
         Some(match character {
             b'+' => Self::Reserved,

@@ -133,11 +133,7 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
     }
 }
 
-// Which address a host is, however it is spelled.
-//
-// In: a host. Out: the address, and what a reader must do to find it. The steps are those that readers
-// are known to take, in their order: tabs and line breaks are removed, escapes decoded, characters
-// mapped by NFKC, the last dot left out, and numbers read as `inet_aton()` reads them.
+// Which address a host is, however it is spelled. The steps are those that readers are known to take, in their order.
 
 /// An address, and how it was found.
 pub(super) struct Spelled {
@@ -264,11 +260,7 @@ pub(super) fn has_prefix(text: &str) -> bool {
 }
 
 // Special-purpose networks: private, loopback, link-local and so on, each with its document.
-//
-// In: an address. Out: the lints about it, each with what the address is. An address of IPv6 that embeds
-// one of IPv4 is taken apart by [`embedded`].
 
-/// What an address is.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     pub(super) lint: &'static Lint,
@@ -389,9 +381,8 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
     Some((address, name, citation))
 }
 
-// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow.
-//
-// The surprising case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
+// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow. The surprising
+// case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
 
 pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     // Without a scheme and "//" a number alone is a file.

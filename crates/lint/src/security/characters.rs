@@ -9,10 +9,8 @@ use super::division::{
 use super::escapes::{Decoded, characters};
 use super::*;
 
-// Characters that act without being seen, and characters that readers turn into delimiters.
-//
-// These characters are found both as they stand and percent-encoded, since programs decode a URL
-// before they show it to people.
+// Characters that act without being seen, and characters that readers turn into delimiters. These characters are
+// found both as they stand and percent-encoded, since programs decode a URL before they show it to people.
 
 /// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
 pub(super) const SLASH_LIKE: &[char] = &[
@@ -246,7 +244,6 @@ fn count(subject: &TwoReadings<'_>, scheme: Option<&str>, found: &mut FindingLis
     found.add(&SLASHES, Some(scheme.start..start + end), message);
 }
 
-/// Finds a host in a string that has no scheme.
 fn relative(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Division { scheme: None, authority: Some(authority), .. } = subject.browser else { return };
     if authority.host.text.is_empty() {

@@ -15,31 +15,21 @@ use super::*;
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 
-// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard.
-//
-// In: a string, valid or not. Out: its authority with its parts, and its path, each with its place.
-// The URL Standard does more than to divide, and what its parts turn into is forgotten here:
-// [`Readers`] tells. Tabs and line breaks that the standard removes stand in
-// the parts.
-//
-// The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.
+// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard. The surprising case: `http://a\@b/`
+// has the host `b` by the one, and `a` by the other.
 
-/// The parts of a string for one reader.
 #[derive(Clone, Copy)]
 pub(super) struct Division<'i> {
     /// The text before the first `:`, as it stands.
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) authority: Option<Authority<'i>>,
     pub(super) path: Excerpt<'i>,
-    /// Where the path ends.
     pub(super) end: usize,
 }
 
-/// An authority, and its parts.
 #[derive(Clone, Copy)]
 pub(super) struct Authority<'i> {
     pub(super) whole: Excerpt<'i>,
-    /// The text before the last `@`.
     pub(super) userinfo: Option<Excerpt<'i>>,
     pub(super) host: Excerpt<'i>,
     pub(super) port: Option<Excerpt<'i>>,
@@ -179,7 +169,6 @@ pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) ->
     (count, end)
 }
 
-/// A string, and what the two readers make of it.
 pub(super) struct TwoReadings<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
@@ -197,7 +186,6 @@ impl<'i> TwoReadings<'i> {
         Self { text, letter, browser, readers: OnceCell::new(), scheme }
     }
 
-    /// Which host each reader finds.
     pub(super) fn readers(&self) -> &Readers {
         self.readers.get_or_init(|| Readers::of(self.text, &self.letter, &self.browser))
     }
@@ -230,12 +218,10 @@ impl<'i> TwoReadings<'i> {
         }
     }
 
-    /// Whether the URL Standard rejects the whole string.
     pub(super) fn is_rejected(&self) -> bool {
         self.readers().browser == ReaderView::Rejects
     }
 
-    /// The scheme as the URL Standard takes it.
     pub(super) fn scheme(&self) -> Option<&str> {
         self.scheme.as_deref()
     }
@@ -261,7 +247,6 @@ impl Standard {
 
 // Which host each reader finds, in a sentence.
 
-/// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReaderView {
     Host(String),
@@ -269,7 +254,6 @@ pub(super) enum ReaderView {
     Rejects,
 }
 
-/// The hosts that two readers find in one string.
 pub(super) struct Readers {
     pub(super) letter: ReaderView,
     pub(super) browser: ReaderView,
@@ -289,7 +273,6 @@ impl Readers {
         Self { letter, browser, is_valid: UriRef::parse(text).is_ok() }
     }
 
-    /// Whether both find the same host.
     pub(super) fn agree(&self) -> bool {
         match (&self.letter, &self.browser) {
             (ReaderView::Host(a), ReaderView::Host(b)) => a.eq_ignore_ascii_case(b),
@@ -298,7 +281,6 @@ impl Readers {
     }
 }
 
-/// What the URL Standard finds.
 fn browser(text: &str, has_authority: bool) -> ReaderView {
     let (url, is_relative) = match UrlRecord::parse(text, None) {
         Err(error) if error.lacks_base() => {
@@ -349,7 +331,6 @@ impl fmt::Display for ReaderView {
 /// A text as a message shows it: what cannot be seen is escaped, and a long text has no end.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
-/// How many characters are shown.
 const LONGEST: usize = 60;
 
 impl fmt::Display for Shown<'_> {
@@ -479,7 +460,6 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
     }
 }
 
-/// Finds brackets that do not stand around the whole host.
 fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let host = authority.host;
     let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));

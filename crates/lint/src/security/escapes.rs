@@ -173,18 +173,13 @@ fn overlong(text: &str, found: &mut FindingList) {
 }
 
 // The characters of a string, those that are escaped among them.
-//
-// In: a string. Out: its characters, each with its place, as they stand or as one decoding of escapes
-// makes them. Escapes that are not UTF-8 are left out.
 
-/// A character, and where it stands.
 pub(super) struct Decoded {
     pub(super) character: char,
     pub(super) span: Range<usize>,
     pub(super) is_escaped: bool,
 }
 
-/// The characters of a text.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -237,10 +232,8 @@ pub(super) fn decoded(text: &str) -> String {
     characters(text).map(|one| one.character).collect()
 }
 
-// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front.
-//
-// In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
-// once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
+// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front: `/%09/h` is a path,
+// and `/`, a tab and `/h`, decoded, is the host `h`.
 
 pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     escaped_host(subject, found);

@@ -1,20 +1,14 @@
 //! Lints that look for signs of attacks, in any string.
 //!
-//! In: a string, valid or not, since most attacks are no valid reference. Out: [`Finding`]s, at most one
-//! for each lint of [`Pack::Security`](super::Pack::Security), each with its places, and in its message
-//! which readers take the string for what. Two readers are asked: RFC 3986 by Appendix B, and the URL
-//! Standard, which browsers follow. What other readers are known to do is said where a lint is about
-//! them: `inet_aton()`, those that decode early or twice, and those that map by NFKC. Nothing is looked
-//! up in a network.
-//!
-//! A finding has no mended string: whether a string is meant so is for its reader to judge, and not to be repaired. A
+//! Findings are at most one for each lint of [`Pack::Security`](super::Pack::Security), each with its places, and in its
+//! message which readers take the string for what: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and
+//! where a lint is about them `inet_aton()`, those that decode early or twice, and those that map by NFKC. Nothing is
+//! looked up in a network. A finding has no mended string: whether a string is meant so is for its reader to judge. A
 //! string without findings need not be safe: a name may lead to any address.
 //!
-//! The URL Standard maps hosts, and reads addresses of IPv4 in them, only under its special schemes; the
-//! host of any other scheme is opaque to it. A sentence about the host of `redis://` says so.
-//!
-//! The surprising case: `http://①②⑦.0.0.1/` leads to the local machine, since the URL Standard maps the digits by
-//! NFKC before it looks for an address.
+//! The URL Standard maps hosts, and reads addresses of IPv4 in them, only under its special schemes. The surprising case:
+//! `http://①②⑦.0.0.1/` leads to the local machine, since the Standard maps the digits by NFKC before it looks for an
+//! address.
 //!
 //! ```
 //! use urispec_lint::security;
@@ -57,7 +51,6 @@ pub fn look(text: &str) -> Vec<Finding> {
 // The pack is found part by part, and a part whose lints nobody asks for is not run. One lint may be of several parts:
 // `http://10.0.0.1.nip.io/` has a private address by its name.
 
-/// Looks for a part of the pack.
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
 /// The parts, with the lints of which they may find something, in the order in which they look. Where two find the same
@@ -161,17 +154,10 @@ fn bit(lint: &Lint) -> u64 {
     LINTS.iter().position(|own| *own == lint).map_or(0, |at| 1 << at)
 }
 
-// The fast path of the pack: whether no lint has anything to say of a string, by its bytes alone.
-//
-// In: a string. Out: whether it is a URL of http so plain that no part of the pack finds anything. Two readers divide
-// every other string, and each part of the pack then looks at it, which takes twenty times as long. Nearly all URLs of
-// the web are quiet.
-//
-// A quiet URL has a host of lower-case labels that is neither an address nor a name that the pack knows, and
-// nothing else in its authority. Behind the host all is printed ASCII, without `:` and `\`, and no segment is empty or
-// begins with a dot. Its escapes stand for printed characters that divide nothing, and no parameter has a name whose
-// value is followed.
-//
+// The fast path of the pack: whether no lint has anything to say of a string, by its bytes alone. A quiet URL has a
+// host of lower-case labels that is neither an address nor a name that the pack knows, and nothing else in its
+// authority. Behind the host all is printed ASCII, without `:` and `\`, and no segment is empty or begins with a dot.
+// Its escapes stand for printed characters that divide nothing, and no parameter has a name whose value is followed.
 // The surprising case: `http://h/?u=1` is not quiet, and still has no finding. Only the other way round something is
 // promised.
 
@@ -240,14 +226,12 @@ fn are_quiet_parameters(rest: &str) -> bool {
 
 // The findings of the pack, each lint once.
 
-/// The findings so far.
 #[derive(Default)]
 struct FindingList {
     all: Vec<Finding>,
 }
 
 impl FindingList {
-    /// Adds a finding, if there is a span, with what the lint cites.
     fn add(
         &mut self,
         lint: &'static Lint,
@@ -301,10 +285,9 @@ impl FindingList {
     }
 }
 
-// The lints of the pack, as data: what each is called, how much it matters, and what it rests on.
-//
-// A warning is about a string that leads to a place that is not meant for strangers, or that two
-// readers take for different things. A note is about what is worth a look, and often innocent.
+// The lints of the pack, as data: what each is called, how much it matters, and what it rests on. A warning is about
+// a string that leads to a place that is not meant for strangers, or that two readers take for different things. A
+// note is about what is worth a look, and often innocent.
 
 const fn rfc(document: &'static str, section: &'static str) -> Citation {
     Citation::section_of(document, section)
@@ -450,7 +433,6 @@ table! {
         &[MALICIOUS]);
 }
 
-/// The lints about where a string leads.
 #[rustfmt::skip]
 static LEADING: &[&Lint] = &[
     &LOOPBACK, &PRIVATE, &UNIQUE_LOCAL, &LINK_LOCAL, &SHARED, &UNSPECIFIED, &METADATA, &DISGUISED, &OVERFLOW,

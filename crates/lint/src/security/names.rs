@@ -141,7 +141,6 @@ pub(super) fn may_be_known(name: &str) -> bool {
     is_end(two).is_ok() || is_end(last).is_ok()
 }
 
-/// The last two labels of a name, or the only one.
 fn last_two(name: &str) -> &str {
     name.rmatch_indices('.').nth(1).map_or(name, |(at, _)| &name[at + 1..])
 }
@@ -228,12 +227,8 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     dotted.or_else(hexadecimal)
 }
 
-// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like.
-//
-// In: the hosts that the readers find. Out: what UTS 39 says of each label. A label of scripts that are
-// written together, as Han and kana are, is not mixed: that is its level "highly restrictive".
-//
-// The surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
+// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like. The
+// surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 const LONGEST: usize = 63 * 3 * 4;
@@ -377,10 +372,8 @@ fn ascii_look(name: &str) -> Option<String> {
     Some(looks)
 }
 
-/// How many code points are shown.
 const SHOWN: usize = 8;
 
-/// The code points of a name that are beyond ASCII.
 fn points(name: &str) -> String {
     let beyond: Vec<_> = name.chars().filter(|c| !c.is_ascii()).collect();
     let shown = beyond.iter().take(SHOWN).map(|c| format!("U+{:04X}", *c as u32));

@@ -222,11 +222,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-// A URL within a URL: in the value of a parameter, or as a path.
-//
-// In: a string. Out: the findings about the inner URL, for a client that follows or fetches it. Every page links to
-// others, so that a URL in a value is a note only where the name of the parameter says that it is followed; what is
-// found in the value itself is a warning. The surprising case: `/https://h/` is a path.
+// A URL within a URL: in the value of a parameter, or as a path. Every page links to others, so that a URL in a value is
+// a note only where the name of the parameter says that it is followed.
 
 /// Names of parameters whose value is followed or fetched, in lower case.
 #[rustfmt::skip]

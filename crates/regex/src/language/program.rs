@@ -11,10 +11,8 @@ use super::{LanguageError, NESTED, STEPS};
 use crate::{Direction, Mode, Tree};
 use grammar_automata::engine::text;
 
-/// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// What a pattern is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
     /// Reads a byte of one of some sets, no two of which share a byte, and then what belongs to that
@@ -24,7 +22,6 @@ pub(super) enum PatternExpr {
     Sequence(Vec<Id>),
     /// Expressions of which one is matched; the first that can be, where that matters.
     Choice(Vec<Id>),
-    /// An expression that is repeated.
     Repeat(Round),
     /// The first match of an expression, and no other.
     Atomic(Id),
@@ -32,14 +29,11 @@ pub(super) enum PatternExpr {
     Ahead(Id, bool),
     /// Whether something is the case before this place. The last field says that it must not be.
     Before(Before, bool),
-    /// The end of the string.
     End,
 }
 
-/// What is asked about the characters before a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Before {
-    /// Whether there are none.
     Nothing,
     /// Whether an expression matches some of them that end at the place.
     Match(Id),
@@ -71,7 +65,6 @@ pub(super) struct ExprFacts {
     pub(super) is_blind: bool,
 }
 
-/// The expressions of a pattern.
 #[derive(Default, Debug)]
 pub(super) struct PatternProgram {
     expressions: Vec<PatternExpr>,
@@ -292,13 +285,9 @@ impl PatternProgram {
     }
 }
 
-// From a tree to expressions.
-//
-// In: a [`Tree`]. Out: the number of its expression in a [`PatternProgram`], or why the tree is refused.
-// Nothing here recurses. The nodes of the tree are listed from the outside to the inside, and made
-// from the last of the list to the first, so that the parts of a node are made before the node.
+// From a tree to expressions. Nothing here recurses: the nodes are listed from the outside to the inside, and made from
+// the last of the list to the first.
 
-/// A node of a tree, and where it stands.
 struct ProgramNode<'t> {
     tree: &'t Tree,
     /// The index of the first part. The others follow it.
@@ -306,11 +295,9 @@ struct ProgramNode<'t> {
     depth: usize,
     /// Whether the node is part of an atomic group, in which the order of matches counts.
     is_ordered: bool,
-    /// Whether the node is part of a look-behind.
     is_behind: bool,
 }
 
-/// Lowers a tree.
 pub(super) fn lower(tree: &Tree, program: &mut PatternProgram) -> Result<Id, LanguageError> {
     let nodes = listed(tree)?;
     let mut ids: Vec<Id> = vec![0; nodes.len()];

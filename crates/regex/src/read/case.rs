@@ -17,17 +17,14 @@ use super::sets::Set;
 /// Characters, as a set, which are not letters of which the engine makes one thing.
 type Unclear = &'static str;
 
-/// The only character of several, if there is one.
 fn one_of(mut all: impl Iterator<Item = char>) -> Option<char> {
     all.next().filter(|_| all.next().is_none())
 }
 
-/// The upper case of a character, if that is one character.
 fn upper(one: char) -> Option<char> {
     if one == 'ß' { Some('ß') } else { one_of(one.to_uppercase()) }
 }
 
-/// The lower case of a character, if that is one character.
 fn lower(one: char) -> Option<char> {
     if one == 'İ' { Some('i') } else { one_of(one.to_lowercase()) }
 }
@@ -87,7 +84,6 @@ pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
     Ok(set.union(&Set::of(found)))
 }
 
-/// Whether the upper and the lower case of a character are one character each.
 fn has_cases(one: char) -> bool {
     upper(one).is_some() && lower(one).is_some()
 }
@@ -115,17 +111,10 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
 }
 
 // Which characters are one where case is ignored.
-//
-// In: a set. Out: the set with every character that the dialect takes for one of the set. The
-// surprising case: `k` takes U+212A, the Kelvin sign, by Unicode and in Python, and not in ECMAScript
-// without the flag `u`; `i` takes the dotless `ı` in Python alone.
 
-/// A rule for ignoring case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
-    /// Letters of ASCII only.
     Ascii,
-    /// The simple case folding of Unicode.
     Simple,
     /// Python's, of `str`: what has one lower case, or one upper case.
     Python,

@@ -10,7 +10,6 @@ use super::{Read, backwards, fault};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Re2};
 use crate::Tree;
 
-/// A part of a class.
 pub(super) enum ClassPart {
     Character(u32),
     Set(Set),
@@ -40,7 +39,6 @@ fn is_posix_syntax(rest: &str) -> bool {
 }
 
 impl PatternReader<'_> {
-    /// A class, behind the bracket at `at`.
     pub(super) fn class(&mut self, at: usize) -> Read<Tree> {
         match self.facts.dialect {
             Java => Ok(Tree::Set(self.java_class(at)?)),

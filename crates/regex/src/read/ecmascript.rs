@@ -15,7 +15,6 @@ use super::sets::Set;
 use super::{ParsedPattern, PatternFault, Read, backwards, fault, read_by};
 use crate::Tree;
 
-/// The flags.
 const FLAGS: &str = "dgimsuvy";
 /// A flag that says nothing about strings. A literal without a flag would not be told from a text alone.
 const NO_FLAG: &str = "g";
@@ -54,7 +53,6 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
     }
 }
 
-/// The body and the flags of a text that is written as a literal and has flags.
 fn literal(text: &str) -> Option<(&str, &str)> {
     let (body, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
     let is_flags = !flags.is_empty() && flags.chars().all(|flag| FLAGS.contains(flag));
@@ -151,14 +149,9 @@ pub(super) fn groups(text: &str) -> (u32, bool) {
     (count, is_named)
 }
 
-// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression.
-//
-// In: what stands behind a bracket. Out: a character of a set, or one of some strings, the longest of
-// which comes first (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it
-// is intersected, subtracted or negated (22.2.2.9, MaybeSimpleCaseFolding): `[^\P{Lu}]` takes every
-// letter that has case.
-//
-// Not read are properties of strings, as `\p{RGI_Emoji}`, and strings where case is ignored.
+// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression. The longest of some strings comes first
+// (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it is intersected, subtracted or
+// negated (22.2.2.9, MaybeSimpleCaseFolding). Properties of strings are not read, nor strings where case is ignored.
 
 /// What a class has: characters, and strings of another number of characters than one.
 #[derive(Default)]
@@ -217,14 +210,12 @@ impl Operand {
     }
 }
 
-/// A part of a class.
 enum Member {
     Character(u32),
     Operand(Operand),
 }
 
 impl PatternReader<'_> {
-    /// A class, behind the bracket at `open`.
     pub(super) fn class_of_sets(&mut self, open: usize) -> Read<Tree> {
         Ok(self.class_set(open)?.tree())
     }
@@ -342,7 +333,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// ClassSetOperand or ClassSetCharacter.
     fn member(&mut self, open: usize) -> Read<Member> {
         let at = self.at;
         if self.eat("[") {

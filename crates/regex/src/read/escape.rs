@@ -7,11 +7,9 @@ use super::{Read, fault};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
 use crate::{Direction, Tree};
 
-/// What an escape is.
 pub(super) enum Escaped {
     /// A character, or in ECMAScript half of one.
     Character(u32),
-    /// A class.
     Set(Set),
     /// Anything else. Never in brackets.
     Item(SequenceItem),
@@ -25,7 +23,6 @@ impl From<char> for Escaped {
     }
 }
 
-/// The white space of ASCII.
 const SPACE: &str = " \t\n\x0B\x0C\r";
 
 const JAVA_BOUNDARY: &str = r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not \
@@ -44,7 +41,6 @@ fn control(letter: char) -> Option<char> {
     })
 }
 
-/// A code point that must be a character.
 fn character(code: Option<u32>, at: usize, form: &str) -> Read<Escaped> {
     match code.and_then(char::from_u32) {
         Some(character) => Ok(character.into()),
@@ -72,7 +68,6 @@ fn white_space() -> Set {
 }
 
 impl PatternReader<'_> {
-    /// Reads an escape, whose backslash at `at` has been read.
     pub(super) fn escape(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
         let Some(letter) = self.next() else {
             return fault(at, "a backslash with nothing behind it");
@@ -154,12 +149,10 @@ impl PatternReader<'_> {
         }
     }
 
-    /// `\d`.
     fn digits(&self) -> Set {
         if self.is_unicode() { self.units(sets::DECIMALS.clone()) } else { sets::digits() }
     }
 
-    /// `\s`.
     fn space(&self) -> Set {
         match self.facts.dialect {
             EcmaScript => sets::ECMASCRIPT_SPACE.clone(),
@@ -171,7 +164,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// `\w`.
     fn word(&mut self) -> Set {
         match self.facts.dialect {
             _ if !self.is_unicode() => sets::word(),
@@ -221,7 +213,6 @@ impl PatternReader<'_> {
         fault(at, format!("`\\{letter}` is no part of {}", self.facts.dialect))
     }
 
-    /// A code point in braces, in digits of a base.
     fn braced(&mut self, base: u32) -> Option<u32> {
         let code = self.number(base, 1, 12)?;
         self.eat("}").then_some(code)
@@ -426,7 +417,6 @@ impl PatternReader<'_> {
         })
     }
 
-    /// The number whose first digit stands behind the backslash at `at`.
     fn decimal(&mut self, at: usize) -> u64 {
         self.at = at + 1;
         let digits = self.run(usize::MAX, |one| one.is_ascii_digit());

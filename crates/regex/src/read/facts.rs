@@ -3,17 +3,14 @@
 use super::case::Fold;
 use crate::Dialect;
 
-/// What a dialect has.
 #[derive(Debug)]
 pub(super) struct DialectFacts {
     pub(super) dialect: Dialect,
-    /// What is noted of every pattern.
     pub(super) note: Option<&'static str>,
     /// The letters that may stand in `(?…)` and `(?…:…)`.
     pub(super) flags: &'static str,
     /// How a group is named: what stands between `(?` and the name, and what after it.
     pub(super) names: &'static [(&'static str, &'static str)],
-    /// Whether there is look-around.
     pub(super) has_looks: bool,
     /// Whether `*?` prefers the least number of repetitions.
     pub(super) has_lazy: bool,
@@ -27,7 +24,6 @@ pub(super) struct DialectFacts {
     pub(super) repeats_anchors: bool,
     /// Which of `{`, `}` and `]` may stand for themselves.
     pub(super) bare: &'static str,
-    /// The greatest count.
     pub(super) greatest: u32,
     /// What is said of a `{` that begins no count, where it is no character.
     pub(super) malformed: Option<&'static str>,
@@ -35,7 +31,6 @@ pub(super) struct DialectFacts {
     pub(super) dollar_before_last: bool,
     /// What ends a line, which `.` does not take.
     pub(super) breaks: &'static str,
-    /// How case is ignored.
     pub(super) fold: Fold,
     /// Whether classes that an escape stands for are folded too.
     pub(super) folds_classes: bool,

@@ -32,7 +32,6 @@ impl PatternReader<'_> {
         self.at += text.len() - rest.len();
     }
 
-    /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
     pub(super) fn group(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let dialect = self.facts.dialect;
         if dialect == Pcre && self.starts("*") {
@@ -178,7 +177,6 @@ impl PatternReader<'_> {
         Ok(())
     }
 
-    /// The name of a group, and what closes it.
     fn name(&mut self, at: usize, close: &str) -> Read<String> {
         let dialect = self.facts.dialect;
         let start = self.at;
@@ -208,7 +206,6 @@ impl PatternReader<'_> {
         Ok(name.to_owned())
     }
 
-    /// Flags, for what follows or for a group.
     fn flags(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let (dialect, start) = (self.facts.dialect, self.flags);
         let mut flags = start;
@@ -291,7 +288,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Flags for what follows.
     fn set(&mut self, at: usize, flags: Flags, is_first: bool, is_on: bool) -> Read<SequenceItem> {
         match self.facts.dialect {
             EcmaScript => fault(at, "flags need a group: `(?i:…)`"),
@@ -311,22 +307,18 @@ pub(super) const BACK_REFERENCE: &str =
 
 // What anchors, word boundaries and `.` stand for.
 
-/// Looks at what comes next or came last.
 pub(super) fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
 }
 
-/// The tree of one character.
 pub(super) fn one(character: char) -> Tree {
     Tree::Set(Set::single(character))
 }
 
-/// The beginning of a line.
 pub(super) fn line_start(breaks: Set) -> Tree {
     Tree::Choice(vec![Tree::Start, look(Tree::Set(breaks), Direction::Behind, false)])
 }
 
-/// The end of a line.
 pub(super) fn line_end(breaks: Set) -> Tree {
     Tree::Choice(vec![Tree::End, look(Tree::Set(breaks), Direction::Ahead, false)])
 }
@@ -355,7 +347,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// `^`.
     pub(super) fn caret(&self) -> Tree {
         if !self.flags.by_lines {
             return Tree::Start;
@@ -380,7 +371,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// `$`.
     pub(super) fn dollar(&self) -> Tree {
         let (breaks, has_pair) = self.breaks();
         match (self.flags.by_lines, self.facts.dollar_before_last) {
@@ -405,7 +395,6 @@ impl PatternReader<'_> {
         look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
     }
 
-    /// `.`.
     pub(super) fn dot(&self) -> Tree {
         let (breaks, _) = self.breaks();
         let is_all = self.flags.dot_takes_all;

@@ -32,14 +32,11 @@ mod xsd;
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
 
-/// The number of bytes that a pattern may have.
 const LENGTH: usize = 1 << 20;
-/// How deep groups and classes may stand in each other.
 const NESTING: usize = 110;
 /// The number of classes that a pattern may have: each may take thousands of ranges.
 const CLASSES: usize = 10_000;
 
-/// What a text says.
 #[derive(Clone, Debug)]
 pub(super) struct ParsedPattern {
     pub(super) tree: Tree,
@@ -65,7 +62,6 @@ impl PatternFault {
     }
 }
 
-/// What is read, or what is at fault.
 type Read<T> = Result<T, PatternFault>;
 
 fn fault<T>(at: usize, why: impl Display) -> Read<T> {
@@ -98,7 +94,6 @@ impl Notes {
     }
 }
 
-/// Reads a pattern.
 pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, PatternError> {
     let read = check_size(text).and_then(|()| match dialect {
         Dialect::Rust => read_rust(text),

@@ -11,7 +11,6 @@ use super::{Read, backwards, fault};
 use crate::Tree;
 
 impl PatternReader<'_> {
-    /// A part of a sequence of POSIX.
     pub(super) fn posix_item(&mut self) -> Read<SequenceItem> {
         let at = self.at;
         Ok(SequenceItem::atom(match self.next() {
@@ -49,7 +48,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// A bracket expression, 9.3.5, behind the bracket at `at`.
     fn posix_brackets(&mut self, at: usize) -> Read<Set> {
         let is_negative = self.eat("^");
         let (mut set, mut ranges, mut is_first) = (Set::empty(), Vec::new(), true);

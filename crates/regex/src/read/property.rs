@@ -21,13 +21,11 @@ const LONG: &str = "Other Control Format Unassigned Private_Use Surrogate Letter
     Currency_Symbol Modifier_Symbol Math_Symbol Other_Symbol Separator Line_Separator Paragraph_Separator \
     Space_Separator";
 
-/// Whether a name is one of some names.
 fn is_one(names: &str, name: &str) -> bool {
     names.split(' ').any(|one| one == name)
 }
 
 impl<'t> PatternReader<'t> {
-    /// A class of Unicode, behind `\p` or, if negative, `\P`.
     pub(super) fn property(&mut self, at: usize, is_negative: bool) -> Read<Escaped> {
         let (set, is_caret) = match self.facts.dialect {
             Pcre => self.pcre_property(at)?,
@@ -222,7 +220,6 @@ impl<'t> PatternReader<'t> {
     }
 }
 
-/// The classes of ASCII of Java.
 fn java_posix(name: &str) -> Option<Set> {
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
     match name {

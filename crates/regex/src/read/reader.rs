@@ -42,7 +42,6 @@ pub(super) struct PatternReader<'t> {
     pub(super) depth: usize,
 }
 
-/// A part of a sequence.
 pub(super) struct SequenceItem {
     pub(super) tree: Tree,
     pub(super) kind: GroupKind,
@@ -100,7 +99,6 @@ impl<'t> PatternReader<'t> {
         }
     }
 
-    /// The whole pattern.
     pub(super) fn pattern(&mut self) -> Read<Tree> {
         if self.facts.dialect == Pcre {
             self.settings();
@@ -112,7 +110,6 @@ impl<'t> PatternReader<'t> {
         }
     }
 
-    /// What stands between parentheses, or the whole.
     pub(super) fn alternatives(&mut self) -> Read<Tree> {
         self.nested()?;
         let first = self.sequence(self.depth == 1)?;
@@ -129,7 +126,6 @@ impl<'t> PatternReader<'t> {
         Ok(tree)
     }
 
-    /// Enters a group, or a class within a class.
     pub(super) fn nested(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > NESTING {
@@ -141,7 +137,6 @@ impl<'t> PatternReader<'t> {
         Ok(())
     }
 
-    /// Leaves what was entered.
     pub(super) fn higher(&mut self) {
         self.depth -= 1;
     }
@@ -265,7 +260,6 @@ impl<'t> PatternReader<'t> {
         self.is_quoting = !self.eat("\\E") && !self.rest().is_empty();
     }
 
-    /// A set with what differs only in case.
     pub(super) fn fold(&self, set: Set) -> Set {
         if self.flags.is_ascii { case::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
     }
@@ -325,7 +319,6 @@ impl<'t> PatternReader<'t> {
         Ok(())
     }
 
-    /// `*`, `+`, `?` or a count in braces, if it comes next.
     fn count(&mut self) -> Read<Option<Count>> {
         let at = self.at;
         let count = match self.peek() {
@@ -386,7 +379,6 @@ impl<'t> PatternReader<'t> {
         Ok(Some((least, most)))
     }
 
-    /// `?` or `+` behind a repetition.
     fn mode(&mut self) -> Mode {
         if self.facts.has_possessive && self.eat("+") {
             return Mode::Possessive;
@@ -439,7 +431,6 @@ fn fits(tree: &Tree, most: u32) -> bool {
     }
 }
 
-/// What the flag `x` skips.
 fn is_skipped(dialect: Dialect, one: char) -> bool {
     match one {
         '\x0B' => dialect != DotNet,
@@ -521,7 +512,6 @@ impl<'t> PatternReader<'t> {
 
 // The flags that are set while a pattern is read.
 
-/// What is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
     /// `i`: case is ignored.

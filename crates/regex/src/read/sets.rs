@@ -16,17 +16,14 @@ pub(super) const UNICODE: &str = "16.0";
 /// A set of characters while it is put together.
 pub(super) type Set = CharacterSet;
 
-/// The characters of a string.
 pub(super) fn among(characters: &str) -> Set {
     Set::of(characters.chars().map(|one| (one, one)))
 }
 
-/// The ASCII digits.
 pub(super) fn digits() -> Set {
     Set::of([('0', '9')])
 }
 
-/// The ASCII letters and digits, and `_`.
 pub(super) fn word() -> Set {
     Set::of([('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')])
 }
@@ -41,7 +38,6 @@ pub(super) fn property(name: &str) -> Option<Set> {
     class(&format!(r"\p{{{name}}}"))
 }
 
-/// The set of a class of the crate `regex`.
 fn class(pattern: &str) -> Option<Set> {
     match regex_syntax::parse(pattern).ok()?.into_kind() {
         HirKind::Class(Class::Unicode(set)) => Some(of_class(&set)),
@@ -52,12 +48,10 @@ fn class(pattern: &str) -> Option<Set> {
     }
 }
 
-/// A set of the crate `regex-syntax`.
 pub(super) fn of_class(class: &ClassUnicode) -> Set {
     Set::of(class.ranges().iter().map(|range| (range.start(), range.end())))
 }
 
-/// The set of a class that is known to exist.
 fn known(pattern: &str) -> Set {
     class(pattern).unwrap_or_else(Set::empty)
 }
@@ -118,11 +112,9 @@ pub(super) fn posix(name: &str) -> Option<Set> {
     if NAMES.contains(&name) { class(&format!("[[:{name}:]]")) } else { None }
 }
 
-// Blocks of Unicode, by the names that XML Schema, .NET and Java have for them.
-//
-// The names are those of Unicode 4.0 without their spaces: .NET's documentation, *Supported named blocks*.
-// The surprising case: `Greek` is the block from U+0370 to U+03FF, and the name of a script of other
-// characters.
+// Blocks of Unicode, by the names that XML Schema, .NET and Java have for them. The names are those of Unicode 4.0
+// without their spaces: .NET's documentation, *Supported named blocks*. The surprising case: `Greek` is the block
+// from U+0370 to U+03FF, and the name of a script of other characters.
 
 /// The blocks below U+10000 but for the surrogates, with the first and the last code point.
 #[rustfmt::skip]
@@ -170,7 +162,6 @@ const BLOCKS: [(&str, u32, u32); 105] = [
     ("HalfwidthandFullwidthForms", 0xFF00, 0xFFEF), ("Specials", 0xFFF0, 0xFFFF),
 ];
 
-/// The characters of a block. None if the name is not known.
 pub(super) fn block(name: &str) -> Option<Set> {
     let (_, first, last) = BLOCKS.iter().find(|(known, ..)| *known == name)?;
     Some(Set::of_codes([(*first, *last)]))

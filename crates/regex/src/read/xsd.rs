@@ -35,7 +35,6 @@ const NAME_MORE: [(char, char); 5] = [
 ];
 
 impl PatternReader<'_> {
-    /// A part of a sequence of XML Schema.
     pub(super) fn xsd_item(&mut self) -> Read<SequenceItem> {
         let at = self.at;
         Ok(SequenceItem::atom(match self.next() {
@@ -112,7 +111,6 @@ impl PatternReader<'_> {
         }
     }
 
-    /// A class in brackets, behind the bracket at `at`: `[a-z-[aeiou]]`.
     fn xsd_brackets(&mut self, at: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");

@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::UnreadPattern;
 use super::tokens::MappedText;
 
-/// The escapes of a language.
 #[derive(Debug)]
 pub(super) struct Escapes {
     /// The letters of escapes, and the characters that they stand for.
@@ -33,9 +32,7 @@ pub(super) struct Escapes {
 /// What a backslash before any other character is.
 #[derive(Debug)]
 pub(super) enum Unknown {
-    /// Both characters.
     Both,
-    /// The character.
     Character,
     Fault,
 }
@@ -53,7 +50,6 @@ pub(super) enum LineEnd {
 /// The number of bytes in which an escape with braces ends: `u{`, digits and `_`, and `}`.
 const BRACED: usize = 20;
 
-/// Decodes the inside of a literal.
 pub(super) fn decoded(
     source: &str,
     inner: Range<usize>,

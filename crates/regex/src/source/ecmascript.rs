@@ -30,13 +30,15 @@ const BEFORE_OPERANDS: &[&str] = &[
     "yield",
 ];
 
-/// What is open.
 enum Open {
     /// `(`, behind a word that takes a statement after the bracket, or behind none.
-    Group { is_of_statement: bool },
+    Group {
+        is_of_statement: bool,
+    },
     /// `{` of statements, or of a value.
-    Braces { is_block: bool },
-    /// `${`.
+    Braces {
+        is_block: bool,
+    },
     Template,
 }
 
@@ -74,7 +76,6 @@ impl EcmaScript {
         }
     }
 
-    /// Notes a bracket.
     fn bracket(&mut self, text: &str, at: usize, before: &[Token]) {
         match text.as_bytes()[at] {
             b'(' => {
@@ -155,7 +156,6 @@ impl EcmaScript {
     }
 }
 
-/// The token of a literal of a pattern.
 fn regex(text: &str, at: usize) -> Token {
     let (mut is_escaped, mut in_class) = (false, false);
     for (place, one) in text[at..].char_indices().skip(1) {
@@ -220,7 +220,6 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// The literal of a body and flags.
 fn literal(body: &MappedText, flags: &str) -> Argument {
     let span = body.span().unwrap_or(0..0);
     let mut literal = MappedText::default();
@@ -269,7 +268,6 @@ impl Tokens<'_> {
         (mapped, flags)
     }
 
-    /// The text of a template as it is written.
     fn raw(&self, at: usize) -> Argument {
         match &self.all[at].kind {
             TokenKind::Literal(inner, Style::Escaped(_)) => {

@@ -1,15 +1,9 @@
-//! The patterns of programs: regular expressions that stand in source files.
+//! Patterns in the source code of programs: each that a call has as a literal, without the escapes of the literal, with the
+//! dialect, the way in which the call matches it, and where each part of it is written. Names are not resolved: a pattern
+//! that is no literal is counted and not read.
 //!
-//! In: the text of a program, and its [`SourceLanguage`]. Out: [`SourcePatterns`]: each pattern that a call has as a
-//! literal, without the escapes of the literal, with the dialect, the way in which the call matches it, and where each
-//! part of it is written. What is forgotten is everything else that the program says: names are not resolved, so that a
-//! pattern which is no literal is counted and not read.
-//!
-//! The steps: `tokens` cuts a text into words, literals and signs, by what a language has for comments and literals;
-//! one file for each family of languages knows these, and the calls; this file reads their arguments, with `decode` for
-//! what is written in a literal, by its tables of escapes. YAML has lines in place of tokens.
-//!
-//! The surprising case: `re.fullmatch("[a-z]+$", s)` takes no line end, and `re.match("[a-z]+$", s)` takes one.
+//! `tokens` cuts a text into words, literals and signs; one file for each family of languages knows these, and the calls;
+//! this file reads their arguments, with `decode` for the escapes. YAML has lines in place of tokens.
 
 mod calls;
 mod decode;
@@ -88,7 +82,6 @@ pub struct SourcePatterns {
     pub computed: usize,
 }
 
-/// What an argument is.
 enum Argument {
     Text(MappedText),
     Computed,

@@ -12,7 +12,6 @@ use super::decode::{Escapes, decoded, lines};
 /// Returns the literal that begins at an offset of a text, behind some tokens. It is not empty.
 pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;
 
-/// How comments are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comments {
     /// From `#` to the end of the line.
@@ -23,7 +22,6 @@ pub(super) enum Comments {
     NestedSlashes,
 }
 
-/// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -31,7 +29,6 @@ pub(super) struct Token {
 }
 
 impl Token {
-    /// A literal, by its inside and its span.
     pub(super) fn literal(inner: Range<usize>, style: Style, span: Range<usize>) -> Self {
         Self { kind: TokenKind::Literal(inner, style), span }
     }
@@ -45,11 +42,9 @@ pub(super) enum TokenKind {
     Sign,
     /// A literal of a string, its inside, and how that is written.
     Literal(Range<usize>, Style),
-    /// A literal `/body/flags`.
     Regex,
 }
 
-/// How the inside of a literal is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
     Verbatim,
@@ -62,7 +57,6 @@ pub(super) enum Style {
     Unread(&'static str),
 }
 
-/// The text of a program, cut into tokens.
 #[derive(Debug)]
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
@@ -97,7 +91,6 @@ impl<'t> Tokens<'t> {
         Self { text, all, partners }
     }
 
-    /// The text of a token. Behind the last one, nothing.
     pub(super) fn of_token(&self, at: usize) -> &'t str {
         self.all.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
@@ -121,7 +114,6 @@ impl<'t> Tokens<'t> {
         at.checked_sub(1).is_some_and(|before| self.are(before, &[this]))
     }
 
-    /// The partner of a bracket.
     pub(super) fn partner(&self, at: usize) -> Option<usize> {
         *self.partners.get(at)?
     }
@@ -206,7 +198,6 @@ fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     Some(at)
 }
 
-/// The end of the line of an offset.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
@@ -267,25 +258,17 @@ fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
 }
 
 // A text that is written with escapes, and where each part of it is written.
-//
-// In: pieces, each with the place in the source that it is written at. Out: the text of all of them, and for a place in
-// it the place in the source. A piece is either written as it is, or stands as a whole for its place, as `\n` does.
 
-/// A text, and where it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MappedText {
     text: String,
     pieces: Vec<SourceToken>,
 }
 
-/// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SourceToken {
-    /// Where it begins in the text, in bytes.
     begin: usize,
-    /// Where it is written, in bytes of the source.
     source: Range<usize>,
-    /// Whether it is written as it is.
     is_verbatim: bool,
 }
 
@@ -317,7 +300,6 @@ impl MappedText {
         }
     }
 
-    /// Adds another text.
     pub(super) fn append(&mut self, other: &Self) {
         let by = self.text.len();
         let moved = |one: &SourceToken| SourceToken { begin: one.begin + by, ..one.clone() };
@@ -325,7 +307,6 @@ impl MappedText {
         self.text.push_str(&other.text);
     }
 
-    /// Where the whole text is written, if it has a character.
     pub(super) fn span(&self) -> Option<Range<usize>> {
         Some(self.pieces.first()?.source.start..self.pieces.last()?.source.end)
     }

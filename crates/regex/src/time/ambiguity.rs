@@ -36,7 +36,6 @@ pub(super) enum Growth {
 }
 
 impl Growth {
-    /// Whether the number of ways does not grow.
     pub(super) fn is_linear(&self) -> bool {
         matches!(self, Self::Polynomial(pumps) if pumps.is_empty())
     }
@@ -216,9 +215,7 @@ impl Loops<'_> {
 
 /// A longest chain that begins in a component.
 struct Chain {
-    /// Its length, and the end that follows it.
     key: (usize, Reverse<usize>),
-    /// Its first link.
     first: Option<(usize, usize)>,
 }
 

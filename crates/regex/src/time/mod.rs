@@ -1,21 +1,9 @@
-//! How long a backtracking engine takes.
+//! How long a backtracking engine takes: whether its steps grow linearly with the length of the string, polynomially or
+//! exponentially, and a string that shows it. The optimizations of engines are forgotten.
 //!
-//! In: a [`Tree`]. Out: a [`MatchTime`]: whether the steps of a backtracking engine grow linearly with the length of
-//! the string, polynomially or exponentially, and a string that shows it. What is forgotten are the optimizations of
-//! engines: remember what it tried, look first for a character that every match has.
-//!
-//! | in | by | out |
-//! |---|---|---|
-//! | a tree | `program` | what is tried in which order |
-//! | its sets | `program` | the letters, as few as tell the sets apart |
-//! | a place | `graph` | what an engine goes on with |
-//! | the program | `graph` | all ways that an engine ever goes: mostly these are linear already |
-//! | the program | `graph` | from where there is a match before which end |
-//! | both | `graph` | the ways of an engine, without those that come after a match |
-//! | the graph | `ambiguity` | how many ways a string has |
-//!
-//! The surprising case: `(a|a)*` takes no time, as it matches always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*`
-//! takes them for `aaa…`, which matches.
+//! `program` has what is tried in which order, `graph` the ways of an engine through a string, without those that come after
+//! a match, and `ambiguity` how many of them a string has. The surprising case: `(a|a)*` takes no time, as it matches
+//! always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
 use ambiguity::{Growth, growth, way};
@@ -116,7 +104,6 @@ pub(super) fn match_time(
     })
 }
 
-/// The number of nodes that an engine walks through on a string.
 fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64 {
     let mut ends = vec![0];
     for &letter in letters.iter().rev() {

@@ -128,7 +128,6 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The automaton of a production of RFC 3986.
 fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
     let start = RFC3986.start(production).unwrap_or_default();
     let members = |class: u8| {
@@ -142,7 +141,6 @@ fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
     })
 }
 
-/// The automaton of the URIs of `http` and `https` on some hosts.
 fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
     let is_host = |host: &&str| {
         !host.is_empty() && RFC3986.derives(RFC3986.start_of("host"), host.as_bytes())

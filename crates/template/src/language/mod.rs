@@ -1,13 +1,8 @@
 //! The language of a template's expansions, and what is decided of it by the engine of the audit.
 //!
-//! In: [`Expansions`]. Out: an [`ExpansionLanguage`], a minimal automaton; and by it whether two templates have a URI
-//! in common, whether every expansion is a URI or is on an allowed host, a production of ABNF, a pattern. What
-//! is forgotten: where a value begins and ends. Matching tells it again of a string that is found.
-//!
-//! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that
-//! there is no string holds all the same: there is none among more. A string that is found is asked for its values,
-//! and others are tried in the order of their lengths while it has none. Where these are all strings that there are, that
-//! none has values is a proof too.
+//! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that there is
+//! no string holds all the same. A string that is found is asked for its values, and others are tried in the order of their
+//! lengths while it has none. Where these are all strings that there are, that none has values is a proof too.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -157,9 +152,7 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
     )
 }
 
-/// What comes of the strings of an automaton.
 enum Tried<T> {
-    /// An answer of one of them.
     Found(T),
     /// No answer: these are all strings that there are, so many, and none has one.
     None(usize),
@@ -197,7 +190,6 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer
     Tried::Undecided
 }
 
-/// The product of two languages, by what both starts accept.
 fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }

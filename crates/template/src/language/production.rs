@@ -18,13 +18,11 @@ use crate::parse::{ExpressionPiece, Modifier, TemplatePart};
 use crate::values::VariableType;
 use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
-/// The name of the production of all expansions.
 pub(super) const EXPANSION: &str = "expansion";
 
 /// The number of bytes that a text may have to be read back.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// A grammar of the expansions.
 pub(super) struct ExpansionGrammar {
     pub(super) printed: Printed,
     pub(super) text: String,
@@ -237,7 +235,6 @@ impl ProductionWriter<'_> {
         }
     }
 
-    /// A string of a value.
     fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
         let most_text = most.map(|most| most.to_string()).unwrap_or_default();
         let least = if least == 0 { String::new() } else { least.to_string() };
@@ -324,7 +321,6 @@ fn character(lets_reserved: bool, is_counted: bool) -> String {
     all.join(" / ")
 }
 
-/// The triplets of a range of octets.
 fn octet(first: u8, last: u8, is_any_case: bool) -> String {
     let (high, low) = ((first >> 4, last >> 4), (first & 15, last & 15));
     let digits = |first, last| digits(first, last, is_any_case);
@@ -346,7 +342,6 @@ fn octet(first: u8, last: u8, is_any_case: bool) -> String {
     format!("\"%\" ( {} )", all.join(" / "))
 }
 
-/// The hexadecimal digits of a range.
 fn digits(first: u8, last: u8, is_any_case: bool) -> String {
     let mut all = Vec::new();
     if first < 10 {

@@ -20,19 +20,14 @@ use crate::values::{VariableType, VariableTypes};
 /// What happens between two bytes of an expansion. The number is that of the occurrence of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Mark {
-    /// A string begins: the value, a member, or the value of a pair.
     Open(u16),
-    /// It ends.
     Close(u16),
-    /// The name of a pair begins.
     OpenName(u16),
-    /// It ends.
     CloseName(u16),
 }
 
 pub(crate) type Marks = Box<[Mark]>;
 
-/// A state of the automaton.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) steps: Vec<Step>,
@@ -56,13 +51,11 @@ enum Edge {
     Bytes(u8, u8, u32),
 }
 
-/// The number of steps that an automaton may have.
 const STEPS: usize = 1 << 20;
 /// The number of marks that are copied while an automaton is made. Without it a template of n variables in a row, whose
 /// every step may pass all that follow, costs the cube of n.
 const MARKS: usize = 1 << 23;
 
-/// The graph. Node 0 is there from the beginning.
 pub(super) struct Graph {
     edges: Vec<Vec<Edge>>,
 }
@@ -98,7 +91,6 @@ impl Graph {
         to
     }
 
-    /// A text, and the node behind it.
     pub(super) fn text(&mut self, from: u32, text: &str) -> u32 {
         text.bytes().fold(from, |from, byte| {
             let to = self.node();
@@ -157,17 +149,12 @@ impl Graph {
     }
 }
 
-// The automaton of the expansions of a template.
-//
-// In: a template, and the types of its variables. Out: an automaton that accepts the expansions, whose steps carry
-// marks: where a value begins and ends. Two ways through it with other marks are two readings of a URI.
-//
-// A variable that stands in several places has one value in all of them (3.2.1), which no finite automaton can hold
-// it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it accepts more than the expansions.
+// The automaton of the expansions of a template. A variable that stands in several places has one value in all of
+// them (3.2.1), which no finite automaton can hold it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it
+// accepts more than the expansions.
 
 /// The longest prefix that is counted. A longer one is taken for the whole value, which has all its prefixes.
 pub(crate) const LONGEST: u16 = 100;
-/// The number of nodes that a graph may have.
 const NODES: usize = 1 << 18;
 
 pub(super) struct Built {
@@ -266,7 +253,6 @@ impl Builder<'_> {
         })
     }
 
-    /// A variable that is defined (3.2.1).
     fn item(&mut self, number: u16, from: u32) -> u32 {
         let Occurrence { name, operator, modifier, of, .. } =
             self.occurrences[usize::from(number)].clone();
@@ -318,7 +304,6 @@ impl Builder<'_> {
         self.graph.text(named, "=")
     }
 
-    /// One or more, with a text between them.
     fn several(
         &mut self,
         from: u32,
@@ -348,7 +333,6 @@ impl Builder<'_> {
         both
     }
 
-    /// A string between its marks.
     fn marked(
         &mut self,
         number: u16,
@@ -363,7 +347,6 @@ impl Builder<'_> {
         self.graph.mark(end, Mark::Close(number))
     }
 
-    /// The name of a pair between its marks.
     fn key(&mut self, number: u16, from: u32, operator: Operator) -> u32 {
         let of = Characters { lets_reserved: operator.lets_reserved() };
         let open = self.graph.mark(from, Mark::OpenName(number));

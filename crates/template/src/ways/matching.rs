@@ -238,15 +238,12 @@ impl<'s> TemplateSearch<'s> {
     }
 }
 
-// Whether some URI is an expansion in two ways.
-//
-// Two ways through the automaton are walked side by side, byte by byte. They are two readings from the first place on
-// at which their marks differ. There are finitely many pairs of states, so the walk ends; it is breadth first, so
-// the URI that it finds is a shortest one. Where it finds none, every URI has one reading, and the number of pairs
-// is the size of the proof.
-//
-// Where the automaton accepts more than the expansions, a URI that is found may have no two readings. Others are
-// tried then; but the walk does not come to all, and may end without an answer.
+// Whether some URI is an expansion in two ways. Two ways through the automaton are walked side by side, byte by byte.
+// They are two readings from the first place on at which their marks differ. There are finitely many pairs of states,
+// so the walk ends; it is breadth first, so the URI that it finds is a shortest one. Where it finds none, every URI
+// has one reading, and the number of pairs is the size of the proof. Where the automaton accepts more than the
+// expansions, a URI that is found may have no two readings. Others are tried then; but the walk does not come to all,
+// and may end without an answer.
 
 /// Whether matching has one answer for every URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -357,7 +354,6 @@ impl Expansions<'_> {
     }
 }
 
-/// The bytes that lead to a pair.
 fn word(pairs: &[(Pair, usize, u8)], mut at: usize) -> String {
     let mut word = Vec::new();
     while at > 0 {
@@ -374,11 +370,10 @@ fn readable(first: u8, last: u8) -> u8 {
     [b'a', b'0', b'A'].into_iter().find(has).unwrap_or(first)
 }
 
-// The characters of values as they are encoded (section 3.2.1), as parts of a graph.
-//
-// Under most operators a character is itself if it is unreserved, and else the triplets of its UTF-8, with digits in
-// upper case, as expansion writes them. Under `+` and `#` reserved characters and triplets of any octets stand too;
-// where characters are counted, the triplets of one character may count as one (2.4.1).
+// The characters of values as they are encoded (section 3.2.1), as parts of a graph. Under most operators a character
+// is itself if it is unreserved, and else the triplets of its UTF-8, with digits in upper case, as expansion writes
+// them. Under `+` and `#` reserved characters and triplets of any octets stand too; where characters are counted, the
+// triplets of one character may count as one (2.4.1).
 
 /// The runs of unreserved characters.
 pub(crate) const UNRESERVED: [(u8, u8); 6] =
@@ -411,10 +406,8 @@ pub(crate) const LONG: [(u8, u8, &[Octets]); 8] = [
 ];
 const TAIL: Octets = (0x80, 0xBF);
 
-/// A range of octets, by its first and its last.
 type Octets = (u8, u8);
 
-/// The characters that a value may have.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Characters {
     /// Whether reserved characters and triplets stand as they are.
@@ -510,7 +503,6 @@ impl Graph {
         before
     }
 
-    /// The hexadecimal digits of a range.
     fn digits(&mut self, from: u32, first: u8, last: u8, is_any_case: bool, to: u32) {
         if first < 10 {
             self.bytes(from, b'0' + first, b'0' + last.min(9), to);
