@@ -4,7 +4,7 @@
 //! no string holds all the same. A string that is found is asked for its values, and others are tried in the order of their
 //! lengths while it has none. Where these are all strings that there are, that none has values is a proof too.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -14,11 +14,10 @@ use super::ways::{Expansions, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
 
 mod every;
-mod pattern;
 mod production;
 
 pub use every::{Collision, CollisionVerdict, Every, NotEvery};
-pub use pattern::GroupedPattern;
+pub use production::GroupedPattern;
 
 /// The number of states that an automaton may have, before it is minimized.
 const STATES: usize = 50_000;
@@ -82,6 +81,11 @@ impl fmt::Display for LanguageError {
 }
 
 impl core::error::Error for LanguageError {}
+
+/// What is not written, or not read again.
+fn not_written(why: impl fmt::Display) -> LanguageError {
+    LanguageError::NotWritten(why.to_string())
+}
 
 impl From<NoExpansions> for LanguageError {
     fn from(error: NoExpansions) -> Self {
@@ -153,6 +157,7 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
 }
 
 enum Tried<T> {
+    /// An answer of one of them.
     Found(T),
     /// No answer: these are all strings that there are, so many, and none has one.
     None(usize),
@@ -160,16 +165,9 @@ enum Tried<T> {
     Undecided,
 }
 
-/// The answer of a string: one; that there is none; or that it is not known.
-enum StringAnswer<T> {
-    Found(T),
-    None,
-    Unknown,
-}
-
 /// Asks the strings of an automaton in the order of their lengths, so many at most, one of each class of bytes. These
-/// are all strings only where each byte of theirs is alone in its class.
-fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer<T>) -> Tried<T> {
+/// are all strings only where each byte of theirs is alone in its class. That a string has no answer may be undecided.
+fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
         (0..classes.count()).map(|class| classes.members(class).iter().count() == 1).collect();
@@ -182,9 +180,9 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer
         // An expansion is ASCII.
         let Ok(string) = String::from_utf8(string) else { continue };
         match answer(&string) {
-            StringAnswer::Found(answer) => return Tried::Found(answer),
-            StringAnswer::None => {}
-            StringAnswer::Unknown => are_all = false,
+            Tried::Found(answer) => return Tried::Found(answer),
+            Tried::None(_) => {}
+            Tried::Undecided => are_all = false,
         }
     }
     Tried::Undecided

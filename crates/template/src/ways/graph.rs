@@ -10,10 +10,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::matching::Characters;
 use super::{NoExpansions, Occurrence};
-use crate::expand;
-use crate::expand::Operator;
+use crate::expand::{self, Operator};
 use crate::parse::{ExpressionPiece, Modifier, Part, TemplatePart, UriTemplate};
 use crate::values::{VariableType, VariableTypes};
 
@@ -157,12 +155,10 @@ impl Graph {
 pub(crate) const LONGEST: u16 = 100;
 const NODES: usize = 1 << 18;
 
-pub(super) struct Built {
-    pub(super) states: Vec<State>,
-    pub(super) occurrences: Vec<Occurrence>,
-}
-
-pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Built, NoExpansions> {
+pub(super) fn build(
+    template: &UriTemplate,
+    types: &VariableTypes,
+) -> Result<(Vec<State>, Vec<Occurrence>), NoExpansions> {
     if let Some(name) = types.names().find(|name| !template.variables().any(|one| one == *name)) {
         return Err(NoExpansions::UnknownVariable(name.to_owned()));
     }
@@ -182,7 +178,7 @@ pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Bui
         }
     }
     let states = builder.graph.automaton(at).ok_or(NoExpansions::TooLarge)?;
-    Ok(Built { states, occurrences: builder.occurrences })
+    Ok((states, builder.occurrences))
 }
 
 struct Builder<'t> {
@@ -341,16 +337,14 @@ impl Builder<'_> {
         least: usize,
         most: Option<u16>,
     ) -> u32 {
-        let of = Characters { lets_reserved: operator.lets_reserved() };
         let open = self.graph.mark(from, Mark::Open(number));
-        let end = self.graph.string(open, of, least, most);
+        let end = self.graph.string(open, operator.lets_reserved(), least, most);
         self.graph.mark(end, Mark::Close(number))
     }
 
     fn key(&mut self, number: u16, from: u32, operator: Operator) -> u32 {
-        let of = Characters { lets_reserved: operator.lets_reserved() };
         let open = self.graph.mark(from, Mark::OpenName(number));
-        let end = self.graph.string(open, of, 0, None);
+        let end = self.graph.string(open, operator.lets_reserved(), 0, None);
         self.graph.mark(end, Mark::CloseName(number))
     }
 }

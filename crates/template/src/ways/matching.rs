@@ -3,7 +3,7 @@
 //! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
 //! along these states, depth first, none twice. Each way is expanded again before it is an answer.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::{BTreeMap, Entry};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -329,8 +329,7 @@ impl Expansions<'_> {
                     let (low, high) = (one.next.min(other.next), one.next.max(other.next));
                     let next = (low, high, differ);
                     let number = pairs.len();
-                    if let alloc::collections::btree_map::Entry::Vacant(entry) = numbers.entry(next)
-                    {
+                    if let Entry::Vacant(entry) = numbers.entry(next) {
                         entry.insert(number);
                         pairs.push((next, at, readable(first, last)));
                     }
@@ -408,18 +407,12 @@ const TAIL: Octets = (0x80, 0xBF);
 
 type Octets = (u8, u8);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Characters {
-    /// Whether reserved characters and triplets stand as they are.
-    pub(super) lets_reserved: bool,
-}
-
 impl Graph {
     /// A string of at least `least` characters, 0 or 1, and at most `most`; and the node behind it.
     pub(super) fn string(
         &mut self,
         from: u32,
-        of: Characters,
+        lets_reserved: bool,
         least: usize,
         most: Option<u16>,
     ) -> u32 {
@@ -427,12 +420,12 @@ impl Graph {
         let Some(most) = most else {
             if least > 0 {
                 let next = self.node();
-                self.character(at, of, false, next);
+                self.character(at, lets_reserved, false, next);
                 at = next;
             }
             let again = self.node();
             self.empty(at, again);
-            self.character(again, of, false, again);
+            self.character(again, lets_reserved, false, again);
             return again;
         };
         let end = self.node();
@@ -441,7 +434,7 @@ impl Graph {
                 self.empty(at, end);
             }
             let next = self.node();
-            self.character(at, of, true, next);
+            self.character(at, lets_reserved, true, next);
             at = next;
         }
         self.empty(at, end);
@@ -449,15 +442,14 @@ impl Graph {
     }
 
     /// A character. Where characters are counted, several triplets may be one.
-    fn character(&mut self, from: u32, of: Characters, is_counted: bool, to: u32) {
-        let runs: &[(u8, u8)] =
-            if of.lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
+    fn character(&mut self, from: u32, lets_reserved: bool, is_counted: bool, to: u32) {
+        let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
         for &(first, last) in runs {
             self.bytes(from, first, last, to);
         }
         let percent = self.node();
         self.bytes(from, b'%', b'%', percent);
-        let is_any_case = of.lets_reserved;
+        let is_any_case = lets_reserved;
         let mut after_high: [Option<u32>; 16] = [None; 16];
         let mut lead = |graph: &mut Self, first: u8, last: u8, to: u32| {
             for high in first >> 4..=last >> 4 {
@@ -475,7 +467,7 @@ impl Graph {
                 graph.digits(node, least, most, is_any_case, to);
             }
         };
-        if of.lets_reserved {
+        if lets_reserved {
             lead(self, 0, 0xFF, to);
             if !is_counted {
                 return;

@@ -110,7 +110,7 @@ impl UriTemplate {
     /// # Errors
     /// [`NoExpansions`].
     pub fn expansions(&self, types: &VariableTypes) -> Result<Expansions<'_>, NoExpansions> {
-        let graph::Built { states, occurrences } = graph::build(self, types)?;
+        let (states, occurrences) = graph::build(self, types)?;
         Ok(Expansions { template: self, occurrences, states })
     }
 
