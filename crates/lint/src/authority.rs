@@ -214,8 +214,7 @@ pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
     let name = userinfo[..end].trim_end_matches('.');
-    let is_host = name.contains('.') && name.split('.').all(is_label);
-    if is_host { name.len() } else { 0 }
+    if name.contains('.') && name.split('.').all(is_label) { name.len() } else { 0 }
 }
 
 fn shown(host: &str) -> &str {

@@ -152,7 +152,8 @@ impl<R: Read> Extract<R> {
     /// ```
     #[must_use]
     pub fn schemes<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
-        self.language.with_schemes(names.into_iter().map(|name| name.as_ref().to_owned()));
+        let names = names.into_iter().map(|name| name.as_ref().to_owned());
+        self.language.schemes.extend(names);
         self
     }
 
@@ -190,7 +191,7 @@ impl<R: Read> Extract<R> {
             self.go_to(self.run_end);
             return None;
         }
-        let Advance { next, found } = match run {
+        let (next, found) = match run {
             [] => step(&self.language, &self.buffer, self.at),
             run => in_run(&self.language, run, self.at),
         };
@@ -270,10 +271,7 @@ impl fmt::Display for Delimiter {
 }
 
 /// The offset at which to go on, and the URI that was found before it, if any.
-struct Advance {
-    next: usize,
-    found: Option<Candidate>,
-}
+type Advance = (usize, Option<Candidate>);
 
 struct Candidate {
     uri: String,
@@ -298,10 +296,7 @@ fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
         b'"' => wrapped(language, within, at, Delimiter::Quotes, b'"'),
         _ => None,
     };
-    match wrapped {
-        Some((next, found)) => Advance { next, found: Some(found) },
-        None => Advance { next: at + 1, found: None },
-    }
+    wrapped.map_or((at + 1, None), |(next, found)| (next, Some(found)))
 }
 
 /// The URI between two delimiters, and the offset after them.
@@ -395,10 +390,10 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
             let uri = String::from_utf8_lossy(uri).into_owned();
             let delimiter = Delimiter::WhiteSpace;
             let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
-            return Advance { next: at + from, found };
+            return (at + from, found);
         }
     }
-    Advance { next: at + text.len(), found: None }
+    (at + text.len(), None)
 }
 
 /// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
@@ -462,10 +457,6 @@ impl Uris {
         }
     }
 
-    fn with_schemes(&mut self, schemes: impl Iterator<Item = String>) {
-        self.schemes.extend(schemes);
-    }
-
     /// Whether a bare word with that scheme is meant as a URI, whatever follows the ":".
     fn is_named(&self, scheme: &str) -> bool {
         let is_it = |name: &String| name.eq_ignore_ascii_case(scheme);
@@ -509,8 +500,7 @@ impl Uris {
     fn scheme(&self, uri: &str) -> Option<usize> {
         // Without the fragment that the edition does not derive.
         let url = uri.get(..self.derived(uri.as_bytes()).0)?;
-        let reference = Reference::parse(self.edition, url).ok()?;
-        reference.scheme().map(str::len)
+        Reference::parse(self.edition, url).ok()?.scheme().map(str::len)
     }
 
     fn holds(&self, text: &[u8]) -> bool {

@@ -69,8 +69,7 @@ impl Lint {
     /// ```
     #[must_use]
     pub fn named(id: &str) -> Option<&'static Self> {
-        let all = Pack::ALL.iter().flat_map(|pack| pack.lints());
-        all.copied().find(|lint| lint.id == id)
+        Pack::ALL.iter().flat_map(|pack| pack.lints()).copied().find(|lint| lint.id == id)
     }
 
     /// The id of the lint, such as `rare-ipv4`. The id does not change.

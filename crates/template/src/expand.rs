@@ -272,10 +272,7 @@ pub(super) fn encode_value(text: &str, lets_reserved: bool, to: &mut String) {
             // `reserved` (1.5).
             _ => lets_reserved && b":/?#[]@!$&'()*+,;=".contains(&byte),
         };
-        match stands {
-            true => to.push(byte.into()),
-            false => percent::push_triplet(byte, to),
-        }
+        if stands { to.push(byte.into()) } else { percent::push_triplet(byte, to) }
     }
 }
 

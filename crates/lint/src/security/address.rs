@@ -167,8 +167,7 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
 /// number checker"; `inet_aton()`), one of IPv6 has a colon.
 pub(super) fn is_plain_name(host: &str) -> bool {
     let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
-    let name = host.strip_suffix('.').unwrap_or(host);
-    let last = name.rsplit('.').next().unwrap_or_default();
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
     let is_punycode = last.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
     !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
 }
@@ -232,8 +231,7 @@ pub(super) fn mapped(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
     }
-    let kept = name.chars().filter(|c| !is_ignored(*c));
-    let mapped = kept.nfkc().flat_map(char::to_lowercase);
+    let mapped = name.chars().filter(|c| !is_ignored(*c)).nfkc().flat_map(char::to_lowercase);
     mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
 }
 

@@ -131,8 +131,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
         return;
     }
     let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-    let is_slash = SLASH_LIKE.contains(&c) && follows_name(subject, span.start);
-    if is_slash {
+    if SLASH_LIKE.contains(&c) && follows_name(subject, span.start) {
         let message = format!("U+{:04X} looks like \"/\", and ends nothing", c as u32);
         found.add(&DELIMITER_LOOKALIKE, [span], message);
     } else if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {

@@ -204,8 +204,7 @@ impl<'i> TwoReadings<'i> {
         let letter = self.letter.authority.map(|authority| authority.host);
         let browser = self.browser.authority.map(|authority| authority.host);
         let is_other = |one: &Excerpt<'i>| letter.is_none_or(|letter| letter.span() != one.span());
-        let all = letter.into_iter().chain(browser.filter(is_other));
-        all.filter(|host| !host.text.is_empty())
+        letter.into_iter().chain(browser.filter(is_other)).filter(|host| !host.text.is_empty())
     }
 
     /// What the URL Standard does with the host that a span is in.
@@ -399,8 +398,7 @@ fn number_like(userinfo: &str) -> usize {
     let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
     let number = &userinfo[..end];
     let is_great = number.parse::<u32>().is_ok_and(|number| number > 0xFF_FFFF);
-    let is_number = is_great || (has_prefix(number) && inet_aton(number).is_some());
-    if is_number { end } else { 0 }
+    if is_great || (has_prefix(number) && inet_aton(number).is_some()) { end } else { 0 }
 }
 
 /// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a

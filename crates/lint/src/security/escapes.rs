@@ -26,43 +26,27 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5), message);
 }
 
-/// A delimiter of segments, as it is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SegmentDelimiter {
-    /// A slash, or an end of the path.
-    Plain,
-    /// An escaped slash, a backslash, or an escaped one.
-    Other,
-}
-
 /// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
 /// backslash.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
-    let (mut start, mut before) = (0, SegmentDelimiter::Plain);
-    let mut at = 0;
+    // Whether a delimiter is another than a slash or an end of the path.
+    let (mut start, mut at, mut before) = (0, 0, false);
     while start <= bytes.len() {
         let (after, length) = match bytes.get(at) {
-            None => (SegmentDelimiter::Plain, 1),
-            Some(b'/') => (SegmentDelimiter::Plain, 1),
-            Some(b'\\') => (SegmentDelimiter::Other, 1),
-            Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => {
-                (SegmentDelimiter::Other, 3)
-            }
+            None | Some(b'/') => (false, 1),
+            Some(b'\\') => (true, 1),
+            Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => (true, 3),
             Some(_) => {
                 at += 1;
                 continue;
             }
         };
-        let edges = if before == SegmentDelimiter::Other || after == SegmentDelimiter::Other {
-            SegmentDelimiter::Other
-        } else {
-            SegmentDelimiter::Plain
-        };
+        let is_odd = before || after;
         // A last `%2e` leads nowhere.
-        let is_last = at >= bytes.len() && edges == SegmentDelimiter::Plain;
+        let is_last = at >= bytes.len() && !is_odd;
         if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
-            segment(&path[start..at], offset + start, edges, found);
+            segment(&path[start..at], offset + start, is_odd, found);
         }
         before = after;
         at += length;
@@ -70,7 +54,7 @@ fn segments(path: &str, offset: usize, found: &mut FindingList) {
     }
 }
 
-fn segment(text: &str, start: usize, edges: SegmentDelimiter, found: &mut FindingList) {
+fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     let semicolon = text.find(';').map(|at| (at, 1));
     let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
     let parameter = semicolon.or(escaped);
@@ -100,7 +84,7 @@ fn segment(text: &str, start: usize, edges: SegmentDelimiter, found: &mut Findin
             "a reader that decodes the segment, and removes tabs and line breaks, finds \"{dots}\""
         );
         found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
-    } else if name.contains('%') || edges == SegmentDelimiter::Other {
+    } else if name.contains('%') || is_odd {
         let message = format!(
             "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
@@ -191,16 +175,11 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
                 at = span.end;
                 return Some(Decoded { character, span, is_escaped: false });
             }
+            let triplets = (0..4).map_while(|at| percent::triplet(rest.as_bytes().get(at * 3..)?));
             let mut octets = [0; 4];
-            let mut count = 0;
-            for (place, octet) in octets.iter_mut().enumerate() {
-                let Some(found) = percent::triplet(&rest.as_bytes()[place * 3..]) else { break };
-                *octet = found;
-                count += 1;
-            }
-            let length = utf8_length(octets[0]).filter(|length| *length <= count);
-            let text = length.and_then(|length| std::str::from_utf8(&octets[..length]).ok());
-            if let Some(character) = text.and_then(|text| text.chars().next()) {
+            let count = octets.iter_mut().zip(triplets).map(|(to, octet)| *to = octet).count();
+            let valid = octets[..count].utf8_chunks().next().map_or("", |chunk| chunk.valid());
+            if let Some(character) = valid.chars().next() {
                 let span = at..at + 3 * character.len_utf8();
                 at = span.end;
                 return Some(Decoded { character, span, is_escaped: true });
@@ -208,17 +187,6 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
             at += 3;
         }
     })
-}
-
-/// How many octets a character has whose first octet is this.
-const fn utf8_length(octet: u8) -> Option<usize> {
-    match octet {
-        0..=0x7F => Some(1),
-        0xC2..=0xDF => Some(2),
-        0xE0..=0xEF => Some(3),
-        0xF0..=0xF4 => Some(4),
-        _ => None,
-    }
 }
 
 /// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
@@ -273,8 +241,7 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
 
 /// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
 fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
-    let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
-    let spans = hosts.flat_map(|host| {
+    let spans = subject.hosts().filter(|host| !host.text.starts_with('[')).flat_map(|host| {
         let places = host.text.match_indices('%').filter(move |(at, _)| {
             let octet = percent::triplet(&host.text.as_bytes()[*at..]);
             octet.is_some_and(|octet| {

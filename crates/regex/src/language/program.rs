@@ -198,6 +198,7 @@ impl PatternProgram {
     }
 
     fn facts_of(&self, expression: &PatternExpr) -> ExprFacts {
+        // Those of a look-around, and of a sequence and a choice without parts.
         let look = ExprFacts {
             reads: false,
             is_blank: true,
@@ -206,81 +207,59 @@ impl PatternProgram {
             tries_empty_last: true,
             is_blind: true,
         };
-        match expression {
+        match *expression {
             PatternExpr::Byte(_) => ExprFacts { reads: true, is_blank: false, ..look },
-            PatternExpr::Sequence(parts) => self.facts_of_sequence(parts),
-            PatternExpr::Choice(parts) => self.facts_of_choice(parts),
-            PatternExpr::Repeat(round) => self.facts_of_repetition(*round),
+            PatternExpr::Sequence(ref parts) => {
+                let mut facts = ExprFacts { is_total: true, is_skippable: true, ..look };
+                for part in parts.iter().map(|&part| self.facts(part)) {
+                    facts.is_blind &= facts.reads || part.is_blind;
+                    facts.reads |= part.reads;
+                    facts.is_blank &= part.is_blank;
+                    facts.is_total &= part.is_total;
+                    facts.is_skippable &= part.is_skippable;
+                    facts.tries_empty_last &= part.tries_empty_last;
+                }
+                facts.tries_empty_last |= facts.reads || facts.is_blank;
+                facts
+            }
+            PatternExpr::Choice(ref parts) => {
+                let mut facts = ExprFacts { reads: true, ..look };
+                for part in parts.iter().map(|&part| self.facts(part)) {
+                    // Once an alternative may have matched nothing, no other may read anything.
+                    facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
+                    facts.is_blind &= part.is_blind;
+                    facts.reads &= part.reads;
+                    facts.is_blank &= part.is_blank;
+                    facts.is_total |= part.is_total;
+                    facts.is_skippable |= part.is_skippable;
+                }
+                facts
+            }
+            PatternExpr::Repeat(Round { of, min, max, is_lazy }) => {
+                let of = self.facts(of);
+                let reads = min > 0 && of.reads;
+                // A lazy repetition goes on to what follows before it reads more.
+                let is_in_order = of.tries_empty_last && (!is_lazy || max == Some(min));
+                ExprFacts {
+                    reads,
+                    is_total: min == 0 || of.is_total,
+                    is_skippable: min == 0 || of.is_skippable,
+                    tries_empty_last: of.is_blank || reads || is_in_order,
+                    ..of
+                }
+            }
             PatternExpr::Atomic(of) => {
-                let of = self.facts(*of);
+                let of = self.facts(of);
                 let is_skippable = of.is_skippable && of.is_blank;
                 ExprFacts { is_skippable, tries_empty_last: true, ..of }
             }
             PatternExpr::Ahead(of, is_negative) => {
-                let ExprFacts { is_total, is_blind, .. } = self.facts(*of);
+                let ExprFacts { is_total, is_blind, .. } = self.facts(of);
                 let is_total = is_total && !is_negative;
                 ExprFacts { is_total, is_skippable: is_total, is_blind, ..look }
             }
             PatternExpr::Before(..) => ExprFacts { is_blind: false, ..look },
             PatternExpr::End => look,
-        }
-    }
-
-    fn facts_of_sequence(&self, parts: &[Id]) -> ExprFacts {
-        let mut facts = ExprFacts {
-            reads: false,
-            is_blank: true,
-            is_total: true,
-            is_skippable: true,
-            tries_empty_last: true,
-            is_blind: true,
-        };
-        for part in parts.iter().map(|&part| self.facts(part)) {
-            facts.is_blind &= facts.reads || part.is_blind;
-            facts.reads |= part.reads;
-            facts.is_blank &= part.is_blank;
-            facts.is_total &= part.is_total;
-            facts.is_skippable &= part.is_skippable;
-            facts.tries_empty_last &= part.tries_empty_last;
-        }
-        facts.tries_empty_last |= facts.reads || facts.is_blank;
-        facts
-    }
-
-    fn facts_of_choice(&self, parts: &[Id]) -> ExprFacts {
-        let mut facts = ExprFacts {
-            reads: true,
-            is_blank: true,
-            is_total: false,
-            is_skippable: false,
-            tries_empty_last: true,
-            is_blind: true,
-        };
-        for part in parts.iter().map(|&part| self.facts(part)) {
-            // Once an alternative may have matched nothing, no other may read anything.
-            facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
-            facts.is_blind &= part.is_blind;
-            facts.reads &= part.reads;
-            facts.is_blank &= part.is_blank;
-            facts.is_total |= part.is_total;
-            facts.is_skippable |= part.is_skippable;
-        }
-        facts
-    }
-
-    fn facts_of_repetition(&self, Round { of, min, max, is_lazy }: Round) -> ExprFacts {
-        let of = self.facts(of);
-        let is_fixed = max == Some(min);
-        ExprFacts {
-            reads: min > 0 && of.reads,
-            is_blank: of.is_blank,
-            is_total: min == 0 || of.is_total,
-            is_skippable: min == 0 || of.is_skippable,
-            // A lazy repetition goes on to what follows before it reads more.
-            tries_empty_last: of.is_blank
-                || min > 0 && of.reads
-                || of.tries_empty_last && (!is_lazy || is_fixed),
-            is_blind: of.is_blind,
         }
     }
 }
@@ -331,7 +310,7 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
         }
         let parts = nodes.len();
         let is_look = looks_ahead || looks_behind;
-        nodes.extend(parts_of(tree).iter().map(|tree| ProgramNode {
+        nodes.extend(tree.parts().iter().map(|tree| ProgramNode {
             tree,
             parts: 0,
             depth: depth + 1,
@@ -343,17 +322,6 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
         at += 1;
     }
     Ok(nodes)
-}
-
-fn parts_of(tree: &Tree) -> &[Tree] {
-    match tree {
-        Tree::Set(_) | Tree::Start | Tree::End => &[],
-        Tree::Sequence(parts) | Tree::Choice(parts) => parts,
-        Tree::Repeat { of, .. }
-        | Tree::Group { of, .. }
-        | Tree::Atomic(of)
-        | Tree::Look { of, .. } => std::slice::from_ref(of),
-    }
 }
 
 /// Makes the expression of a node. `ids` begins with those of its parts.

@@ -61,10 +61,7 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
         };
         alone && is_near && has_cases(one)
     };
-    match among(&set).into_iter().all(is_clear) {
-        true => Ok(close(set, &KNOWN)),
-        false => Err(UNCLEAR),
-    }
+    if among(&set).into_iter().all(is_clear) { Ok(close(set, &KNOWN)) } else { Err(UNCLEAR) }
 }
 
 /// Characters of ranges, with what differs in case, with the flags `i` and `u` of Java: those that are in

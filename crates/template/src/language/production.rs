@@ -281,8 +281,7 @@ fn after_name(is_named: bool, name: &str, value: &str) -> String {
 }
 
 fn sequence(parts: &[impl AsRef<str>]) -> String {
-    let parts = parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" ")
+    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn optional(text: &str, is_defined: bool) -> String {
@@ -430,8 +429,7 @@ impl ExpansionLanguage<'_> {
 /// The pattern, whose first group captures the whole, with a group there that captures nothing.
 fn without_whole(pattern: &str) -> String {
     let open = ["(?<", "(?P<"].map(|open| format!("{open}{EXPANSION}>"));
-    let place = open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len())));
-    match place {
+    match open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len()))) {
         Some((at, length)) => [&pattern[..at], "(?:", &pattern[at + length..]].concat(),
         None => pattern.to_string(),
     }

@@ -205,8 +205,8 @@ impl Builder<'_> {
             }
             let is_defined =
                 self.types.is_defined(variable.name) || self.is_alike(variable.name, of);
-            let number = u16::try_from(self.occurrences.len());
-            let number = number.map_err(|_| NoExpansions::TooLarge)?;
+            let number =
+                u16::try_from(self.occurrences.len()).map_err(|_| NoExpansions::TooLarge)?;
             let modifier = variable.modifier;
             let name = variable.name.to_owned();
             self.occurrences.push(Occurrence { name, operator, modifier, of, is_defined });

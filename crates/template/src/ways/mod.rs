@@ -198,8 +198,7 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
         // There is more than one candidate only where the variable stands in several places.
         let candidates = candidates(&own);
         let with = |values: &Values| -> Vec<Values> {
-            let each = candidates.iter().map(|value| values.clone().with(variable, value.clone()));
-            each.collect()
+            candidates.iter().map(|value| values.clone().with(variable, value.clone())).collect()
         };
         all = all.iter().flat_map(with).take(CANDIDATES + 1).collect();
         are_all &= all.len() <= CANDIDATES;
