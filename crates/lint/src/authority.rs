@@ -236,12 +236,7 @@ pub(super) fn zone(subject: &LintedReference<'_>, found: &mut Findings) {
     if !host.address().is_some_and(is_link_local) {
         found.mend(&ZONE_SCOPE, [span], Some(without));
     }
-    let escapes = zone.text.match_indices('%').filter_map(|(at, _)| {
-        let octet = percent::triplet(&zone.text.as_bytes()[at..])?;
-        let at = zone.start + at;
-        (!percent::is_unreserved(octet)).then_some(at..at + "%41".len())
-    });
-    found.add(&ZONE_ESCAPE, escapes);
+    found.add(&ZONE_ESCAPE, zone.escapes(|octet| !percent::is_unreserved(octet)));
 }
 
 /// Whether an address is link-local: one of fe80::/10.

@@ -284,6 +284,11 @@ impl Findings {
         self.say(lint, spans, lint.message, None);
     }
 
+    /// Whether the document of the edition speaks of the matter.
+    fn tells(&self, lint: &Lint) -> bool {
+        lint.section(self.linter.edition).is_some()
+    }
+
     /// Adds a finding of which there is a mended string.
     fn mend(
         &mut self,

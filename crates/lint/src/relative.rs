@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use urispec::internal::{percent, schemes};
+use urispec::internal::schemes;
 use urispec::percent::Decode;
 use urispec::remove_dot_segments;
 
 use super::Findings;
 use super::authority::is_label;
-use super::subject::{Excerpt, LintedReference};
+use super::subject::LintedReference;
 use super::table::*;
 
 // References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
@@ -117,7 +117,8 @@ pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
     }
     let spans = subject.segments().flat_map(|segment| match is_device(segment.text) {
         true => vec![segment.span()],
-        false => characters(&segment),
+        // A ":" that is not escaped is visible to everybody.
+        false => segment.escapes(|octet| matches!(octet, b':' | b'[' | b']')).collect(),
     });
     spans.collect()
 }
@@ -139,11 +140,4 @@ pub(super) fn is_device(segment: &str) -> bool {
     let numbered = stem.strip_suffix(|digit: char| matches!(digit, '1'..='9'));
     let is_device = |stem| DEVICES.contains(&stem);
     name == "..." || is_device(stem) || numbered.is_some_and(|stem| NUMBERED.contains(&stem))
-}
-
-/// The escapes of ":", "[" and "]" in a segment. A ":" that is not escaped is visible to everybody.
-fn characters(segment: &Excerpt<'_>) -> Vec<Range<usize>> {
-    let is_special = |(_, octet): &(usize, u8)| matches!(octet, b':' | b'[' | b']');
-    let places = percent::triplets(segment.text).filter(is_special);
-    places.map(|(at, _)| segment.start + at..segment.start + at + 3).collect()
 }

@@ -85,7 +85,7 @@ fn data(subject: &LintedReference<'_>, found: &mut Findings) {
 
 fn did(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(did) = Did::parse(subject.text) else { return };
-    found.add(&DID_SEMICOLON, subject.excerpt(subject.text).each(|one| one == ';'));
+    found.add(&DID_SEMICOLON, subject.whole().each(|one| one == ';'));
     let wrong = did.parameters().filter(|one| !one.is_valid()).map(|one| one.value);
     found.add(&DID_PARAMETER, subject.spans(wrong));
 }

@@ -130,23 +130,27 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
 pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     // Only the names of devices need no escape.
     if !subject.has_escapes() {
-        return system_names(subject, found);
+        return found.add(&SYSTEM_NAME, relative::names(subject));
     }
     controls(subject, found);
-    segments(subject, found);
+    // Only where the document speaks of file systems, a "\" divides too.
+    let tells_systems = found.tells(&SYSTEM_NAME);
+    let is_slash = |octet: u8| octet == b'/' || octet == b'\\' && tells_systems;
+    found.add(&ESCAPED_SLASH, subject.path.escapes(is_slash));
+    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
+    found.add(&ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()));
+    found.add(&SYSTEM_NAME, relative::names(subject));
     // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
     let zone = subject.zone().map(|zone| zone.start);
-    let again = triplets(subject.text, 0).filter(|(octet, span)| {
+    let again = subject.whole().escapes(|octet| octet == b'%').filter(|span| {
         let digits = subject.text.as_bytes().get(span.end..span.end + 2);
-        *octet == b'%'
-            && zone != Some(span.end)
-            && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+        zone != Some(span.end) && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
-    found.add(&DOUBLE_ENCODING, again.map(|(_, span)| span.start..span.end + 2));
+    found.add(&DOUBLE_ENCODING, again.map(|span| span.start..span.end + 2));
     // Where the document has no word on a host of its own, it is a component like others.
-    let tells_host = HOST_NOT_UTF8.section(found.linter.edition).is_some();
+    let tells_host = found.tells(&HOST_NOT_UTF8);
     // And so are the addresses of `mailto`, which are its path.
-    let tells_path = MAILTO_NOT_UTF8.section(found.linter.edition).is_some();
+    let tells_path = found.tells(&MAILTO_NOT_UTF8);
     let parts = subject.encoded().filter(|part| {
         !(tells_host && Some(*part) == subject.host || tells_path && *part == subject.path)
     });
@@ -155,49 +159,19 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&MAILTO_NOT_UTF8, not_utf8(&subject.path));
 }
 
-/// The escapes of a text: the octet and the span of each.
-fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)> {
-    text.match_indices('%').filter_map(move |(at, _)| {
-        let octet = percent::triplet(&text.as_bytes()[at..])?;
-        Some((octet, start + at..start + at + 3))
-    })
-}
-
 fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
+    found.add(&ESCAPED_NUL, subject.whole().escapes(|octet| octet == 0));
     // Where the document has no word on NUL, it is a control like others.
-    let tells_nul = ESCAPED_NUL.section(found.linter.edition).is_some();
-    let spans = |is: &dyn Fn(u8) -> bool| {
-        let triplets = triplets(subject.text, 0).filter(|(octet, _)| is(*octet));
-        triplets.map(|(_, span)| span).collect::<Vec<_>>()
-    };
-    found.add(&ESCAPED_NUL, spans(&|octet| octet == 0));
+    let tells_nul = found.tells(&ESCAPED_NUL);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
     let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
     let mut dividing = own.map_or(0, |scheme| scheme.dividing_tabs);
-    let mut controls = spans(&is_control);
-    controls.retain(|span| {
+    let controls = subject.whole().escapes(is_control).filter(|span| {
         let divides = dividing > 0 && subject.text[span.clone()] == *"%09";
         dividing -= usize::from(divides);
         !divides
     });
     found.add(&ESCAPED_CONTROL, controls);
-}
-
-/// Finds escapes that would change the segments of the path if they were decoded.
-fn segments(subject: &LintedReference<'_>, found: &mut Findings) {
-    let path = subject.path;
-    // Only where the document speaks of file systems, a "\" divides too.
-    let tells_systems = SYSTEM_NAME.section(found.linter.edition).is_some();
-    let slashes = triplets(path.text, path.start)
-        .filter(|(octet, _)| *octet == b'/' || *octet == b'\\' && tells_systems);
-    found.add(&ESCAPED_SLASH, slashes.map(|(_, span)| span));
-    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
-    found.add(&ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()));
-    system_names(subject, found);
-}
-
-fn system_names(subject: &LintedReference<'_>, found: &mut Findings) {
-    found.add(&SYSTEM_NAME, relative::names(subject));
 }
 
 /// Whether a segment becomes `.` or `..` only when it is decoded.

@@ -101,6 +101,10 @@ impl<'i> LintedReference<'i> {
         parts.into_iter().map(|part| self.within(part)).collect()
     }
 
+    pub(super) fn whole(&self) -> Excerpt<'i> {
+        Excerpt { text: self.text, start: 0 }
+    }
+
     /// A part of the string, which begins in it.
     pub(super) fn excerpt(&self, text: &'i str) -> Excerpt<'i> {
         Excerpt { text, start: self.within(text).start }

@@ -19,7 +19,7 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.text.is_ascii() {
         return;
     }
-    let formatting = subject.excerpt(subject.text).each(|one| FORMATTING.contains(&one));
+    let formatting = subject.whole().each(|one| FORMATTING.contains(&one));
     found.replace(&BIDI_FORMATTING, subject, formatting, encoded);
     #[cfg(feature = "security")]
     by_tables::directions(subject, found);
@@ -106,7 +106,7 @@ mod by_tables {
         };
         found.add(&NOT_NFC, clusters(subject.text).into_iter().filter(is_other));
         let is_variant = |one: char| !iter::once(one).nfkc().eq(iter::once(one).nfc());
-        found.add(&COMPATIBILITY_VARIANT, subject.excerpt(subject.text).each(is_variant));
+        found.add(&COMPATIBILITY_VARIANT, subject.whole().each(is_variant));
     }
 
     /// The spans of a text that are put into Normalization Form C each on its own. A span begins with a

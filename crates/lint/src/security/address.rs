@@ -77,12 +77,12 @@ fn say(
             && host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
         let letter = if is_name { "finds a name" } else { "has no such host" };
         let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
-        found.add(&DISGUISED, [host.span()], message);
+        found.say(&DISGUISED, [host.span()], message);
     }
     if zone.is_some() {
         let tells = "RFC 6874 allows \"%25\" before a zone";
         let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
-        found.add(&ZONE, [host.span()], message);
+        found.say(&ZONE, [host.span()], message);
     }
     say_classes(host, *address, &how, None, found);
     let IpAddr::V6(long) = *address else { return };
@@ -404,7 +404,7 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
              scheme, and a reader whose numbers overflow, or that knows \"0o\", finds {address}{class}",
             Shown(host.text)
         );
-        found.add(&OVERFLOW, [host.span()], message);
+        found.say(&OVERFLOW, [host.span()], message);
     }
 }
 

@@ -355,10 +355,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         before_at(subject, &authority, found);
         let more = authority.userinfo.filter(|userinfo| userinfo.text.contains('@'));
         if let Some(userinfo) = more {
-            let places = userinfo.text.match_indices('@').map(|(at, _)| userinfo.start + at);
-            let message = "the URL Standard takes the last \"@\", RFC 3986 has no second one, and a \
-                           reader that takes the first finds another host";
-            found.add(&TWO_AT, places.map(|at| at..at + 1), message);
+            found.add(&TWO_AT, userinfo.each(|one| one == '@'));
         }
         escaped(subject, &authority, found);
         brackets(&authority, found);
@@ -386,7 +383,7 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
                 "is a user name, and not the host"
             };
             let message = format!("{name} {what}: {}", subject.readers());
-            found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
+            found.say(&HOST_BEFORE_AT, Some(begin..begin + length), message);
         }
         start += piece.len() + 1;
     }
@@ -441,15 +438,8 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
     ];
     for (part, what, citations) in parts {
         let Some(part) = part else { continue };
-        let is_delimiter = |digits: &str| {
-            let octet = u8::from_str_radix(digits, 16).unwrap_or_default();
-            b":/?#[]@\\".contains(&octet)
-        };
-        let places = part.text.match_indices('%').filter(|(at, _)| {
-            part.text.get(at + 1..at + 3).is_some_and(is_delimiter)
-                && !(part.text.starts_with('[') && part.text.ends_with(']'))
-        });
-        let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
+        let is_literal = part.text.starts_with('[') && part.text.ends_with(']');
+        let spans = part.escapes(|octet| !is_literal && b":/?#[]@\\".contains(&octet));
         let message = format!(
             "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and \
              another host"
@@ -464,12 +454,9 @@ fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let is_literal = inner.is_some_and(|inner| {
         !inner.contains(['[', ']']) && (inner.contains(':') || inner.starts_with(['v', 'V']))
     });
-    let outside = authority.whole.text.match_indices(['[', ']']).map(|(at, _)| at);
-    let spans = outside.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
-    let is_stray = |at: &usize| !(is_literal && host.span().contains(at));
-    let message = "RFC 3986 and the URL Standard allow brackets only around an IP address; others \
-                   take what is in them, or what is around them";
-    found.add(&STRAY_BRACKET, spans.filter(|span| is_stray(&span.start)), message);
+    let is_stray = |at: &Range<usize>| !(is_literal && host.span().contains(&at.start));
+    let brackets = authority.whole.each(|one| matches!(one, '[' | ']'));
+    found.add(&STRAY_BRACKET, brackets.filter(is_stray));
 }
 
 /// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
@@ -490,7 +477,7 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
         "a reader that looks for \"@\" first takes what is before for a user: {}",
         subject.readers()
     );
-    found.add(&AT_AFTER_END, Some(end..place + 1), message);
+    found.say(&AT_AFTER_END, Some(end..place + 1), message);
 }
 
 #[cfg(test)]

@@ -21,9 +21,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         at.checked_sub(1).is_some_and(|before| text.as_bytes()[before] == b'%')
             && digits.is_some_and(|four| four.iter().all(u8::is_ascii_hexdigit))
     });
-    let message = "some readers take it for one character; RFC 3986 and the URL Standard know no such \
-                   escape";
-    found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5), message);
+    found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
 /// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
@@ -77,7 +75,7 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
             "some servers drop the parameter and take the segment for \"{dots}\"; for RFC 3986 and the \
              URL Standard it is a name"
         );
-        found.add(&DOT_PARAMETER, [span.clone()], message);
+        found.say(&DOT_PARAMETER, [span.clone()], message);
     }
     if has_white {
         let message = format!(
@@ -89,7 +87,7 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
             "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
         );
-        found.add(&ESCAPED_DOTS, [span], message);
+        found.say(&ESCAPED_DOTS, [span], message);
     }
 }
 
@@ -128,9 +126,7 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
             }
         }
     }
-    let message =
-        "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once";
-    found.add(&DOUBLE_ESCAPE, spans, message);
+    found.add(&DOUBLE_ESCAPE, spans);
 }
 
 /// Finds the dots, slashes, backslashes, NULs and line breaks that are escaped in more octets of UTF-8 than
@@ -151,9 +147,7 @@ fn overlong(text: &str, found: &mut FindingList) {
         };
         b"\0\r\n./\\".contains(&character).then_some(at..at + 3 * count)
     });
-    let message =
-        "a decoder that is not strict makes a delimiter of it; in UTF-8 the octets are nothing";
-    found.add(&OVERLONG, spans, message);
+    found.add(&OVERLONG, spans);
 }
 
 // The characters of a string, those that are escaped among them.
@@ -233,7 +227,7 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
                  divide first",
                 Shown(host.text)
             );
-            found.add(&HOST_IN_PATH, Some(start..start + path.len()), message);
+            found.say(&HOST_IN_PATH, Some(start..start + path.len()), message);
             return;
         }
     }
@@ -241,21 +235,12 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
 
 /// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
 fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
-    let spans = subject.hosts().filter(|host| !host.text.starts_with('[')).flat_map(|host| {
-        let places = host.text.match_indices('%').filter(move |(at, _)| {
-            let octet = percent::triplet(&host.text.as_bytes()[*at..]);
-            octet.is_some_and(|octet| {
-                octet <= b' '
-                    || matches!(octet, b'.' | b'-' | 0x7F)
-                    || octet.is_ascii_alphanumeric()
-            })
-        });
-        places.map(move |(at, _)| host.start + at..host.start + at + 3)
-    });
-    let spans: Vec<_> = spans.collect();
-    let message = "under a special scheme the URL Standard decodes a host, and rejects what has a control or a \
-                   blank then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
-    found.add(&ESCAPED_HOST, spans, message);
+    let is_of_host = |octet: u8| {
+        octet <= b' ' || matches!(octet, b'.' | b'-' | 0x7F) || octet.is_ascii_alphanumeric()
+    };
+    let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
+    let spans = hosts.flat_map(|host| host.escapes(is_of_host));
+    found.add(&ESCAPED_HOST, spans);
 }
 
 /// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.

@@ -318,7 +318,7 @@ fn label(
         found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
     } else {
         let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
-        found.add(&PUNYCODE_HOST, [span.clone()], message);
+        found.say(&PUNYCODE_HOST, [span.clone()], message);
     }
     self::unicode(&unicode, span, is_foreign, found);
 }
@@ -338,11 +338,11 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Finding
         && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
     if is_mixed {
         let message = format!("{} mixes scripts ({})", Shown(name), points(name));
-        found.add(&MIXED_SCRIPT, [span.clone()], message);
+        found.say(&MIXED_SCRIPT, [span.clone()], message);
     }
     if let Some(looks) = ascii_look(name).filter(|_| !is_foreign) {
         let message = format!("{} looks like {} ({})", Shown(name), Shown(&looks), points(name));
-        found.add(&CONFUSABLE, [span], message);
+        found.say(&CONFUSABLE, [span], message);
     }
 }
 

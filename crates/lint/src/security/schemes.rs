@@ -82,7 +82,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
                 "the URL Standard finds {name}: controls and spaces before it, tabs and line breaks in it, \
                  and letter case do not matter"
             );
-            found.add(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
+            found.say(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
         }
         return;
     }
@@ -191,7 +191,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         match number {
             None => {
                 let rejects = if is_of_browser { ": the URL Standard rejects it" } else { "" };
-                found.add(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
+                found.say(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
             }
             Some(0) => {
                 let citation = Citation::whole("RFC 6335");
@@ -204,7 +204,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         };
         if let Some((_, service)) = SERVICES.iter().find(|(known, _)| *known == number) {
             let message = format!("{service} listens at port {number}");
-            found.add(&BAD_PORT, [port.span()], message);
+            found.say(&BAD_PORT, [port.span()], message);
         } else if is_http
             && is_of_browser
             && !subject.is_rejected()
@@ -288,7 +288,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
             format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
         // A value that looks like a path, and is none, deceives whoever lets paths pass.
         let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
-        found.add(lint, [value.span()], message);
+        found.say(lint, [value.span()], message);
     }
 }
 
@@ -316,7 +316,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
             format!("the path is a URL: who drops the slash before it goes to the host {host}");
         // Behind a host of its own a path may well name another, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();
-        found.add(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
+        found.say(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
     }
 }
 
@@ -334,7 +334,7 @@ fn segments(subject: &TwoReadings<'_>, found: &mut FindingList) {
         {
             let host = Shown(authority.host.text);
             let message = format!("a segment of the path is a URL, which leads to the host {host}");
-            found.add(&INNER, [segment.span()], message);
+            found.say(&INNER, [segment.span()], message);
         }
     }
 }

@@ -20,37 +20,35 @@ const FLAGS: &str = "dgimsuvy";
 const NO_FLAG: &str = "g";
 
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
-    if let Some((body, letters)) = literal(text) {
+    let (mut read, note) = if let Some((body, letters)) = literal(text) {
         let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
-        let mut read = read_body(body, letters, body.len() + 1).map_err(shift)?;
         let note = format!("the slashes are those of a literal with the flags `{letters}`");
-        read.notes.insert(0, note);
-        return Ok(read);
-    }
-    match read_by(&ECMASCRIPT_UNICODE, text, "") {
-        Ok(mut read) => {
-            let looks_literal = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
-            let is_word = |(_, end): (&str, &str)| end.bytes().all(|one| one.is_ascii_alphabetic());
-            if looks_literal.is_some_and(is_word) {
-                let note = format!(
-                    "the slashes are characters: a literal has a flag of `{FLAGS}`, as `/…/u`"
-                );
-                read.notes.insert(0, note);
+        (read_body(body, letters, body.len() + 1).map_err(shift)?, Some(note))
+    } else {
+        match read_by(&ECMASCRIPT_UNICODE, text, "") {
+            Ok(read) => {
+                let ends = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
+                let is_word =
+                    ends.is_some_and(|(_, end)| end.bytes().all(|one| one.is_ascii_alphabetic()));
+                let note = || {
+                    format!(
+                        "the slashes are characters: a literal has a flag of `{FLAGS}`, as `/…/u`"
+                    )
+                };
+                (read, is_word.then(note))
             }
-            Ok(read)
+            Err(PatternFault { at, why }) => {
+                let Ok(read) = read_by(&ECMASCRIPT_UNITS, text, "") else { return fault(at, why) };
+                let note =
+                    "read without the flag `u`, since with it the pattern has a fault at byte";
+                (read, Some(format!("{note} {at}: {why}")))
+            }
         }
-        Err(fault) => match read_by(&ECMASCRIPT_UNITS, text, "") {
-            Ok(mut read) => {
-                let PatternFault { at, why } = fault;
-                let note = format!(
-                    "read without the flag `u`, since with it the pattern has a fault at byte {at}: {why}"
-                );
-                read.notes.insert(0, note);
-                Ok(read)
-            }
-            Err(_) => Err(fault),
-        },
+    };
+    if let Some(note) = note {
+        read.notes.insert(0, note);
     }
+    Ok(read)
 }
 
 fn literal(text: &str) -> Option<(&str, &str)> {
