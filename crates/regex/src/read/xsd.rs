@@ -26,12 +26,9 @@ const NAME_START: [(char, char); 16] = [
 ];
 
 /// What NameChar has beside these.
+#[rustfmt::skip]
 const NAME_MORE: [(char, char); 5] = [
-    ('-', '.'),
-    ('0', '9'),
-    ('\u{B7}', '\u{B7}'),
-    ('\u{300}', '\u{36F}'),
-    ('\u{203F}', '\u{2040}'),
+    ('-', '.'), ('0', '9'), ('\u{B7}', '\u{B7}'), ('\u{300}', '\u{36F}'), ('\u{203F}', '\u{2040}'),
 ];
 
 impl PatternReader<'_> {

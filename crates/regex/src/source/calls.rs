@@ -48,23 +48,15 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
 }
 
 /// The flags of `Pattern` that may stand in a pattern too.
+#[rustfmt::skip]
 const JAVA_FLAGS: &[(&str, &str)] = &[
-    ("CASE_INSENSITIVE", "i"),
-    ("MULTILINE", "m"),
-    ("DOTALL", "s"),
-    ("UNICODE_CASE", "u"),
-    ("UNIX_LINES", "d"),
-    ("COMMENTS", "x"),
-    ("UNICODE_CHARACTER_CLASS", "U"),
-    ("0", ""),
+    ("CASE_INSENSITIVE", "i"), ("MULTILINE", "m"), ("DOTALL", "s"), ("UNICODE_CASE", "u"), ("UNIX_LINES", "d"),
+    ("COMMENTS", "x"), ("UNICODE_CHARACTER_CLASS", "U"), ("0", ""),
 ];
 /// The options of `Regex`. On the JVM, case is that of Unicode wherever it is ignored.
+#[rustfmt::skip]
 const KOTLIN_FLAGS: &[(&str, &str)] = &[
-    ("IGNORE_CASE", "iu"),
-    ("MULTILINE", "m"),
-    ("DOT_MATCHES_ALL", "s"),
-    ("UNIX_LINES", "d"),
-    ("COMMENTS", "x"),
+    ("IGNORE_CASE", "iu"), ("MULTILINE", "m"), ("DOT_MATCHES_ALL", "s"), ("UNIX_LINES", "d"), ("COMMENTS", "x"),
 ];
 
 fn jvm_literal(text: &str, at: usize, is_kotlin: bool) -> Option<Token> {
@@ -183,15 +175,10 @@ fn then(tokens: &Tokens<'_>, open: usize) -> Matching {
 }
 
 /// The options that may stand in a pattern too, and those that say nothing about strings.
+#[rustfmt::skip]
 const OPTIONS: &[(&str, &str)] = &[
-    ("IgnoreCase", "i"),
-    ("Multiline", "m"),
-    ("Singleline", "s"),
-    ("IgnorePatternWhitespace", "x"),
-    ("ExplicitCapture", "n"),
-    ("Compiled", ""),
-    ("CultureInvariant", ""),
-    ("None", ""),
+    ("IgnoreCase", "i"), ("Multiline", "m"), ("Singleline", "s"), ("IgnorePatternWhitespace", "x"),
+    ("ExplicitCapture", "n"), ("Compiled", ""), ("CultureInvariant", ""), ("None", ""),
 ];
 
 fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {

@@ -12,22 +12,10 @@ use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching, literal_parts};
 
 /// Words before which an operand stands.
+#[rustfmt::skip]
 const BEFORE_OPERANDS: &[&str] = &[
-    "await",
-    "case",
-    "delete",
-    "do",
-    "else",
-    "extends",
-    "in",
-    "instanceof",
-    "new",
-    "of",
-    "return",
-    "throw",
-    "typeof",
-    "void",
-    "yield",
+    "await", "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw",
+    "typeof", "void", "yield",
 ];
 
 enum Open {

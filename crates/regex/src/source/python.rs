@@ -22,21 +22,10 @@ const FUNCTIONS: &[(&str, usize, Matching)] = &[
 ];
 
 /// The flags that may stand in a pattern too, and those that say nothing about strings.
+#[rustfmt::skip]
 const FLAGS: &[(&str, &str)] = &[
-    ("A", "a"),
-    ("ASCII", "a"),
-    ("I", "i"),
-    ("IGNORECASE", "i"),
-    ("M", "m"),
-    ("MULTILINE", "m"),
-    ("S", "s"),
-    ("DOTALL", "s"),
-    ("X", "x"),
-    ("VERBOSE", "x"),
-    ("U", "u"),
-    ("UNICODE", "u"),
-    ("DEBUG", ""),
-    ("NOFLAG", ""),
+    ("A", "a"), ("ASCII", "a"), ("I", "i"), ("IGNORECASE", "i"), ("M", "m"), ("MULTILINE", "m"), ("S", "s"),
+    ("DOTALL", "s"), ("X", "x"), ("VERBOSE", "x"), ("U", "u"), ("UNICODE", "u"), ("DEBUG", ""), ("NOFLAG", ""),
     ("0", ""),
 ];
 

@@ -12,18 +12,11 @@ use crate::{Dialect, Matching};
 const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];
 
 /// The methods of a builder that set a flag of patterns, or none.
+#[rustfmt::skip]
 const SETTINGS: &[(&str, &str)] = &[
-    ("case_insensitive", "i"),
-    ("multi_line", "m"),
-    ("dot_matches_new_line", "s"),
-    ("swap_greed", "U"),
-    ("ignore_whitespace", "x"),
-    ("crlf", "R"),
-    ("unicode", "u"),
-    ("size_limit", ""),
-    ("dfa_size_limit", ""),
-    ("nest_limit", ""),
-    ("build", ""),
+    ("case_insensitive", "i"), ("multi_line", "m"), ("dot_matches_new_line", "s"), ("swap_greed", "U"),
+    ("ignore_whitespace", "x"), ("crlf", "R"), ("unicode", "u"), ("size_limit", ""), ("dfa_size_limit", ""),
+    ("nest_limit", ""), ("build", ""),
 ];
 
 fn literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
