@@ -6,7 +6,7 @@
 //! always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
-use ambiguity::{Growth, growth, way};
+use ambiguity::{growth, way};
 use grammar_automata::build::Attack;
 use graph::{Boundary, Graph, Suffixes, Walk};
 use program::{Compiler, EngineProgram};
@@ -63,15 +63,12 @@ pub(super) fn match_time(
     let mut left = STEPS;
     // With all ways there are no fewer than with those that come before a match.
     let all = Graph::new(&program, None, &mut left)?;
-    if growth(&all, &mut left)?.is_linear() {
+    if growth(&all, &mut left)?.0.is_empty() {
         return Some(MatchTime::Linear);
     }
     let suffixes = Suffixes::new(&program, &mut left)?;
     let graph = Graph::new(&program, Some(&suffixes), &mut left)?;
-    let (pumps, is_exponential) = match growth(&graph, &mut left)? {
-        Growth::Exponential(pump) => (vec![pump], true),
-        Growth::Polynomial(pumps) => (pumps, false),
-    };
+    let (pumps, is_exponential) = growth(&graph, &mut left)?;
     let Some(last) = pumps.last() else { return Some(MatchTime::Linear) };
     let degree = pumps.len() + 1;
     let suffix = suffixes.shortest(graph.ends[last.to]);
