@@ -48,8 +48,7 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/compare/src/across.rs", "the documents of the scheme stand beside the others"),
     ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),
     ("crates/compare/src/since.rs", "a scheme begins with its own document"),
-    ("crates/lint/src/editions.rs", "the documents before and after one of all URIs"),
-    ("crates/lint/src/lib.rs", "tells those of all URIs from the others"),
+    ("crates/lint/src/lib.rs", "the documents before and after one of all URIs"),
     ("crates/web/src/requests/strings.rs", "a base is of all schemes"),
     ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
 ];

@@ -8,9 +8,10 @@ use urispec::internal::percent;
 use urispec::internal::schemes::{self, DefaultPort};
 use urispec::percent::Decode;
 
+use super::Findings;
 use super::address::inet_aton;
 use super::subject::{Excerpt, LintedReference};
-use super::{Findings, table};
+use super::table::*;
 
 // Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
 // 3.2.3, 7.2 and 7.4).
@@ -22,15 +23,13 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     let Some(host) = subject.host else {
         if scheme.is_some_and(|scheme| scheme.wants_host) {
-            let message = "there is no authority, and the scheme wants a host";
             let at = subject.path.start;
-            found.add(&table::HTTP_NO_AUTHORITY, Some(at..at), message, None);
+            found.add(&HTTP_NO_AUTHORITY, Some(at..at));
         }
         return;
     };
     if subject.lacks_host() {
-        let message = "the host is empty, and the scheme wants one";
-        found.add(&table::EMPTY_HOST, [host.span()], message, None);
+        found.add(&EMPTY_HOST, [host.span()]);
     }
     match subject.host_kind {
         None | Some(HostKind::RegName | HostKind::Hostname) => name(subject, &host, found),
@@ -69,7 +68,7 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
         let message = format!("the same address is [{canonical}{zone}] in the form of RFC 5952, 4");
         let mended = Some(subject.with(address.span(), &canonical));
-        found.add(&table::IPV6_SPELLING, [address.span()], message, mended);
+        found.say(&IPV6_SPELLING, [address.span()], message, mended);
     }
 }
 
@@ -101,24 +100,21 @@ fn version(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findin
         return;
     };
     let span = literal.start..literal.start + flag.len() + 1;
-    let message = "the flag tells a future form of addresses, and this one is an existing form";
-    let mended = Some(subject.with(host.span(), &without));
-    found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
+    found.mend(&IP_LITERAL_VERSION, [span], Some(subject.with(host.span(), &without)));
 }
 
 fn name(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
         let message = format!("the name has {length} characters, and should have 255 at most");
-        found.add(&table::LONG_HOST, [host.span()], message, None);
+        found.say(&LONG_HOST, [host.span()], message, None);
     }
-    let message = "the label is none of the DNS, whose names should be used";
-    found.add(&table::NOT_DNS, not_labels(host), message, None);
+    found.add(&NOT_DNS, not_labels(host));
     let decoded = host.text.decode();
     if let Some(address) = decoded.ok().and_then(|name| inet_aton(&name)) {
         let message = format!("inet_aton() takes the name for {address}");
         let mended = Some(subject.with(host.span(), &address.to_string()));
-        found.add(&table::RARE_IPV4, [host.span()], message, mended);
+        found.say(&RARE_IPV4, [host.span()], message, mended);
     }
 }
 
@@ -130,8 +126,7 @@ fn port(
 ) {
     let number = port.text.parse::<u32>().ok();
     if number.is_none_or(|number| number > u32::from(u16::MAX)) {
-        let message = "the port is above 65535, and those of TCP and UDP have 16 bits";
-        found.add(&table::HUGE_PORT, [port.span()], message, None);
+        found.add(&HUGE_PORT, [port.span()]);
         return;
     }
     let is_default = |port: DefaultPort| number == Some(u32::from(port.number));
@@ -141,18 +136,16 @@ fn port(
     let digits = port.text.trim_start_matches('0');
     let digits = if digits.is_empty() { "0" } else { digits };
     if digits != port.text {
-        let message = "the same port has a shorter form, without zeros before it";
-        let mended = Some(subject.with(port.span(), digits));
-        found.add(&table::PORT_ZEROS, [port.span()], message, mended);
+        found.mend(&PORT_ZEROS, [port.span()], Some(subject.with(port.span(), digits)));
     }
     let Some(default) = default else { return };
     let cited = format!("that of the scheme is {} by {default}", default.number);
     if number.is_some_and(|number| number <= WELL_KNOWN) {
         let message = format!("the port is reserved for another protocol; {cited}");
-        found.add(&table::FOREIGN_PORT, [port.span()], message, None);
+        found.say(&FOREIGN_PORT, [port.span()], message, None);
     } else {
         let message = format!("another protocol may answer at this port; {cited}");
-        found.add(&table::NONDEFAULT_PORT, [port.span()], message, None);
+        found.say(&NONDEFAULT_PORT, [port.span()], message, None);
     }
 }
 
@@ -191,25 +184,23 @@ pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
         && !password.is_empty()
     {
         let start = userinfo.start + user.len();
-        let message = "whoever sees the URI reads the password";
         // It may be ignored (7.5), so it may be left out.
         let mended = Some(subject.with(start..userinfo.span().end, ""));
         let span = start + 1..userinfo.span().end;
-        found.add(&table::PASSWORD, [span], message, mended);
+        found.mend(&PASSWORD, [span], mended);
     }
     if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
         let end = userinfo.span().end + 1;
-        let message = "http has no userinfo, which may mislead";
         // Without a host either, `http:///x` would be left, whose path some take for one.
         let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
-        found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
+        found.mend(&HTTP_USERINFO, Some(userinfo.start..end), mended);
     }
     let length = host_like(userinfo.text);
     if length > 0 {
         let host = subject.host.map_or("", |host| host.text);
         let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
         let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
-        found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
+        found.say(&USERINFO_LIKE_HOST, [part.span()], message, None);
     }
 }
 
@@ -223,11 +214,9 @@ pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
     let name = userinfo[..end].trim_end_matches('.');
-    let is_host = name.contains('.') && name.split('.').all(is_label);
-    if is_host { name.len() } else { 0 }
+    if name.contains('.') && name.split('.').all(is_label) { name.len() } else { 0 }
 }
 
-/// A host as a message shows it.
 fn shown(host: &str) -> &str {
     match host {
         "" => "empty",
@@ -243,19 +232,11 @@ pub(super) fn zone(subject: &LintedReference<'_>, found: &mut Findings) {
     let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };
     let span = zone.start - "%25".len()..zone.span().end;
     let without = subject.with(span.clone(), "");
-    let message = "the zone is one of this host; leave it out of what is sent to another";
-    found.add(&table::LOCAL_ZONE, [span.clone()], message, Some(without.clone()));
+    found.mend(&LOCAL_ZONE, [span.clone()], Some(without.clone()));
     if !host.address().is_some_and(is_link_local) {
-        let message = "only an address of fe80::/10 has a use for a zone that is well-defined";
-        found.add(&table::ZONE_SCOPE, [span], message, Some(without));
+        found.mend(&ZONE_SCOPE, [span], Some(without));
     }
-    let escapes = zone.text.match_indices('%').filter_map(|(at, _)| {
-        let octet = percent::triplet(&zone.text.as_bytes()[at..])?;
-        let at = zone.start + at;
-        (!percent::is_unreserved(octet)).then_some(at..at + "%41".len())
-    });
-    let message = "a zone should have only unreserved characters";
-    found.add(&table::ZONE_ESCAPE, escapes, message, None);
+    found.add(&ZONE_ESCAPE, zone.escapes(|octet| !percent::is_unreserved(octet)));
 }
 
 /// Whether an address is link-local: one of fe80::/10.

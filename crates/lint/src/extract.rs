@@ -1,29 +1,19 @@
-//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC
-//! 2396 and its drafts, Appendix E; RFC 1738, Appendix).
+//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC 2396 and its drafts,
+//! Appendix E; RFC 1738, Appendix).
 //!
-//! In: bytes of text, from anything that can be read. Out: each URI that is [`Found`], with its
-//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in
-//! to break a URI across lines. A hyphen at the end of a line stays in the URI, and
-//! [`Found::hyphens`] reports it: it "may or may not actually be part of the URI".
+//! A string is a URI if the edition derives it (by RFC 1738, also with a fragment after it), it has a scheme with something
+//! after it, and
 //!
-//! The appendices leave it to the reader to guess what is a URI in a text. Here a string is a URI if the edition
-//! derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within the delimiters and no
-//! production derives), it has a scheme with something after it, and
-//!
-//! - stands between `<` and `>`, where all white space is dropped; or
+//! - stands between `<` and `>`, where all white space is dropped, so that `<a b:c>` holds the URI `ab:c`; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or
 //! - in a run of what is neither white space nor such a delimiter, begins with a scheme of letters, digits, `+`, `-` and
-//!   `.` (RFC 1630 alone has schemes of others) and `//`, or
-//!   with a scheme that the documents name, as `mailto:`, or that the caller names; it goes as far as the edition derives, less
-//!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
-//!   a `)` that nothing in it opens.
+//!   `.` (RFC 1630 alone has schemes of others) and `//`, or with a scheme that the documents name, as `mailto:`, or that
+//!   the caller names; it goes as far as the edition derives, less the punctuation at its end that "might be mistaken for
+//!   part of the URI": any of `.,;:!?'`, and a `)` that nothing in it opens.
 //!
-//! No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte that is no ASCII
-//! unless the edition has such characters (RFC 3987 and the URL Standard, whose bare words may so end in
-//! punctuation that is no ASCII); so an unclosed `<` hides nothing, and what is read once is read a
-//! bounded number of times more.
-//!
-//! The surprising case: `<a b:c>` holds the URI `ab:c`, since white space in brackets means nothing.
+//! A prefix `URL:` is left out. A hyphen at the end of a line stays in the URI, and [`Found::hyphens`] reports it: it "may or
+//! may not actually be part of the URI". No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte
+//! that is no ASCII unless the edition has such characters; so an unclosed `<` hides nothing.
 
 use std::io::Read;
 use std::ops::Range;
@@ -35,7 +25,6 @@ use urispec::internal::{Automaton, is_beyond_grammar, percent, starts};
 use urispec::percent::Keep;
 use urispec::{Edition, Recognizer, Reference};
 
-/// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 18;
 
 /// A URI that was found in a text.
@@ -163,7 +152,8 @@ impl<R: Read> Extract<R> {
     /// ```
     #[must_use]
     pub fn schemes<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
-        self.language.with_schemes(names.into_iter().map(|name| name.as_ref().to_owned()));
+        let names = names.into_iter().map(|name| name.as_ref().to_owned());
+        self.language.schemes.extend(names);
         self
     }
 
@@ -201,7 +191,7 @@ impl<R: Read> Extract<R> {
             self.go_to(self.run_end);
             return None;
         }
-        let Advance { next, found } = match run {
+        let (next, found) = match run {
             [] => step(&self.language, &self.buffer, self.at),
             run => in_run(&self.language, run, self.at),
         };
@@ -244,10 +234,8 @@ impl<R> fmt::Debug for Extract<R> {
     }
 }
 
-// The candidate for a URI at a byte of a text.
-//
-// Each byte is looked at a bounded number of times. The search from a `<` or a `"` ends at the
-// next of them. A run that holds no URI is read once, and then skipped as a whole.
+// The candidate for a URI at a byte of a text. Each byte is looked at a bounded number of times. The search from a
+// `<` or a `"` ends at the next of them. A run that holds no URI is read once, and then skipped as a whole.
 
 /// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
@@ -283,12 +271,8 @@ impl fmt::Display for Delimiter {
 }
 
 /// The offset at which to go on, and the URI that was found before it, if any.
-struct Advance {
-    next: usize,
-    found: Option<Candidate>,
-}
+type Advance = (usize, Option<Candidate>);
 
-/// A URI in the buffer.
 struct Candidate {
     uri: String,
     span: Range<usize>,
@@ -300,7 +284,6 @@ const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0B'
 }
 
-/// The length of the run at the beginning of a text.
 fn run(language: &Uris, text: &[u8]) -> usize {
     text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
 }
@@ -313,10 +296,7 @@ fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
         b'"' => wrapped(language, within, at, Delimiter::Quotes, b'"'),
         _ => None,
     };
-    match wrapped {
-        Some((next, found)) => Advance { next, found: Some(found) },
-        None => Advance { next: at + 1, found: None },
-    }
+    wrapped.map_or((at + 1, None), |(next, found)| (next, Some(found)))
 }
 
 /// The URI between two delimiters, and the offset after them.
@@ -341,7 +321,6 @@ fn wrapped(
     is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
 }
 
-/// The text without the white space at its end.
 fn without_spaces(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
     &text[..end]
@@ -411,10 +390,10 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
             let uri = String::from_utf8_lossy(uri).into_owned();
             let delimiter = Delimiter::WhiteSpace;
             let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
-            return Advance { next: at + from, found };
+            return (at + from, found);
         }
     }
-    Advance { next: at + text.len(), found: None }
+    (at + text.len(), None)
 }
 
 /// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
@@ -429,7 +408,6 @@ fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// A run without the punctuation at its end.
 fn trimmed(mut uri: &[u8]) -> &[u8] {
     let count = |which: u8| uri.iter().filter(|&&byte| byte == which).count();
     let mut unopened = count(b')').saturating_sub(count(b'('));
@@ -479,10 +457,6 @@ impl Uris {
         }
     }
 
-    fn with_schemes(&mut self, schemes: impl Iterator<Item = String>) {
-        self.schemes.extend(schemes);
-    }
-
     /// Whether a bare word with that scheme is meant as a URI, whatever follows the ":".
     fn is_named(&self, scheme: &str) -> bool {
         let is_it = |name: &String| name.eq_ignore_ascii_case(scheme);
@@ -526,8 +500,7 @@ impl Uris {
     fn scheme(&self, uri: &str) -> Option<usize> {
         // Without the fragment that the edition does not derive.
         let url = uri.get(..self.derived(uri.as_bytes()).0)?;
-        let reference = Reference::parse(self.edition, url).ok()?;
-        reference.scheme().map(str::len)
+        Reference::parse(self.edition, url).ok()?.scheme().map(str::len)
     }
 
     fn holds(&self, text: &[u8]) -> bool {

@@ -51,41 +51,22 @@ use urispec::internal::{DocumentSpec, address, facts};
 use urispec::{Edition, Reference};
 
 mod authority;
-mod bidi;
 mod subject;
-mod editions;
 pub mod extract;
 mod spelling;
 mod relative;
-#[cfg(feature = "security")]
-mod forms;
-mod pack;
 pub mod registry;
 mod schemes;
 #[cfg(feature = "security")]
 pub mod security;
 mod table;
+mod unicode;
 #[cfg(feature = "unicode")]
 mod validation;
 
-pub use pack::{Pack, UnknownPack};
-pub use subject::Citation;
-pub use table::{Lint, Severity};
+pub use table::{Citation, Lint, Pack, Severity, UnknownPack};
 
 use subject::LintedReference;
-
-impl Pack {
-    /// The lints of the pack, in the order in which their findings come.
-    #[must_use]
-    pub fn lints(self) -> &'static [&'static Lint] {
-        match self {
-            Self::Letter => table::ALL,
-            #[cfg(feature = "security")]
-            Self::Security => security::LINTS,
-            Self::Registry => registry::LINTS,
-        }
-    }
-}
 
 /// What a lint says about a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,9 +230,7 @@ impl Linter {
         authority::look(&subject, &mut found);
         authority::userinfo(&subject, &mut found);
         relative::look(&subject, &mut found);
-        bidi::look(&subject, &mut found);
-        #[cfg(feature = "security")]
-        forms::look(&subject, &mut found);
+        unicode::look(&subject, &mut found);
         if let Some(look) = schemes::of(self.edition) {
             look(&subject, &mut found);
         }
@@ -285,17 +264,15 @@ impl Linter {
     pub fn lint_across<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let reference = reference.into();
         let mut found = self.lint(reference);
-        found.extend(editions::neighbours(self.edition, reference.as_str()));
+        found.extend(neighbours(self.edition, reference.as_str()));
         found
     }
 
-    /// Whether the edition derives the string.
     fn derives(&self, text: &str) -> bool {
         self.edition.whole().iter().any(|whole| whole.accepts(text.as_bytes()))
     }
 }
 
-/// The findings so far.
 struct Findings {
     linter: Linter,
     all: Vec<Finding>,
@@ -303,7 +280,45 @@ struct Findings {
 
 impl Findings {
     /// Adds a finding, if the edition has a section on it and there is a span.
-    fn add(
+    fn add(&mut self, lint: &'static Lint, spans: impl IntoIterator<Item = Range<usize>>) {
+        self.say(lint, spans, lint.message, None);
+    }
+
+    /// Whether the document of the edition speaks of the matter.
+    fn tells(&self, lint: &Lint) -> bool {
+        lint.section(self.linter.edition).is_some()
+    }
+
+    /// Adds a finding of which there is a mended string.
+    fn mend(
+        &mut self,
+        lint: &'static Lint,
+        spans: impl IntoIterator<Item = Range<usize>>,
+        mended: Option<String>,
+    ) {
+        self.say(lint, spans, lint.message, mended);
+    }
+
+    /// Adds a finding whose spans are mended each by itself.
+    fn replace(
+        &mut self,
+        lint: &'static Lint,
+        subject: &LintedReference<'_>,
+        spans: impl IntoIterator<Item = Range<usize>>,
+        mend: impl Fn(&str) -> String,
+    ) {
+        let spans: Vec<_> = spans.into_iter().collect();
+        let (mut mended, mut copied) = (String::with_capacity(subject.text.len()), 0);
+        for span in &spans {
+            mended += &subject.text[copied..span.start];
+            mended += &mend(&subject.text[span.clone()]);
+            copied = span.end;
+        }
+        mended += &subject.text[copied..];
+        self.mend(lint, spans, Some(mended));
+    }
+
+    fn say(
         &mut self,
         lint: &'static Lint,
         spans: impl IntoIterator<Item = Range<usize>>,
@@ -322,4 +337,47 @@ impl Findings {
         let citations = vec![Citation::of(edition, section)];
         self.all.push(Finding { lint, spans, citations, message: message.into(), mended });
     }
+}
+
+// Whether the document before and the document after would take the string. The documents about URIs are a line, in the
+// order in which they were published, up to the URL Standard. RFC 3987 is about IRIs and stands beside that line: before it
+// comes RFC 3986, on which it stands, and after it the URL Standard, which is to "align RFC 3986 and RFC 3987 with
+// contemporary implementations and obsolete the RFCs in the process" (goals). RFC 6874 amends RFC 3986 alone.
+
+/// The findings about the editions before and after an edition, the older first.
+fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
+    let [before, after] = beside(edition);
+    let before = before.and_then(|other| invalid(&table::INVALID_BEFORE, other, text));
+    let after = after.and_then(|other| invalid(&table::INVALID_AFTER, other, text));
+    before.into_iter().chain(after)
+}
+
+/// The editions before and after an edition, in its line. A document of a scheme has none.
+fn beside(edition: Edition) -> [Option<Edition>; 2] {
+    let is_of_line = |other: Edition| match edition {
+        Edition::Rfc3987 => other.amends() != Some(Edition::Rfc3986),
+        _ => other != Edition::Rfc3987,
+    };
+    let line: Vec<_> = Edition::ALL.iter().copied().filter(|other| is_of_line(*other)).collect();
+    let Some(at) = line.iter().position(|known| *known == edition) else { return [None; 2] };
+    let before = at.checked_sub(1).map(|at| line[at]);
+    [before, line.get(at + 1).copied()]
+}
+
+fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding> {
+    let Err(error) = edition.deriving(text) else { return None };
+    let offset = error.offset();
+    let character = error.found();
+    let end = offset + character.map_or(0, char::len_utf8);
+    let message = match character {
+        Some(character) => format!("under {edition} {character:?} cannot stand here"),
+        None => format!("under {edition} the string ends too early"),
+    };
+    Some(Finding {
+        lint,
+        spans: Some(offset..end).into_iter().collect(),
+        citations: vec![Citation::of(edition, error.explain(text)?.section())],
+        message: message.into(),
+        mended: None,
+    })
 }

@@ -19,11 +19,11 @@ use urispec::registry::Registry;
 use urispec::split;
 
 use super::subject::span_in;
-use super::table::Severity::Note;
-use super::{Citation, Finding, Lint, Pack};
+use super::{Citation, Finding, Lint, Pack, Severity};
 
 const fn lint(id: &'static str, summary: &'static str, citations: &'static [Citation]) -> Lint {
-    Lint::of_pack(Pack::Registry, id, Note, summary, citations)
+    let (severity, pack) = (Severity::Note, Pack::Registry);
+    Lint { id, severity, summary, message: "", pack, sections: &[], citations }
 }
 
 static UNREGISTERED_SCHEME: Lint = lint(

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use urispec::internal::{percent, schemes};
+use urispec::internal::schemes;
 use urispec::percent::Decode;
 use urispec::remove_dot_segments;
 
+use super::Findings;
 use super::authority::is_label;
-use super::subject::{Excerpt, LintedReference};
-use super::{Findings, table};
+use super::subject::LintedReference;
+use super::table::*;
 
 // References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
 
@@ -34,9 +35,7 @@ fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
     // Without a path, what is left would be a reference to the base itself.
     let mended = Some(mended).filter(|_| !subject.path.text.is_empty());
-    let message = "some take this for a relative reference";
-    let span = 0..scheme.text.len() + 1;
-    found.add(&table::SAME_SCHEME_RELATIVE, [span], message, mended);
+    found.mend(&SAME_SCHEME_RELATIVE, [0..scheme.text.len() + 1], mended);
     true
 }
 
@@ -59,7 +58,7 @@ fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
         Some(_) => "the name of a host reads as a scheme, and its port as a path",
         None => "the name of a host reads as a segment of a relative path",
     };
-    found.add(&table::SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
+    found.say(&SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
     true
 }
 
@@ -78,9 +77,7 @@ fn first_segment(subject: &LintedReference<'_>, found: &mut Findings) {
     };
     let rest = subject.path.text;
     if !span.is_empty() && !rest.is_empty() && !rest.starts_with('/') {
-        let message = "if this is no scheme but part of a segment, \"./\" goes before it";
-        let mended = Some(format!("./{}", subject.text));
-        found.add(&table::COLON_IN_FIRST_SEGMENT, [span], message, mended);
+        found.mend(&COLON_IN_FIRST_SEGMENT, [span], Some(format!("./{}", subject.text)));
     }
 }
 
@@ -99,16 +96,14 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
             None => "resolved against a base without authority, the path may read as one",
             Some(_) => "without its dot segments the path reads as an authority",
         };
-        found.add(&table::PATH_LIKE_AUTHORITY, [path.span()], message, None);
+        found.say(&PATH_LIKE_AUTHORITY, [path.span()], message, None);
     }
 }
 
-// Names and characters that mean something to file systems (section 7.3).
-//
-// "Special device names like ".", "..", "...", "aux", "lpt", etc.": the document names some, and
-// leaves the others to who knows the system. The others here are those of DOS and Windows, where an
-// ending does not count: `aux.txt` is `aux`. What is a dot segment is another lint's, and so are
-// escapes that divide segments.
+// Names and characters that mean something to file systems (section 7.3). "Special device names like ".", "..",
+// "...", "aux", "lpt", etc.": the document names some, and leaves the others to who knows the system. The others here
+// are those of DOS and Windows, where an ending does not count: `aux.txt` is `aux`. What is a dot segment is another
+// lint's, and so are escapes that divide segments.
 
 /// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
@@ -122,7 +117,8 @@ pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
     }
     let spans = subject.segments().flat_map(|segment| match is_device(segment.text) {
         true => vec![segment.span()],
-        false => characters(&segment),
+        // A ":" that is not escaped is visible to everybody.
+        false => segment.escapes(|octet| matches!(octet, b':' | b'[' | b']')).collect(),
     });
     spans.collect()
 }
@@ -144,11 +140,4 @@ pub(super) fn is_device(segment: &str) -> bool {
     let numbered = stem.strip_suffix(|digit: char| matches!(digit, '1'..='9'));
     let is_device = |stem| DEVICES.contains(&stem);
     name == "..." || is_device(stem) || numbered.is_some_and(|stem| NUMBERED.contains(&stem))
-}
-
-/// The escapes of ":", "[" and "]" in a segment. A ":" that is not escaped is visible to everybody.
-fn characters(segment: &Excerpt<'_>) -> Vec<Range<usize>> {
-    let is_special = |(_, octet): &(usize, u8)| matches!(octet, b':' | b'[' | b']');
-    let places = percent::triplets(segment.text).filter(is_special);
-    places.map(|(at, _)| segment.start + at..segment.start + at + 3).collect()
 }

@@ -1,6 +1,5 @@
 //! Spellings that normalization would change, and escapes that turn into something else.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use urispec::internal::{DocumentSpec, Ladder, Licence, by_licence, percent, schemes, spans};
@@ -10,102 +9,75 @@ use urispec::{HostKind, Reference};
 use super::authority::is_label;
 use super::relative::is_device;
 use super::subject::{Excerpt, LintedReference};
-use super::{Findings, Lint, relative, table};
+use super::table::*;
+use super::{Findings, relative};
 
-// Spellings that normalization would change (sections 6.2.2 and 6.2.3).
-//
-// Each lint is one licence of the ladder. The pass that the licence allows writes the mended
-// string, so there is a finding exactly where the pass changes the string.
+// Spellings that normalization would change (sections 6.2.2 and 6.2.3). Each lint is one licence of the ladder. The
+// pass that the licence allows writes the mended string, so there is a finding exactly where the pass changes the
+// string.
 
 /// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let host_case_of_ascii = found.linter.facts.ladder.host_case_of_ascii;
-    changed(
-        subject,
-        found,
-        &table::UPPER_CASE_SCHEME,
-        "a scheme is written in lower case",
-        &Ladder { scheme_case: GIVEN, ..Ladder::NONE },
-        |_| part(subject.scheme),
-    );
-    changed(
-        subject,
-        found,
-        &table::UPPER_CASE_HOST,
-        "a host means the same in lower case",
-        &Ladder { host_case: GIVEN, host_case_of_ascii, address_case: GIVEN, ..Ladder::NONE },
-        |_| part(subject.host),
-    );
+    let Ladder { host_case_of_ascii, unreserved, in_identifier, characters, .. } =
+        found.linter.facts.ladder;
+    let scheme_case = Ladder { scheme_case: GIVEN, ..Ladder::NONE };
+    changed(subject, found, &UPPER_CASE_SCHEME, scheme_case, |_| part(subject.scheme));
+    let host_case =
+        Ladder { host_case: GIVEN, host_case_of_ascii, address_case: GIVEN, ..Ladder::NONE };
+    changed(subject, found, &UPPER_CASE_HOST, host_case, |_| part(subject.host));
     if subject.has_escapes() {
-        changed_escapes(subject, found);
+        let triplet_case = Ladder { triplet_case: GIVEN, ..Ladder::NONE };
+        changed(subject, found, &LOWER_CASE_ESCAPE, triplet_case, |mended| {
+            escapes(subject.text, |span| subject.text[span.clone()] != mended[span])
+        });
+        let needless = Ladder { unreserved, in_identifier, characters, ..Ladder::NONE };
+        changed(subject, found, &NEEDLESS_ESCAPE, needless, |mended| decoded(subject.text, mended));
     }
     dot_segments(subject, found);
     by_scheme(subject, found);
 }
 
-/// Finds escapes that are written otherwise, or need not be there.
-fn changed_escapes(subject: &LintedReference<'_>, found: &mut Findings) {
-    let Ladder { unreserved, in_identifier, characters, .. } = found.linter.facts.ladder;
-    changed(
-        subject,
-        found,
-        &table::LOWER_CASE_ESCAPE,
-        "the digits of an escape should be in upper case",
-        &Ladder { triplet_case: GIVEN, ..Ladder::NONE },
-        |mended| escapes(subject.text, |span| subject.text[span.clone()] != mended[span]),
-    );
-    changed(
-        subject,
-        found,
-        &table::NEEDLESS_ESCAPE,
-        "the escaped character may stand for itself",
-        &Ladder { unreserved, in_identifier, characters, ..Ladder::NONE },
-        |mended| decoded(subject.text, mended),
-    );
-}
-
 /// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
 fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
-    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let port = part(subject.port).map(|span| span.start - 1..span.end);
     let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
         found.linter.facts.ladder;
-    let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
     // take the path of `http:///x` for a host.
     if !subject.lacks_host() {
-        if let Some(port) = port {
-            let port = |_: &str| Some(port.clone());
+        if let Some(port) = subject.port.map(|port| port.span().start - 1..port.span().end) {
             let licence = Ladder { empty_port, ..Ladder::NONE };
-            let message = "an empty port means the same as none";
-            changed(subject, found, &table::EMPTY_PORT, message, &licence, port);
+            changed(subject, found, &EMPTY_PORT, licence, |_| [port.clone()]);
+            let licence = Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE };
+            let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
             let default = known.and_then(|scheme| scheme.default_port(ports_by));
             let message = default
                 .map_or_else(String::new, |by| format!("the port is the scheme's default by {by}"));
-            let licence = Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE };
-            changed(subject, found, &table::DEFAULT_PORT, message, &licence, port);
+            if let Some(mended) = mended_by(subject, found, &DEFAULT_PORT, &licence) {
+                found.say(&DEFAULT_PORT, [port], message, Some(mended));
+            }
         }
-        changed(
-            subject,
-            found,
-            &table::EMPTY_PATH,
-            "the path is empty, and means the same as \"/\"",
-            &Ladder { empty_path: GIVEN, empty_path_of_any, ..Ladder::NONE },
-            |_| part(Some(subject.path)),
-        );
+        let licence = Ladder { empty_path: GIVEN, empty_path_of_any, ..Ladder::NONE };
+        changed(subject, found, &EMPTY_PATH, licence, |_| [subject.path.span()]);
     }
     let end = subject.path.start;
-    changed(
-        subject,
-        found,
-        &table::FILE_AUTHORITY_FORM,
-        "a file of the own machine is written with an empty authority",
-        &Ladder { local_host: GIVEN, no_authority, single_slash, ..Ladder::NONE },
-        |_| Some(part(subject.host).unwrap_or(end..end)),
-    );
+    let licence = Ladder { local_host: GIVEN, no_authority, single_slash, ..Ladder::NONE };
+    changed(subject, found, &FILE_AUTHORITY_FORM, licence, |_| {
+        [subject.host.map_or(end..end, |host| host.span())]
+    });
+}
+
+/// What normalization by one licence writes, if that is another string and the document speaks of the matter.
+fn mended_by(
+    subject: &LintedReference<'_>,
+    found: &Findings,
+    lint: &Lint,
+    licence: &Ladder,
+) -> Option<String> {
+    lint.section(found.linter.edition)?;
+    by_licence(&subject.reference, licence, found.linter.facts.algorithm)
 }
 
 /// Adds a finding where normalization by one licence writes another string, with the spans that
@@ -114,15 +86,11 @@ fn changed<S: IntoIterator<Item = Range<usize>>>(
     subject: &LintedReference<'_>,
     found: &mut Findings,
     lint: &'static Lint,
-    message: impl Into<Cow<'static, str>>,
-    licence: &Ladder,
+    licence: Ladder,
     spans: impl Fn(&str) -> S,
 ) {
-    if lint.section(found.linter.edition).is_none() {
-        return;
-    }
-    if let Some(mended) = by_licence(&subject.reference, licence, found.linter.facts.algorithm) {
-        found.add(lint, spans(&mended), message, Some(mended));
+    if let Some(mended) = mended_by(subject, found, lint, &licence) {
+        found.mend(lint, spans(&mended), Some(mended));
     }
 }
 
@@ -151,10 +119,8 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
         Ladder { dot_segments: *dot_segments, single_slash: *single_slash, ..Ladder::NONE };
     if let Some(mended) = by_licence(&subject.reference, &licence, *algorithm) {
         let dots = subject.segments().filter(|segment| matches!(segment.text, "." | ".."));
-        let message = "dot segments are for the beginning of a relative path";
         let is_sure = !subject.segments().any(|segment| is_escaped_dots(segment.text));
-        let mended = is_sure.then_some(mended);
-        found.add(&table::DOT_SEGMENTS, dots.map(|segment| segment.span()), message, mended);
+        found.mend(&DOT_SEGMENTS, dots.map(|segment| segment.span()), is_sure.then_some(mended));
     }
 }
 
@@ -164,84 +130,48 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
 pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     // Only the names of devices need no escape.
     if !subject.has_escapes() {
-        return system_names(subject, found);
+        return found.add(&SYSTEM_NAME, relative::names(subject));
     }
     controls(subject, found);
-    segments(subject, found);
+    // Only where the document speaks of file systems, a "\" divides too.
+    let tells_systems = found.tells(&SYSTEM_NAME);
+    let is_slash = |octet: u8| octet == b'/' || octet == b'\\' && tells_systems;
+    found.add(&ESCAPED_SLASH, subject.path.escapes(is_slash));
+    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
+    found.add(&ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()));
+    found.add(&SYSTEM_NAME, relative::names(subject));
     // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
     let zone = subject.zone().map(|zone| zone.start);
-    let again = triplets(subject.text, 0).filter(|(octet, span)| {
+    let again = subject.whole().escapes(|octet| octet == b'%').filter(|span| {
         let digits = subject.text.as_bytes().get(span.end..span.end + 2);
-        *octet == b'%'
-            && zone != Some(span.end)
-            && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+        zone != Some(span.end) && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
-    let message = "decoded twice, this is another escape";
-    let again = again.map(|(_, span)| span.start..span.end + 2);
-    found.add(&table::DOUBLE_ENCODING, again, message, None);
+    found.add(&DOUBLE_ENCODING, again.map(|span| span.start..span.end + 2));
     // Where the document has no word on a host of its own, it is a component like others.
-    let tells_host = table::HOST_NOT_UTF8.section(found.linter.edition).is_some();
+    let tells_host = found.tells(&HOST_NOT_UTF8);
     // And so are the addresses of `mailto`, which are its path.
-    let tells_path = table::MAILTO_NOT_UTF8.section(found.linter.edition).is_some();
-    let message = "the escaped octets are not UTF-8";
+    let tells_path = found.tells(&MAILTO_NOT_UTF8);
     let parts = subject.encoded().filter(|part| {
         !(tells_host && Some(*part) == subject.host || tells_path && *part == subject.path)
     });
-    found.add(&table::NOT_UTF8, parts.flat_map(|part| not_utf8(&part)), message, None);
-    let host = subject.host.iter().flat_map(not_utf8);
-    found.add(&table::HOST_NOT_UTF8, host, message, None);
-    let message = "octets that are not UTF-8 are prohibited in an address";
-    found.add(&table::MAILTO_NOT_UTF8, not_utf8(&subject.path), message, None);
-}
-
-/// The escapes of a text: the octet and the span of each.
-fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)> {
-    text.match_indices('%').filter_map(move |(at, _)| {
-        let octet = percent::triplet(&text.as_bytes()[at..])?;
-        Some((octet, start + at..start + at + 3))
-    })
+    found.add(&NOT_UTF8, parts.flat_map(|part| not_utf8(&part)));
+    found.add(&HOST_NOT_UTF8, subject.host.iter().flat_map(not_utf8));
+    found.add(&MAILTO_NOT_UTF8, not_utf8(&subject.path));
 }
 
 fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
+    found.add(&ESCAPED_NUL, subject.whole().escapes(|octet| octet == 0));
     // Where the document has no word on NUL, it is a control like others.
-    let tells_nul = table::ESCAPED_NUL.section(found.linter.edition).is_some();
-    let spans = |is: &dyn Fn(u8) -> bool| {
-        let triplets = triplets(subject.text, 0).filter(|(octet, _)| is(*octet));
-        triplets.map(|(_, span)| span).collect::<Vec<_>>()
-    };
-    let message = "a NUL may end the data for who decodes it";
-    found.add(&table::ESCAPED_NUL, spans(&|octet| octet == 0), message, None);
+    let tells_nul = found.tells(&ESCAPED_NUL);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
     let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
     let mut dividing = own.map_or(0, |scheme| scheme.dividing_tabs);
-    let mut controls = spans(&is_control);
-    controls.retain(|span| {
+    let controls = subject.whole().escapes(is_control).filter(|span| {
         let divides = dividing > 0 && subject.text[span.clone()] == *"%09";
         dividing -= usize::from(divides);
         !divides
     });
-    let message = "decoded too early, this is a delimiter of some protocol";
-    found.add(&table::ESCAPED_CONTROL, controls, message, None);
-}
-
-/// Finds escapes that would change the segments of the path if they were decoded.
-fn segments(subject: &LintedReference<'_>, found: &mut Findings) {
-    let path = subject.path;
-    // Only where the document speaks of file systems, a "\" divides too.
-    let tells_systems = table::SYSTEM_NAME.section(found.linter.edition).is_some();
-    let slashes = triplets(path.text, path.start)
-        .filter(|(octet, _)| *octet == b'/' || *octet == b'\\' && tells_systems);
-    let message = "decoded too early, this divides segments";
-    found.add(&table::ESCAPED_SLASH, slashes.map(|(_, span)| span), message, None);
-    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
-    let message = "decoded, the segment is \".\" or \"..\" to a file system";
-    found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
-    system_names(subject, found);
-}
-
-fn system_names(subject: &LintedReference<'_>, found: &mut Findings) {
-    let message = "a file system may take this for a device or a delimiter";
-    found.add(&table::SYSTEM_NAME, relative::names(subject), message, None);
+    found.add(&ESCAPED_CONTROL, controls);
 }
 
 /// Whether a segment becomes `.` or `..` only when it is decoded.
@@ -273,15 +203,10 @@ fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     spans
 }
 
-// The fast path of the lints: whether a reference is so plain that no lint applies.
-//
-// In: a reference. Out: whether no lint of [`Pack::Letter`](super::Pack::Letter) applies to it, in any edition that
-// has no lints of its own. The check is one pass over the string and allocates nothing, while the lints normalize the
-// string several times. A reference that is not plain goes through all lints, and still has mostly no finding.
-//
-// Plain is a URL of a scheme that goes to a server, with a host name of the DNS in lower case and
-// nothing else in the authority, and a path whose segments are neither dots nor names of devices,
-// all of ASCII, and without escapes but those of delimiters that are data.
+// The fast path of the lints: whether a reference is so plain that no lint applies. Plain is a URL of a scheme that
+// goes to a server, with a host name of the DNS in lower case and nothing else in the authority, and a path whose
+// segments are neither dots nor names of devices, all of ASCII, and without escapes but those of delimiters that are
+// data.
 
 /// The schemes of plain URLs. Their URLs go to a server, and none means the own machine.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];

@@ -1,10 +1,9 @@
 //! A reference as the lints look at it: each component with its place.
 
-use std::fmt;
 use std::ops::Range;
 
-use urispec::internal::{schemes, spans};
-use urispec::{Edition, HostKind, Reference};
+use urispec::internal::{percent, schemes, spans};
+use urispec::{HostKind, Reference};
 
 /// A part of the string, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +15,23 @@ pub(super) struct Excerpt<'i> {
 impl<'i> Excerpt<'i> {
     pub(super) const fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
+    }
+
+    /// A part that is borrowed from the text.
+    pub(super) fn part(&self, text: &'i str) -> Self {
+        Self { text, start: self.start + span_in(self.text, text).start }
+    }
+
+    /// The spans of some characters.
+    pub(super) fn each(self, is: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
+        let places = self.text.match_indices(is);
+        places.map(move |(at, one)| self.start + at..self.start + at + one.len())
+    }
+
+    /// The spans of the escapes of some octets.
+    pub(super) fn escapes(self, is: impl Fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
+        let places = percent::triplets(self.text).filter(move |(_, octet)| is(*octet));
+        places.map(move |(at, _)| self.start + at..self.start + at + 3)
     }
 
     /// The texts between these delimiters.
@@ -75,6 +91,25 @@ impl<'i> LintedReference<'i> {
         }
     }
 
+    /// The span of a part of the string, which begins in it.
+    pub(super) fn within(&self, part: &str) -> Range<usize> {
+        span_in(self.text, part)
+    }
+
+    /// The spans of parts of the string, which begin in it.
+    pub(super) fn spans<'p>(&self, parts: impl IntoIterator<Item = &'p str>) -> Vec<Range<usize>> {
+        parts.into_iter().map(|part| self.within(part)).collect()
+    }
+
+    pub(super) fn whole(&self) -> Excerpt<'i> {
+        Excerpt { text: self.text, start: 0 }
+    }
+
+    /// A part of the string, which begins in it.
+    pub(super) fn excerpt(&self, text: &'i str) -> Excerpt<'i> {
+        Excerpt { text, start: self.within(text).start }
+    }
+
     /// The zone identifier of the host, without the `%25` before it.
     pub(super) fn zone(&self) -> Option<Excerpt<'i>> {
         let (host, zone) = (self.host?, self.reference.host()?.zone()?);
@@ -112,73 +147,5 @@ impl<'i> LintedReference<'i> {
     /// The string with other text in the place of a span.
     pub(super) fn with(&self, span: Range<usize>, text: &str) -> String {
         [&self.text[..span.start], text, &self.text[span.end..]].concat()
-    }
-}
-
-// Where a document speaks of what a finding is about.
-
-/// A place in a document: one of the editions, or another document.
-///
-/// ```
-/// use urispec::{Edition, UriRef};
-/// use urispec_lint::lint;
-/// let found = lint(&UriRef::parse("http://0x7f.1/")?);
-/// let citation = found[0].citations()[0];
-/// assert_eq!((citation.edition(), citation.section()), (Some(Edition::Rfc3986), Some("7.4")));
-/// assert_eq!(citation.to_string(), "rfc3986, 7.4");
-/// # Ok::<(), urispec::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Citation {
-    document: &'static str,
-    section: Option<&'static str>,
-    edition: Option<Edition>,
-}
-
-impl Citation {
-    /// A section of an edition's document.
-    pub(super) const fn of(edition: Edition, section: &'static str) -> Self {
-        Self { document: edition.id(), section: Some(section), edition: Some(edition) }
-    }
-
-    /// A section of another document, by its number or its name.
-    pub(super) const fn section_of(document: &'static str, section: &'static str) -> Self {
-        Self { document, section: Some(section), edition: None }
-    }
-
-    /// A whole document.
-    pub(super) const fn whole(document: &'static str) -> Self {
-        Self { document, section: None, edition: None }
-    }
-
-    /// The document: the id of an edition, or the name of another document, such as `RFC 6761` or
-    /// `URL Standard`.
-    #[must_use]
-    pub const fn document(&self) -> &'static str {
-        self.document
-    }
-
-    /// The section, by its number or, in documents without numbers that stay, by its name. It is
-    /// `None` where the whole document is about the matter.
-    #[must_use]
-    pub const fn section(&self) -> Option<&'static str> {
-        self.section
-    }
-
-    /// The edition whose document is cited, if the document is one of the editions.
-    #[must_use]
-    pub const fn edition(&self) -> Option<Edition> {
-        self.edition
-    }
-}
-
-/// Prints the document and the section: `RFC 6761, 6.3`.
-impl fmt::Display for Citation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.edition, self.section) {
-            (Some(edition), Some(section)) => f.write_str(&edition.cited(section)),
-            (None, Some(section)) => write!(f, "{}, {section}", self.document),
-            (_, None) => f.write_str(self.document),
-        }
     }
 }

@@ -6,10 +6,9 @@
 //! the feature `security` brings.
 
 use std::fmt;
+use std::str::FromStr;
 
-use urispec::Edition::{self, *};
-
-use super::{Citation, Pack};
+use urispec::Edition;
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,43 +41,17 @@ impl fmt::Display for Severity {
 /// A check for something that may be unwise in a reference.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Lint {
-    id: &'static str,
-    severity: Severity,
-    summary: &'static str,
-    pack: Pack,
-    sections: &'static [(Edition, &'static str)],
-    citations: &'static [Citation],
+    pub(super) id: &'static str,
+    pub(super) severity: Severity,
+    pub(super) summary: &'static str,
+    /// What a finding says, if that is always the same.
+    pub(super) message: &'static str,
+    pub(super) pack: Pack,
+    pub(super) sections: &'static [(Edition, &'static str)],
+    pub(super) citations: &'static [Citation],
 }
 
 impl Lint {
-    const fn note(
-        id: &'static str,
-        summary: &'static str,
-        sections: &'static [(Edition, &'static str)],
-    ) -> Self {
-        let (severity, pack) = (Severity::Note, Pack::Letter);
-        Self { id, severity, summary, pack, sections, citations: &[] }
-    }
-
-    const fn warning(
-        id: &'static str,
-        summary: &'static str,
-        sections: &'static [(Edition, &'static str)],
-    ) -> Self {
-        Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
-    }
-
-    /// A lint of another pack than that of the letter.
-    pub(super) const fn of_pack(
-        pack: Pack,
-        id: &'static str,
-        severity: Severity,
-        summary: &'static str,
-        citations: &'static [Citation],
-    ) -> Self {
-        Self { id, severity, summary, pack, sections: &[], citations }
-    }
-
     /// The lints of [`Pack::Letter`], in the order in which they are asked.
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
@@ -96,8 +69,7 @@ impl Lint {
     /// ```
     #[must_use]
     pub fn named(id: &str) -> Option<&'static Self> {
-        let all = Pack::ALL.iter().flat_map(|pack| pack.lints());
-        all.copied().find(|lint| lint.id == id)
+        Pack::ALL.iter().flat_map(|pack| pack.lints()).copied().find(|lint| lint.id == id)
     }
 
     /// The id of the lint, such as `rare-ipv4`. The id does not change.
@@ -143,253 +115,368 @@ impl Lint {
     }
 }
 
+// The packs: collections of lints that run together.
+
+/// A collection of lints that run together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Pack {
+    /// What the documents of the editions warn of, or ask to write in another way. These lints are
+    /// about valid references.
+    Letter,
+    /// Signs of attacks. These lints are about any string.
+    #[cfg(feature = "security")]
+    Security,
+    /// What IANA's registries lack, or keep for history. These lints are about any string with a scheme.
+    Registry,
+}
+
+impl Pack {
+    /// All packs.
+    pub const ALL: &[Self] = &[
+        Self::Letter,
+        #[cfg(feature = "security")]
+        Self::Security,
+        Self::Registry,
+    ];
+
+    /// The lints of the pack, in the order in which their findings come.
+    #[must_use]
+    pub fn lints(self) -> &'static [&'static Lint] {
+        match self {
+            Self::Letter => ALL,
+            #[cfg(feature = "security")]
+            Self::Security => super::security::LINTS,
+            Self::Registry => super::registry::LINTS,
+        }
+    }
+
+    /// The name of the pack: `letter`, `security` or `registry`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Letter => "letter",
+            #[cfg(feature = "security")]
+            Self::Security => "security",
+            Self::Registry => "registry",
+        }
+    }
+}
+
+impl fmt::Display for Pack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A text that is not the name of a pack, or of one that is not built in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no pack of lints is called `{0}`; the packs are: {names}", names = Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", "))]
+pub struct UnknownPack(String);
+
+impl FromStr for Pack {
+    type Err = UnknownPack;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPack> {
+        let found = Self::ALL.iter().copied().find(|pack| pack.name() == name);
+        found.ok_or_else(|| UnknownPack(name.to_owned()))
+    }
+}
+
+// Where a document speaks of what a finding is about.
+
+/// A place in a document: one of the editions, or another document.
+///
+/// ```
+/// use urispec::{Edition, UriRef};
+/// use urispec_lint::lint;
+/// let found = lint(&UriRef::parse("http://0x7f.1/")?);
+/// let citation = found[0].citations()[0];
+/// assert_eq!((citation.edition(), citation.section()), (Some(Edition::Rfc3986), Some("7.4")));
+/// assert_eq!(citation.to_string(), "rfc3986, 7.4");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Citation {
+    document: &'static str,
+    section: Option<&'static str>,
+    edition: Option<Edition>,
+}
+
+impl Citation {
+    /// A section of an edition's document.
+    pub(super) const fn of(edition: Edition, section: &'static str) -> Self {
+        Self { document: edition.id(), section: Some(section), edition: Some(edition) }
+    }
+
+    /// A section of another document, by its number or its name.
+    pub(super) const fn section_of(document: &'static str, section: &'static str) -> Self {
+        Self { document, section: Some(section), edition: None }
+    }
+
+    /// A whole document.
+    pub(super) const fn whole(document: &'static str) -> Self {
+        Self { document, section: None, edition: None }
+    }
+
+    /// The document: the id of an edition, or the name of another document, such as `RFC 6761` or
+    /// `URL Standard`.
+    #[must_use]
+    pub const fn document(&self) -> &'static str {
+        self.document
+    }
+
+    /// The section, by its number or, in documents without numbers that stay, by its name. It is
+    /// `None` where the whole document is about the matter.
+    #[must_use]
+    pub const fn section(&self) -> Option<&'static str> {
+        self.section
+    }
+
+    /// The edition whose document is cited, if the document is one of the editions.
+    #[must_use]
+    pub const fn edition(&self) -> Option<Edition> {
+        self.edition
+    }
+}
+
+/// Prints the document and the section: `RFC 6761, 6.3`.
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.edition, self.section) {
+            (Some(edition), Some(section)) => f.write_str(&edition.cited(section)),
+            (None, Some(section)) => write!(f, "{}, {section}", self.document),
+            (_, None) => f.write_str(self.document),
+        }
+    }
+}
+
+// The table.
+
 macro_rules! table {
-    ($($(#[$has:meta])? $name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
-        $($(#[$has])? pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
-        const OF_REFERENCES: &[&Lint] = &[$($(#[$has])? &$name),*];
+    ($($(#[$has:meta])? $name:ident = $severity:ident(
+        $id:literal, $summary:literal, $message:literal $(, $edition:ident $section:literal)*
+    );)*) => {
+        $($(#[$has])? pub(super) static $name: Lint = Lint {
+            id: $id,
+            severity: Severity::$severity,
+            summary: $summary,
+            message: $message,
+            pack: Pack::Letter,
+            sections: &[$((Edition::$edition, $section)),*],
+            citations: &[],
+        };)*
+        pub(super) const OF_REFERENCES: &[&Lint] = &[$($(#[$has])? &$name),*];
     };
 }
 
 table! {
-    UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1"), (Spiffe, "2")]);
-    UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
-        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.2.1")]);
-    LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1"), (Rfc3987, "5.3.2.1")]);
-    NEEDLESS_ESCAPE = note("needless-escape", "an escaped character that may stand for itself",
-        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3"), (Rfc3987, "5.3.2.3"), (Rfc2141, "2.3.1")]);
-    DOT_SEGMENTS = note("dot-segments", "`.` and `..` where no base is needed to remove them",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3"), (Rfc3987, "5.3.2.4")]);
-    EMPTY_PORT = note("empty-port", "a `:` with no port after it",
-        &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc3987, "5.3.3")]);
-    DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
-        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.3")]);
-    EMPTY_PATH = note("empty-path", "an empty path after an authority, for `/`",
-        &[(Rfc3986, "6.2.3"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.3")]);
-    FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
-        &[(Rfc3986, "6.2.3"), (Rfc3987, "5.3.3")]);
-    ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
-        &[(Rfc3986, "7.3"), (Rfc3987, "8"), (Rfc2141, "2.4"), (Rfc7565, "5")]);
-    ESCAPED_CONTROL = warning("escaped-control", "an escaped line break or another control",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8"), (Rfc7565, "5")]);
-    ESCAPED_SLASH = warning("escaped-slash", "an escaped `/` or `\\` in a path",
-        &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3"), (Rfc3987, "8")]);
-    ESCAPED_DOT_SEGMENT = warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
-        &[(Rfc3986, "7.3"), (Rfc3987, "8")]);
-    SYSTEM_NAME = warning("system-name", "a segment with a name or an escaped character of file systems",
-        &[(Rfc3986, "7.3"), (Rfc3987, "8")]);
-    DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
-        &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
-    NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc6920, "3"), (Rfc8141, "2.2"), (Rfc7565, "6")]);
-    HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
-        &[(Rfc3986, "3.2.2")]);
-    HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
-        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
-    EMPTY_HOST = warning("empty-host", "an empty host where the scheme wants one, as http",
-        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.3")]);
-    LONG_HOST = note("long-host", "a registered name of more than 255 characters",
-        &[(Rfc3986, "3.2.2")]);
-    NOT_DNS = note("not-dns", "a registered name that is no domain name",
-        &[(Rfc3986, "3.2.2")]);
-    RARE_IPV4 = warning("rare-ipv4", "a name that systems take for an IPv4 address",
-        &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4"), (Rfc3987, "8")]);
-    IPV6_SPELLING = note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
-        &[(Rfc3986, "3.2.2"), (Rfc6874, "RFC 6874, 2")]);
-    LOCAL_ZONE = warning("local-zone", "a zone identifier, which another host reads otherwise",
-        &[(Rfc6874, "RFC 6874, 4")]);
-    ZONE_SCOPE = warning("zone-scope", "a zone identifier behind an address that is not link-local",
-        &[(Rfc6874, "RFC 6874, 4")]);
-    ZONE_ESCAPE = note("zone-escape", "a zone identifier with a character that is not unreserved",
-        &[(Rfc6874, "RFC 6874, 2")]);
-    IP_LITERAL_VERSION = warning("ip-literal-version", "a version flag before an IPv4 or IPv6 address",
-        &[(Rfc3986, "3.2.2")]);
-    HUGE_PORT = warning("huge-port", "a port above 65535",
-        &[(Rfc1738, "3.1"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.3")]);
-    PORT_ZEROS = note("port-zeros", "a port with zeros before it",
-        &[(Rfc3986, "3.2.3")]);
-    FOREIGN_PORT = warning("foreign-port", "a port that is reserved for another protocol",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8")]);
-    NONDEFAULT_PORT = note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2")]);
-    PASSWORD = warning("password", "a password in the userinfo",
-        &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1"), (Rfc3987, "8")]);
-    HTTP_USERINFO = warning("http-userinfo", "a userinfo in http or https",
-        &[(Rfc1738, "3.3"), (Rfc3986, "RFC 9110, 4.2.4"), (Rfc9110, "4.2.4")]);
-    USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
-        &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6"), (Rfc3987, "8")]);
-    SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
-        &[(Rfc1808, "5.2"), (UrlSyntax05, "C.2"), (Rfc2396, "5.2"), (Rfc2396bis01, "C.2"), (Rfc3986, "5.4.2")]);
-    SUFFIX_REFERENCE = warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
-        &[(Rfc2396, "F"), (Rfc2396bis01, "F"), (Rfc3986, "4.5")]);
-    COLON_IN_FIRST_SEGMENT = note("colon-in-first-segment", "a first segment that reads like a scheme",
-        &[(Rfc1808, "5.3"), (UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
-    PATH_LIKE_AUTHORITY = warning("path-like-authority", "a path that may read as an authority when it is resolved",
-        &[(Rfc3986, "3.3")]);
-    BIDI_FORMATTING = warning("bidi-formatting", "a character that sets the direction of the text",
-        &[(Rfc3987, "4.1")]);
+    UPPER_CASE_SCHEME = Note("upper-case-scheme", "a scheme that is not in lower case",
+        "a scheme is written in lower case", Rfc1738 "2.1", UrlSyntax05 "4.1", Rfc2396 "3.1", Rfc2396bis01 "6.3", Rfc3986 "3.1", Rfc3987 "5.3.2.1", Spiffe "2");
+    UPPER_CASE_HOST = Note("upper-case-host", "a host that is not in lower case",
+        "a host means the same in lower case", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.3", Rfc3986 "3.2.2", Rfc3987 "5.3.2.1");
+    LOWER_CASE_ESCAPE = Note("lower-case-escape", "an escape whose digits are not in upper case",
+        "the digits of an escape should be in upper case", Rfc2396bis01 "6.3", Rfc3986 "2.1", Rfc3987 "5.3.2.1");
+    NEEDLESS_ESCAPE = Note("needless-escape", "an escaped character that may stand for itself",
+        "the escaped character may stand for itself", UrlSyntax05 "2.3", Rfc2396 "2.3", Rfc2396bis01 "6.3", Rfc3986 "2.3", Rfc3987 "5.3.2.3", Rfc2141 "2.3.1");
+    DOT_SEGMENTS = Note("dot-segments", "`.` and `..` where no base is needed to remove them",
+        "dot segments are for the beginning of a relative path", Rfc2396bis01 "6.3", Rfc3986 "6.2.2.3", Rfc3987 "5.3.2.4");
+    EMPTY_PORT = Note("empty-port", "a `:` with no port after it",
+        "an empty port means the same as none", Rfc2396bis01 "6.2.3", Rfc3986 "3.2.3", Rfc3987 "5.3.3");
+    DEFAULT_PORT = Note("default-port", "a port that is the scheme's default",
+        "", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.2.3", Rfc3986 "3.2.3", Rfc3987 "5.3.3", Rfc9110 "4.2.3");
+    EMPTY_PATH = Note("empty-path", "an empty path after an authority, for `/`",
+        "the path is empty, and means the same as \"/\"", Rfc3986 "6.2.3", Rfc3987 "5.3.3", Rfc9110 "4.2.3");
+    FILE_AUTHORITY_FORM = Note("file-authority-form", "a file of the own machine that is not `file:///`",
+        "a file of the own machine is written with an empty authority", Rfc3986 "6.2.3", Rfc3987 "5.3.3");
+    ESCAPED_NUL = Warning("escaped-nul", "an escaped NUL",
+        "a NUL may end the data for who decodes it", Rfc3986 "7.3", Rfc3987 "8", Rfc2141 "2.4", Rfc7565 "5");
+    ESCAPED_CONTROL = Warning("escaped-control", "an escaped line break or another control",
+        "decoded too early, this is a delimiter of some protocol", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8", Rfc7565 "5");
+    ESCAPED_SLASH = Warning("escaped-slash", "an escaped `/` or `\\` in a path",
+        "decoded too early, this divides segments", Rfc1630 "4.1.2", Rfc3986 "7.3", Rfc3987 "8");
+    ESCAPED_DOT_SEGMENT = Warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
+        "decoded, the segment is \".\" or \"..\" to a file system", Rfc3986 "7.3", Rfc3987 "8");
+    SYSTEM_NAME = Warning("system-name", "a segment with a name or an escaped character of file systems",
+        "a file system may take this for a device or a delimiter", Rfc3986 "7.3", Rfc3987 "8");
+    DOUBLE_ENCODING = Warning("double-encoding", "an escape that was escaped again",
+        "decoded twice, this is another escape", UrlSyntax05 "2.4.2", Rfc2396 "2.4.2", Rfc2396bis01 "2.4.2", Rfc3986 "2.4", Rfc3987 "3.1");
+    NOT_UTF8 = Note("not-utf8", "escaped octets that are not UTF-8",
+        "the escaped octets are not UTF-8", Rfc2396bis01 "6.3", Rfc3986 "2.5", Rfc3987 "6.4", Rfc2141 "2.2", Rfc6068 "2", Rfc6920 "3", Rfc8141 "2.2", Rfc7565 "6");
+    HOST_NOT_UTF8 = Warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
+        "the escaped octets are not UTF-8", Rfc3986 "3.2.2");
+    HTTP_NO_AUTHORITY = Warning("http-no-authority", "no authority where the scheme wants a host, as http",
+        "there is no authority, and the scheme wants a host", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2");
+    EMPTY_HOST = Warning("empty-host", "an empty host where the scheme wants one, as http",
+        "the host is empty, and the scheme wants one", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2", Rfc3987 "5.3.3");
+    LONG_HOST = Note("long-host", "a registered name of more than 255 characters",
+        "", Rfc3986 "3.2.2");
+    NOT_DNS = Note("not-dns", "a registered name that is no domain name",
+        "the label is none of the DNS, whose names should be used", Rfc3986 "3.2.2");
+    RARE_IPV4 = Warning("rare-ipv4", "a name that systems take for an IPv4 address",
+        "", Rfc2396bis01 "7.3", Rfc3986 "7.4", Rfc3987 "8");
+    IPV6_SPELLING = Note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
+        "", Rfc3986 "3.2.2", Rfc6874 "RFC 6874, 2");
+    LOCAL_ZONE = Warning("local-zone", "a zone identifier, which another host reads otherwise",
+        "the zone is one of this host; leave it out of what is sent to another", Rfc6874 "RFC 6874, 4");
+    ZONE_SCOPE = Warning("zone-scope", "a zone identifier behind an address that is not link-local",
+        "only an address of fe80::/10 has a use for a zone that is well-defined", Rfc6874 "RFC 6874, 4");
+    ZONE_ESCAPE = Note("zone-escape", "a zone identifier with a character that is not unreserved",
+        "a zone should have only unreserved characters", Rfc6874 "RFC 6874, 2");
+    IP_LITERAL_VERSION = Warning("ip-literal-version", "a version flag before an IPv4 or IPv6 address",
+        "the flag tells a future form of addresses, and this one is an existing form", Rfc3986 "3.2.2");
+    HUGE_PORT = Warning("huge-port", "a port above 65535",
+        "the port is above 65535, and those of TCP and UDP have 16 bits", Rfc1738 "3.1", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.3");
+    PORT_ZEROS = Note("port-zeros", "a port with zeros before it",
+        "the same port has a shorter form, without zeros before it", Rfc3986 "3.2.3");
+    FOREIGN_PORT = Warning("foreign-port", "a port that is reserved for another protocol",
+        "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8");
+    NONDEFAULT_PORT = Note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
+        "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2");
+    PASSWORD = Warning("password", "a password in the userinfo",
+        "whoever sees the URI reads the password", Rfc1738 "6", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "7.4", Rfc3986 "3.2.1", Rfc3987 "8");
+    HTTP_USERINFO = Warning("http-userinfo", "a userinfo in http or https",
+        "http has no userinfo, which may mislead", Rfc1738 "3.3", Rfc3986 "RFC 9110, 4.2.4", Rfc9110 "4.2.4");
+    USERINFO_LIKE_HOST = Warning("userinfo-like-host", "a userinfo that reads like a host",
+        "", Rfc2396bis01 "7.5", Rfc3986 "7.6", Rfc3987 "8");
+    SAME_SCHEME_RELATIVE = Warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
+        "some take this for a relative reference", Rfc1808 "5.2", UrlSyntax05 "C.2", Rfc2396 "5.2", Rfc2396bis01 "C.2", Rfc3986 "5.4.2");
+    SUFFIX_REFERENCE = Warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
+        "", Rfc2396 "F", Rfc2396bis01 "F", Rfc3986 "4.5");
+    COLON_IN_FIRST_SEGMENT = Note("colon-in-first-segment", "a first segment that reads like a scheme",
+        "if this is no scheme but part of a segment, \"./\" goes before it", Rfc1808 "5.3", UrlSyntax05 "5", Rfc2396 "5", Rfc2396bis01 "5", Rfc3986 "4.2");
+    PATH_LIKE_AUTHORITY = Warning("path-like-authority", "a path that may read as an authority when it is resolved",
+        "", Rfc3986 "3.3");
+    BIDI_FORMATTING = Warning("bidi-formatting", "a character that sets the direction of the text",
+        "this changes how the IRI is shown, and is not seen itself", Rfc3987 "4.1");
     #[cfg(feature = "security")]
-    BIDI_MIXED = warning("bidi-mixed", "characters of both directions in one component",
-        &[(Rfc3987, "4.2")]);
+    BIDI_MIXED = Warning("bidi-mixed", "characters of both directions in one component",
+        "who reads this may take the characters in another order", Rfc3987 "4.2");
     #[cfg(feature = "security")]
-    BIDI_ENDS = warning("bidi-ends", "a component of right-to-left characters that begins or ends with another",
-        &[(Rfc3987, "4.2")]);
+    BIDI_ENDS = Warning("bidi-ends", "a component of right-to-left characters that begins or ends with another",
+        "what stands beside the right-to-left characters may be shown elsewhere", Rfc3987 "4.2");
     #[cfg(feature = "security")]
-    NOT_NFC = note("not-nfc", "characters that are not in Normalization Form C",
-        &[(Rfc3987, "5.3.2.2")]);
+    NOT_NFC = Note("not-nfc", "characters that are not in Normalization Form C",
+        "another spelling of the same characters is in Normalization Form C", Rfc3987 "5.3.2.2");
     #[cfg(feature = "security")]
-    COMPATIBILITY_VARIANT = note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
-        &[(Rfc3987, "7.5")]);
-    URN_NAMESPACE = warning("urn-namespace", "an NID that no namespace, or no formal one, may have",
-        &[(Rfc2141, "2.1"), (Rfc8141, "5.1")]);
-    URN_RESERVED = note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
-        &[(Rfc2141, "2.3.2")]);
-    R_COMPONENT = note("urn-r-component", "an r-component, before it means something",
-        &[(Rfc8141, "2.3.1")]);
-    DATA_NOT_BASE64 = warning("data-not-base64", "data that `;base64` marks and that are none",
-        &[(Rfc2397, "2")]);
-    DATA_FOREIGN_CHARACTER = warning("data-foreign-character", "a character in data that base64 does not have",
-        &[(Rfc2397, "2")]);
-    DATA_QUOTED_VALUE = note("data-quoted-value", "a value of a parameter that is a quoted string",
-        &[(Rfc2397, "3")]);
-    DATA_LONG = note("data-long", "a URL with its data of more than 1024 characters",
-        &[(Rfc2397, "2")]);
-    OID_ROOT = warning("oid-root", "a first number of an object identifier that is not assigned",
-        &[(Rfc3061, "2")]);
-    TEL_LOCAL_NUMBER = note("tel-local-number", "a number that is unique only within its context",
-        &[(Rfc3966, "5.1.5")]);
-    TEL_NUMBER_SIGN = warning("tel-number-sign", "a `#` in a number, where others see a fragment",
-        &[(Rfc3966, "3")]);
-    TEL_UNENCODED_DELIMITER = warning("tel-unencoded-delimiter", "a `+` in a value that is not encoded",
-        &[(Rfc3966, "3")]);
-    TEL_REPEATED_PARAMETER = warning("tel-repeated-parameter", "a parameter of a number that stands twice",
-        &[(Rfc3966, "3")]);
-    TEL_PARAMETER_ORDER = warning("tel-parameter-order", "a parameter of a number behind one that it should precede",
-        &[(Rfc3966, "3")]);
-    TEL_UPPER_CASE = note("tel-upper-case", "an upper-case letter in a parameter of a number",
-        &[(Rfc3966, "4")]);
-    TEL_TWO_SUBADDRESSES = warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
-        &[(Rfc3966, "5.3")]);
-    TEL_MANDATORY_PARAMETER = warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
-        &[(Rfc3966, "5.4")]);
-    GEO_INVALID_LOCATION = warning("geo-invalid-location", "a latitude or a longitude that is on no globe",
-        &[(Rfc5870, "9.1")]);
-    GEO_POLE_LONGITUDE = note("geo-pole-longitude", "a longitude of a pole that is not 0",
-        &[(Rfc5870, "3.4.2")]);
-    GEO_UNKNOWN_CRS = warning("geo-unknown-crs", "a coordinate reference system that the document does not know",
-        &[(Rfc5870, "3.4.1")]);
-    GEO_PARAMETER_ORDER = warning("geo-parameter-order", "a `crs` or `u` that does not stand first, or stands twice",
-        &[(Rfc5870, "3.3")]);
-    GEO_UNKNOWN_PARAMETER = note("geo-unknown-parameter", "a parameter of a place that the document does not know",
-        &[(Rfc5870, "4")]);
-    GEO_UPPER_CASE = note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
-        &[(Rfc5870, "3.3")]);
-    MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
-        &[(Rfc6068, "2")]);
-    MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",
-        &[(Rfc6068, "2")]);
-    MAILTO_IGNORED_FIELD = note("mailto-ignored-field", "a header field that clients must ignore",
-        &[(Rfc6068, "3")]);
-    MAILTO_UNSAFE_FIELD = warning("mailto-unsafe-field", "a header field that is not known to be safe",
-        &[(Rfc6068, "4")]);
-    MAILTO_LINE_BREAK = warning("mailto-line-break", "a line break outside of the body, or not as %0D%0A",
-        &[(Rfc6068, "5")]);
-    MAILTO_SAME_ADDRESS = note("mailto-same-address", "an address that stands twice",
-        &[(Rfc6068, "3")]);
-    MAILTO_NOT_UTF8 = warning("mailto-not-utf8", "escaped octets of an address that are not UTF-8",
-        &[(Rfc6068, "2")]);
-    MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
-        &[(Rfc6068, "2")]);
-    ACCT_ESCAPED_SPACE = warning("acct-escaped-space", "an escaped space in the name of an account",
-        &[(Rfc7565, "5")]);
-    ACCT_ENCODED_HOST = warning("acct-encoded-host", "an escape in the host of an account",
-        &[(Rfc7565, "6")]);
-    ACCT_NO_DOMAIN = note("acct-no-domain", "a host of an account that is no domain name",
-        &[(Rfc7565, "4")]);
-    DID_SEMICOLON = note("did-semicolon", "a semicolon, which later versions may make a delimiter",
-        &[(Did, "3.2")]);
-    DID_PARAMETER = warning("did-parameter", "a DID parameter whose value is not as it must be",
-        &[(Did, "3.2.1")]);
-    ABOUT_TOKEN = note("about-token", "a token that each browser may take for another resource",
-        &[(Rfc6694, "2.2")]);
-    NI_NOT_BASE64URL = warning("ni-not-base64url", "a value that is the base64url of no octets",
-        &[(Rfc6920, "3")]);
-    NIH_UPPER_CASE = warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
-        &[(Rfc6920, "7")]);
-    NIH_HALF_OCTET = warning("nih-half-octet", "a spoken hash whose last octet is not whole",
-        &[(Rfc6920, "7")]);
-    NIH_CHECK_DIGIT = warning("nih-check-digit", "a check digit that is not that of the hash",
-        &[(Rfc6920, "7")]);
-    NI_LENGTH = warning("ni-length", "a hash that has not the length of its algorithm",
-        &[(Rfc6920, "2")]);
-    NI_SHORT = note("ni-short", "a hash of less than 100 bits",
-        &[(Rfc6920, "2")]);
-    NI_PARAMETERS = note("ni-parameters", "a part of the query that is no `tag=value`",
-        &[(Rfc6920, "3")]);
-    UUID_VARIANT = note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
-        &[(Rfc9562, "4.1")]);
-    UUID_VERSION = note("uuid-version", "a UUID of a version that the document does not describe",
-        &[(Rfc9562, "4.2")]);
-    UUID_MD5 = note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
-        &[(Rfc9562, "5.3")]);
-    UUID_GREGORIAN = note("uuid-gregorian", "a UUID of version 1 or 6, for which version 7 should be used",
-        &[(Rfc9562, "5.7")]);
-    UUID_NODE = warning("uuid-node", "a UUID that may have the address of a host",
-        &[(Rfc9562, "8")]);
-    SPIFFE_NAME = note("spiffe-name", "a trust domain name that others are likely to have too",
-        &[(Spiffe, "2.1.1")]);
-    SPIFFE_LONG = note("spiffe-long", "an ID of more than 2048 bytes",
-        &[(Spiffe, "2.3")]);
-    PURL_NOT_CANONICAL = note("purl-not-canonical", "a PURL that is not in its canonical form",
-        &[(Pkg, "lenient")]);
-    PURL_NO_PACKAGE = warning("purl-no-package", "a PURL that no package can have",
-        &[(Pkg, "rules")]);
-    IMAGE_REFUSED = warning("image-refused", "a reference to an image that is refused though its grammar derives it",
-        &[(Oci, "parse")]);
-    IMAGE_DOMAIN = warning("image-domain", "a domain of an image that is taken for a path when it is typed",
-        &[(Oci, "normalize")]);
-    INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
-    INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
+    COMPATIBILITY_VARIANT = Note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
+        "plainer characters say the same", Rfc3987 "7.5");
+    URN_NAMESPACE = Warning("urn-namespace", "an NID that no namespace, or no formal one, may have",
+        "no formal namespace may have this identifier", Rfc2141 "2.1", Rfc8141 "5.1");
+    URN_RESERVED = Note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
+        "the character is reserved, and should be encoded", Rfc2141 "2.3.2");
+    R_COMPONENT = Note("urn-r-component", "an r-component, before it means something",
+        "no document says yet what an r-component means", Rfc8141 "2.3.1");
+    DATA_NOT_BASE64 = Warning("data-not-base64", "data that `;base64` marks and that are none",
+        "no octets have this base64", Rfc2397 "2");
+    DATA_FOREIGN_CHARACTER = Warning("data-foreign-character", "a character in data that base64 does not have",
+        "base64 does not have the character, and who decodes ignores it", Rfc2397 "2");
+    DATA_QUOTED_VALUE = Note("data-quoted-value", "a value of a parameter that is a quoted string",
+        "within the URL, escapes do what quotes do in a mail", Rfc2397 "3");
+    DATA_LONG = Note("data-long", "a URL with its data of more than 1024 characters",
+        "the scheme is useful for short values only, and HTML had a limit of 1024 characters", Rfc2397 "2");
+    OID_ROOT = Warning("oid-root", "a first number of an object identifier that is not assigned",
+        "the first number is 0 for ITU-T, 1 for ISO, and 2 for both", Rfc3061 "2");
+    TEL_LOCAL_NUMBER = Note("tel-local-number", "a number that is unique only within its context",
+        "a local number should be used only where there is no global one", Rfc3966 "5.1.5");
+    TEL_NUMBER_SIGN = Warning("tel-number-sign", "a `#` in a number, where others see a fragment",
+        "the syntax is that of RFC 2396, where a \"#\" ends the URI and begins a fragment", Rfc3966 "3");
+    TEL_UNENCODED_DELIMITER = Warning("tel-unencoded-delimiter", "a `+` in a value that is not encoded",
+        "the character delimits, and is percent-encoded in a value", Rfc3966 "3");
+    TEL_REPEATED_PARAMETER = Warning("tel-repeated-parameter", "a parameter of a number that stands twice",
+        "the parameter stands before", Rfc3966 "3");
+    TEL_PARAMETER_ORDER = Warning("tel-parameter-order", "a parameter of a number behind one that it should precede",
+        "first the subaddress or the extension, then the context, then the others by their names", Rfc3966 "3");
+    TEL_UPPER_CASE = Note("tel-upper-case", "an upper-case letter in a parameter of a number",
+        "where URIs are compared by their characters, letter case counts", Rfc3966 "4");
+    TEL_TWO_SUBADDRESSES = Warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
+        "a number has an extension or a subaddress, and not both", Rfc3966 "5.3");
+    TEL_MANDATORY_PARAMETER = Warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
+        "who does not know the parameter must not use the URI", Rfc3966 "5.4");
+    GEO_INVALID_LOCATION = Warning("geo-invalid-location", "a latitude or a longitude that is on no globe",
+        "a latitude is between -90 and 90, and a longitude between -180 and 180", Rfc5870 "9.1");
+    GEO_POLE_LONGITUDE = Note("geo-pole-longitude", "a longitude of a pole that is not 0",
+        "a pole has every longitude, and 0 should be given", Rfc5870 "3.4.2");
+    GEO_UNKNOWN_CRS = Warning("geo-unknown-crs", "a coordinate reference system that the document does not know",
+        "the document does not know the CRS, and so not what the coordinates mean", Rfc5870 "3.4.1");
+    GEO_PARAMETER_ORDER = Warning("geo-parameter-order", "a `crs` or `u` that does not stand first, or stands twice",
+        "\"crs\" stands first, and \"u\" before all others, each once and with its value", Rfc5870 "3.3");
+    GEO_UNKNOWN_PARAMETER = Note("geo-unknown-parameter", "a parameter of a place that the document does not know",
+        "the document does not know the parameter, and so not how its values are compared", Rfc5870 "4");
+    GEO_UPPER_CASE = Note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
+        "lower case is preferred in the names of parameters and of the CRS", Rfc5870 "3.3");
+    MAILTO_TO_FIELD = Warning("mailto-to-field", "recipients in a field `to` beside others",
+        "some clients leave out the recipients of a field `to` beside others", Rfc6068 "2");
+    MAILTO_REPEATED_FIELD = Warning("mailto-repeated-field", "a header field that stands twice",
+        "the field stands before, and clients differ on what that means", Rfc6068 "2");
+    MAILTO_IGNORED_FIELD = Note("mailto-ignored-field", "a header field that clients must ignore",
+        "a client must ignore the field", Rfc6068 "3");
+    MAILTO_UNSAFE_FIELD = Warning("mailto-unsafe-field", "a header field that is not known to be safe",
+        "only Subject, Keywords and the body are believed to be safe wherever they come from", Rfc6068 "4");
+    MAILTO_LINE_BREAK = Warning("mailto-line-break", "a line break outside of the body, or not as %0D%0A",
+        "a line break is %0D%0A, and stands in the body only", Rfc6068 "5");
+    MAILTO_SAME_ADDRESS = Note("mailto-same-address", "an address that stands twice",
+        "the address stands before", Rfc6068 "3");
+    MAILTO_NOT_UTF8 = Warning("mailto-not-utf8", "escaped octets of an address that are not UTF-8",
+        "octets that are not UTF-8 are prohibited in an address", Rfc6068 "2");
+    MAILTO_ENCODED_DOMAIN = Note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
+        "in a domain only characters that are not ASCII are encoded", Rfc6068 "2");
+    ACCT_ESCAPED_SPACE = Warning("acct-escaped-space", "an escaped space in the name of an account",
+        "software is advised not to allow a space in the name of an account", Rfc7565 "5");
+    ACCT_ENCODED_HOST = Warning("acct-encoded-host", "an escape in the host of an account",
+        "an internationalized domain name has A-labels, and others need no escape", Rfc7565 "6");
+    ACCT_NO_DOMAIN = Note("acct-no-domain", "a host of an account that is no domain name",
+        "the host is the domain name of the service provider", Rfc7565 "4");
+    DID_SEMICOLON = Note("did-semicolon", "a semicolon, which later versions may make a delimiter",
+        "a later version may use a semicolon as a delimiter of parameters", Did "3.2");
+    DID_PARAMETER = Warning("did-parameter", "a DID parameter whose value is not as it must be",
+        "the value is not as the document says it must be", Did "3.2.1");
+    ABOUT_TOKEN = Note("about-token", "a token that each browser may take for another resource",
+        "each browser chooses what the token denotes", Rfc6694 "2.2");
+    NI_NOT_BASE64URL = Warning("ni-not-base64url", "a value that is the base64url of no octets",
+        "no octets have this base64url", Rfc6920 "3");
+    NIH_UPPER_CASE = Warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
+        "the digits of a hash are in lower case", Rfc6920 "7");
+    NIH_HALF_OCTET = Warning("nih-half-octet", "a spoken hash whose last octet is not whole",
+        "an octet has two digits", Rfc6920 "7");
+    NIH_CHECK_DIGIT = Warning("nih-check-digit", "a check digit that is not that of the hash",
+        "the digits before have another check digit", Rfc6920 "7");
+    NI_LENGTH = Warning("ni-length", "a hash that has not the length of its algorithm",
+        "hashes of the algorithm have another length", Rfc6920 "2");
+    NI_SHORT = Note("ni-short", "a hash of less than 100 bits",
+        "a hash of less than 100 bits is hardly of use for security", Rfc6920 "2");
+    NI_PARAMETERS = Note("ni-parameters", "a part of the query that is no `tag=value`",
+        "the query is a list of `tag=value`, with `&` between", Rfc6920 "3");
+    UUID_VARIANT = Note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
+        "the variant is another than that of the document", Rfc9562 "4.1");
+    UUID_VERSION = Note("uuid-version", "a UUID of a version that the document does not describe",
+        "the document describes no such version", Rfc9562 "4.2");
+    UUID_MD5 = Note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
+        "version 5 should be used in lieu of version 3", Rfc9562 "5.3");
+    UUID_GREGORIAN = Note("uuid-gregorian", "a UUID of version 1 or 6, for which version 7 should be used",
+        "version 7 should be used instead of versions 1 and 6", Rfc9562 "5.7");
+    UUID_NODE = Warning("uuid-node", "a UUID that may have the address of a host",
+        "the node may be the address of a host", Rfc9562 "8");
+    SPIFFE_NAME = Note("spiffe-name", "a trust domain name that others are likely to have too",
+        "a name below a registered domain, or a random one, is more likely to be unique", Spiffe "2.1.1");
+    SPIFFE_LONG = Note("spiffe-long", "an ID of more than 2048 bytes",
+        "an implementation need not support more than 2048 bytes", Spiffe "2.3");
+    PURL_NOT_CANONICAL = Note("purl-not-canonical", "a PURL that is not in its canonical form",
+        "who writes PURLs writes the canonical form", Pkg "lenient");
+    PURL_NO_PACKAGE = Warning("purl-no-package", "a PURL that no package can have",
+        "", Pkg "rules");
+    IMAGE_REFUSED = Warning("image-refused", "a reference to an image that is refused though its grammar derives it",
+        "", Oci "parse");
+    IMAGE_DOMAIN = Warning("image-domain", "a domain of an image that is taken for a path when it is typed",
+        "a domain by the grammar, and the beginning of a path of docker.io to who types it", Oci "normalize");
+    INVALID_BEFORE = Note("invalid-before", "not valid under the edition before",
+        "");
+    INVALID_AFTER = Note("invalid-after", "not valid under the edition after",
+        "");
 }
 
 #[cfg(not(feature = "unicode"))]
 pub(super) static ALL: &[&Lint] = OF_REFERENCES;
 
 #[cfg(feature = "unicode")]
-pub(super) use validation::ALL;
-
-/// The validation errors of the URL Standard (its section Writing), each a lint with the Standard's name.
-#[cfg(feature = "unicode")]
-pub(super) mod validation {
-    use super::*;
-    use urispec::whatwg::ValidationErrorKind as Kind;
-
-    static LINTS: [Lint; Kind::ALL.len()] = {
-        let mut all = [const { Lint::warning("", "", &[(Whatwg, "writing")]) }; Kind::ALL.len()];
-        let mut at = 0;
-        while at < all.len() {
-            (all[at].id, all[at].summary) = (Kind::ALL[at].name(), Kind::ALL[at].sentence());
-            at += 1;
-        }
-        all
-    };
-
-    const COUNT: usize = OF_REFERENCES.len();
-
-    /// The lints of references, and then those of validation errors.
-    pub(in super::super) static ALL: &[&Lint] = &{
-        let mut all = [OF_REFERENCES[0]; COUNT + Kind::ALL.len()];
-        let mut at = 1;
-        while at < all.len() {
-            all[at] = if at < COUNT { OF_REFERENCES[at] } else { &LINTS[at - COUNT] };
-            at += 1;
-        }
-        all
-    };
-
-    /// The lint of a kind of validation error.
-    pub(in super::super) const fn lint(kind: Kind) -> &'static Lint {
-        &LINTS[kind as usize]
-    }
-}
+pub(super) use super::validation::ALL;

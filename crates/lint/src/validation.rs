@@ -4,9 +4,43 @@
 //! a relative string has no error unless it has one with every base, since its base is not known.
 
 use urispec::Edition;
-use urispec::whatwg::{UrlRecord, ValidationError};
+use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};
 
-use super::{Citation, Finding, Linter, table};
+use super::table::OF_REFERENCES;
+use super::{Citation, Finding, Lint, Linter, Pack, Severity};
+
+/// The validation errors (section Writing), each a lint with the Standard's name.
+static LINTS: [Lint; Kind::ALL.len()] = {
+    const NONE: Lint = Lint {
+        id: "",
+        severity: Severity::Warning,
+        summary: "",
+        message: "",
+        pack: Pack::Letter,
+        sections: &[(Edition::Whatwg, "writing")],
+        citations: &[],
+    };
+    let mut all = [NONE; Kind::ALL.len()];
+    let mut at = 0;
+    while at < all.len() {
+        (all[at].id, all[at].summary) = (Kind::ALL[at].name(), Kind::ALL[at].sentence());
+        at += 1;
+    }
+    all
+};
+
+const COUNT: usize = OF_REFERENCES.len();
+
+/// The lints of references, and then those of validation errors.
+pub(super) static ALL: &[&Lint] = &{
+    let mut all = [OF_REFERENCES[0]; COUNT + Kind::ALL.len()];
+    let mut at = 1;
+    while at < all.len() {
+        all[at] = if at < COUNT { OF_REFERENCES[at] } else { &LINTS[at - COUNT] };
+        at += 1;
+    }
+    all
+};
 
 /// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
@@ -31,7 +65,7 @@ impl Linter {
         }
         let (fails, errors) = reported(text);
         for (at, ValidationError { kind, offset, .. }) in errors.iter().enumerate() {
-            let lint = table::validation::lint(*kind);
+            let lint = &LINTS[*kind as usize];
             let next = text.get(*offset..).and_then(|rest| rest.chars().next());
             let span = *offset..*offset + next.map_or(0, char::len_utf8);
             if let Some(known) = found.iter_mut().find(|known| known.lint == lint) {

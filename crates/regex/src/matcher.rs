@@ -1,17 +1,9 @@
 //! Whether a pattern matches one string, without an automaton.
 //!
-//! In: a [`Tree`] and a string. Out: whether a backtracking engine finds a match, or nothing where that takes too
-//! many steps or engines differ. The matcher shares no code with the automata, so that the two can be compared. It
-//! also works for a pattern that is too large for an automaton.
-//!
-//! An engine tries the ends of a match one after the other. Here all ends of a tree from one place are
-//! listed at once, each once, the one that an engine tries first standing first. A second way to an end
-//! could only be continued as the first was, so nothing is lost; and the work grows with the string,
-//! not with the ways to try: `^(a*)*b` gives up on `aaaa…` after as many steps as there are pairs of
-//! places. The order counts within an atomic group alone, which keeps the first end. How an iteration
-//! that reads nothing stands in that order is where engines differ.
-//!
-//! The recursion follows the tree and never the string.
+//! The matcher shares no code with the automata, so that the two can be compared. All ends of a tree from one place are
+//! listed at once, each once, the one that an engine tries first standing first. A second way to an end could only be
+//! continued as the first was, so nothing is lost, and the work grows with the string. The order counts within an atomic
+//! group alone, which keeps the first end. The recursion follows the tree and never the string.
 
 use std::rc::Rc;
 
@@ -21,7 +13,6 @@ use super::{Direction, Matching, Mode, Tree};
 
 /// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
 const STEPS: usize = 200_000;
-/// How deep trees may stand within each other.
 const DEPTH: usize = 500;
 
 /// The ends of the matches of a tree from one place, in the order in which an engine tries them.
@@ -54,7 +45,6 @@ struct MatchSite {
     is_behind: bool,
 }
 
-/// A string that is being matched.
 struct Matcher<'m> {
     text: &'m [char],
     /// The ends of each tree from each place. A tree stands in one place of the pattern, so that its
@@ -63,7 +53,6 @@ struct Matcher<'m> {
     left: usize,
 }
 
-/// Ends in the order in which they are met first.
 #[derive(Default)]
 struct Distinct {
     ends: Vec<usize>,

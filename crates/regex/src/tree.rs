@@ -1,11 +1,8 @@
 //! A pattern as a tree, the same for all dialects.
 //!
-//! In: what a dialect writes. Out: a [`Tree`], in which everything that dialects write differently is
-//! written out: a class is a set of characters, with case folded into it where case is ignored; `.`
-//! is the set that it stands for in the dialect; a line anchor or a word boundary is a look-around,
-//! and `$` before a last line break is `(?=\n?` and the end. Only [`Tree::Start`] and [`Tree::End`]
-//! are left of the anchors, and they are the ends of the whole string. Back references and recursion
-//! are no part of a tree: a reader refuses them.
+//! What dialects write differently is written out: a class is a set of characters, with case folded into it where case is
+//! ignored, and so is `.`; a line anchor or a word boundary is a look-around. Of the anchors, only [`Tree::Start`] and
+//! [`Tree::End`] are left, the ends of the whole string. Back references and recursion are no part of a tree.
 
 use super::CharacterSet;
 

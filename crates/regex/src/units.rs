@@ -1,11 +1,8 @@
-//! Patterns whose characters are code units, as in ECMAScript without the flag `u`.
+//! Patterns whose characters are code units, as in ECMAScript without the flag `u`: `^.$` has no character above U+FFFF, and
+//! `^..$` has each of them.
 //!
-//! In: the automaton of a pattern that was read as if a character above U+FFFF were one unit. Out: the
-//! automaton in which each is two. A reader refuses a pattern that tells one surrogate from another, so
-//! all of them are one letter, and so are the characters above U+FFFF that stand for it here: whoever
-//! comes to a state by one of them comes by two units to the state that one more of them leads to.
-//!
-//! The surprising case: `^.$` has no character above U+FFFF, and `^..$` has each of them.
+//! A reader refuses a pattern that tells one surrogate from another, so all of them are one letter, and so are the
+//! characters above U+FFFF that stand for it here: each is read as two of these letters.
 
 use grammar_automata::build::{ByteSet, Classes, Dfa};
 

@@ -4,11 +4,10 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::Range;
 
-use urispec::internal::percent;
-use urispec::internal::percent::is_unreserved;
+use urispec::internal::percent::{self, is_unreserved};
 
-use super::error::{ExpandError, ExpandFault, ExpandFaultKind};
 use super::parse::{Modifier, TemplatePart, UriTemplate, Variable};
 use super::values::{Value, Values};
 
@@ -176,7 +175,6 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// The operator that a character is.
     pub(super) const fn of(character: u8) -> Option<Self> {
         Some(match character {
             b'+' => Self::Reserved,
@@ -207,44 +205,36 @@ impl Operator {
         })
     }
 
+    /// The section that says how such an expression expands, what stands before the first variable that is defined, and
+    /// what before each further one.
+    const fn row(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Self::Simple => ("3.2.2", "", ","),
+            Self::Reserved => ("3.2.3", "", ","),
+            Self::Fragment => ("3.2.4", "#", ","),
+            Self::Label => ("3.2.5", ".", "."),
+            Self::Path => ("3.2.6", "/", "/"),
+            Self::Parameter => ("3.2.7", ";", ";"),
+            Self::Query => ("3.2.8", "?", "&"),
+            Self::Continuation => ("3.2.9", "&", "&"),
+            Self::Future(_) => ("2.2", "", ","),
+        }
+    }
+
     /// The section that says how such an expression expands.
     #[must_use]
     pub const fn section(self) -> &'static str {
-        match self {
-            Self::Simple => "3.2.2",
-            Self::Reserved => "3.2.3",
-            Self::Fragment => "3.2.4",
-            Self::Label => "3.2.5",
-            Self::Path => "3.2.6",
-            Self::Parameter => "3.2.7",
-            Self::Query => "3.2.8",
-            Self::Continuation => "3.2.9",
-            Self::Future(_) => "2.2",
-        }
+        self.row().0
     }
 
     /// What stands before the first variable that is defined.
     pub(super) const fn first(self) -> &'static str {
-        match self {
-            Self::Fragment => "#",
-            Self::Label => ".",
-            Self::Path => "/",
-            Self::Parameter => ";",
-            Self::Query => "?",
-            Self::Continuation => "&",
-            Self::Simple | Self::Reserved | Self::Future(_) => "",
-        }
+        self.row().1
     }
 
     /// What stands before each further variable, and between the members of an exploded value.
     pub(super) const fn separator(self) -> &'static str {
-        match self {
-            Self::Label => ".",
-            Self::Path => "/",
-            Self::Parameter => ";",
-            Self::Query | Self::Continuation => "&",
-            Self::Simple | Self::Reserved | Self::Fragment | Self::Future(_) => ",",
-        }
+        self.row().2
     }
 
     /// Whether the name of a variable stands before its value.
@@ -272,30 +262,6 @@ impl fmt::Display for Operator {
 
 // The encoding of values (section 3.2.1) and of literals (3.1), and the prefix of a value (2.4.1).
 
-/// Whether a byte is one of `reserved` (1.5).
-pub(super) const fn is_reserved(byte: u8) -> bool {
-    matches!(
-        byte,
-        b':' | b'/'
-            | b'?'
-            | b'#'
-            | b'['
-            | b']'
-            | b'@'
-            | b'!'
-            | b'$'
-            | b'&'
-            | b'\''
-            | b'('
-            | b')'
-            | b'*'
-            | b'+'
-            | b','
-            | b';'
-            | b'='
-    )
-}
-
 /// Appends a value. `lets_reserved` says whether reserved characters and triplets stand as they are.
 pub(super) fn encode_value(text: &str, lets_reserved: bool, to: &mut String) {
     let bytes = text.as_bytes();
@@ -303,12 +269,10 @@ pub(super) fn encode_value(text: &str, lets_reserved: bool, to: &mut String) {
         let stands = match byte {
             _ if is_unreserved(byte) => true,
             b'%' => lets_reserved && percent::triplet(&bytes[at..]).is_some(),
-            _ => lets_reserved && is_reserved(byte),
+            // `reserved` (1.5).
+            _ => lets_reserved && b":/?#[]@!$&'()*+,;=".contains(&byte),
         };
-        match stands {
-            true => to.push(byte.into()),
-            false => percent::push_triplet(byte, to),
-        }
+        if stands { to.push(byte.into()) } else { percent::push_triplet(byte, to) }
     }
 }
 
@@ -355,3 +319,75 @@ fn triplets(text: &[u8]) -> Option<usize> {
     let is_character = core::str::from_utf8(&octets[..length]).is_ok();
     Some(if is_character { 3 * length } else { 3 })
 }
+
+// What is wrong with an expansion.
+
+/// The error that some expressions of a template do not expand.
+///
+/// As section 3 wants it, such an expression is copied as it stands and the others are expanded. The result is no
+/// URI reference, and is for diagnosis only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpandError {
+    faults: Vec<ExpandFault>,
+    expanded: String,
+}
+
+/// An expression that does not expand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ExpandFault {
+    /// The place of the expression in the template, with its braces, in bytes.
+    pub span: Range<usize>,
+    /// The reason.
+    pub kind: ExpandFaultKind,
+}
+
+/// The reasons why an expression does not expand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExpandFaultKind {
+    /// The operator is reserved for extensions (section 2.2).
+    Operator(char),
+    /// A prefix is asked of the variable of this name, whose value is a list or an associative array (2.4.1).
+    Prefix(String),
+}
+
+impl ExpandError {
+    /// The expressions that do not expand, in the order of the template. There is at least one.
+    #[must_use]
+    pub fn faults(&self) -> &[ExpandFault] {
+        &self.faults
+    }
+
+    /// The expansion, in which those expressions stand as they are.
+    #[must_use]
+    pub fn expanded(&self) -> &str {
+        &self.expanded
+    }
+}
+
+impl fmt::Display for ExpandFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: ", self.span.start)?;
+        match &self.kind {
+            ExpandFaultKind::Operator(operator) => {
+                write!(f, "the operator `{operator}` is reserved, and has no expansion (2.2)")
+            }
+            ExpandFaultKind::Prefix(name) => write!(
+                f,
+                "a prefix is not for a list or an associative array, which `{name}` is (2.4.1)"
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ExpandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.faults.iter().enumerate().try_for_each(|(at, fault)| {
+            f.write_str(if at == 0 { "" } else { "; " })?;
+            fault.fmt(f)
+        })
+    }
+}
+
+impl core::error::Error for ExpandError {}

@@ -56,7 +56,6 @@
 extern crate alloc;
 
 mod expand;
-mod error;
 #[cfg(feature = "audit")]
 mod language;
 mod parse;
@@ -65,12 +64,11 @@ mod serde;
 mod values;
 mod ways;
 
-pub use error::{ExpandError, ExpandFault, ExpandFaultKind, TemplateError, TemplateFault};
-pub use expand::Operator;
+pub use expand::{ExpandError, ExpandFault, ExpandFaultKind, Operator};
 #[cfg(feature = "audit")]
 pub use language::{
     Collision, CollisionVerdict, Every, ExpansionLanguage, GroupedPattern, LanguageError, NotEvery,
 };
-pub use parse::{Expression, Modifier, Part, UriTemplate, Variable};
+pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
 pub use values::{Value, Values, VariableType, VariableTypes};
 pub use ways::{Ambiguity, Expansions, NoExpansions, Ways};

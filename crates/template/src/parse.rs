@@ -11,7 +11,6 @@ use core::str::FromStr;
 
 use urispec::internal::percent::{is_private, is_ucschar};
 
-use super::error::{TemplateError, TemplateFault};
 use super::expand::Operator;
 
 pub(super) fn parts(text: &str) -> Result<Vec<TemplatePart>, TemplateError> {
@@ -338,7 +337,6 @@ impl fmt::Debug for UriTemplate {
     }
 }
 
-/// The text of the template.
 impl fmt::Display for UriTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
@@ -380,3 +378,113 @@ impl AsRef<str> for UriTemplate {
         &self.text
     }
 }
+
+// What is wrong with a template.
+
+/// The error that a string is no template.
+///
+/// ```
+/// use urispec_template::UriTemplate;
+/// let error = UriTemplate::parse("/a{b-c}").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "at byte 4: `-` is in no name of a variable, which has letters, digits, `_`, dots and triplets (2.3)"
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateError {
+    offset: usize,
+    found: Option<char>,
+    fault: TemplateFault,
+}
+
+/// The kinds of errors in a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TemplateFault {
+    /// A character stands outside of expressions that no literal has.
+    Literal,
+    /// A `}` closes nothing.
+    Unopened,
+    /// A `%` without two hexadecimal digits.
+    Triplet,
+    /// No name stands where that of a variable must.
+    NoName,
+    /// A character stands in the name of a variable, or behind it, that cannot stand there.
+    Name,
+    /// A prefix is no number from 1 to 9999 without a zero before it.
+    Prefix,
+    /// Neither `,` nor `}` stands behind a modifier.
+    AfterModifier,
+    /// The template ends within an expression.
+    Unclosed,
+}
+
+impl TemplateError {
+    /// The offset of the first byte that no template goes on with. It is the length of the string if the string ends
+    /// too early.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The character at the offset. There is none at the end of the string.
+    #[must_use]
+    pub fn found(&self) -> Option<char> {
+        self.found
+    }
+
+    /// The kind of the error.
+    #[must_use]
+    pub fn fault(&self) -> TemplateFault {
+        self.fault
+    }
+
+    /// The section of RFC 6570 that the string departs from.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        match self.fault {
+            TemplateFault::Literal => "2.1",
+            TemplateFault::Triplet => "1.5",
+            TemplateFault::Unopened | TemplateFault::Unclosed => "2",
+            TemplateFault::NoName | TemplateFault::Name => "2.3",
+            TemplateFault::Prefix => "2.4.1",
+            TemplateFault::AfterModifier => "2.4",
+        }
+    }
+}
+
+impl fmt::Display for TemplateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at byte {}: ", self.offset)?;
+        let Some(found) = self.found else {
+            f.write_str(match self.fault {
+                TemplateFault::Triplet => "the template ends within a triplet",
+                TemplateFault::NoName => "the template ends before the name of a variable",
+                TemplateFault::Prefix => "the template ends before the number of a prefix",
+                _ => "the template ends, and its last expression has no `}`",
+            })?;
+            return write!(f, " ({})", self.section());
+        };
+        match found {
+            ' ' => f.write_str("a space")?,
+            found if found.is_control() => write!(f, "U+{:04X}", u32::from(found))?,
+            found => write!(f, "`{found}`")?,
+        }
+        f.write_str(match self.fault {
+            TemplateFault::Literal => " is allowed nowhere outside an expression",
+            TemplateFault::Unopened => " closes no expression",
+            TemplateFault::Triplet => " is none of the two hexadecimal digits that follow `%`",
+            TemplateFault::NoName => " stands where the name of a variable must",
+            TemplateFault::Name => {
+                " is in no name of a variable, which has letters, digits, `_`, dots and triplets"
+            }
+            TemplateFault::Prefix => " stands where the number of a prefix must, from 1 to 9999",
+            TemplateFault::AfterModifier => " stands behind a modifier, where `,` or `}` must",
+            TemplateFault::Unclosed => " stands in an expression",
+        })?;
+        write!(f, " ({})", self.section())
+    }
+}
+
+impl core::error::Error for TemplateError {}

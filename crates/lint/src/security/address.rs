@@ -8,12 +8,10 @@ use urispec::percent::Keep;
 use urispec::whatwg::Host;
 
 use super::characters::is_ignored;
-use super::division::{Shown, is_removed};
+use super::division::{Shown, Standard, TwoReadings, is_removed};
 use super::escapes::decoded;
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
+use super::*;
 use crate::subject::Excerpt;
-use crate::{Citation, Lint};
 
 // Hosts that are addresses, among them those of special-purpose networks.
 
@@ -79,12 +77,12 @@ fn say(
             && host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
         let letter = if is_name { "finds a name" } else { "has no such host" };
         let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
-        found.add(&DISGUISED, [host.span()], message);
+        found.say(&DISGUISED, [host.span()], message);
     }
     if zone.is_some() {
         let tells = "RFC 6874 allows \"%25\" before a zone";
         let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
-        found.add(&ZONE, [host.span()], message);
+        found.say(&ZONE, [host.span()], message);
     }
     say_classes(host, *address, &how, None, found);
     let IpAddr::V6(long) = *address else { return };
@@ -135,11 +133,7 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
     }
 }
 
-// Which address a host is, however it is spelled.
-//
-// In: a host. Out: the address, and what a reader must do to find it. The steps are those that readers
-// are known to take, in their order: tabs and line breaks are removed, escapes decoded, characters
-// mapped by NFKC, the last dot left out, and numbers read as `inet_aton()` reads them.
+// Which address a host is, however it is spelled. The steps are those that readers are known to take, in their order.
 
 /// An address, and how it was found.
 pub(super) struct Spelled {
@@ -173,8 +167,7 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
 /// number checker"; `inet_aton()`), one of IPv6 has a colon.
 pub(super) fn is_plain_name(host: &str) -> bool {
     let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
-    let name = host.strip_suffix('.').unwrap_or(host);
-    let last = name.rsplit('.').next().unwrap_or_default();
+    let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
     let is_punycode = last.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
     !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
 }
@@ -238,8 +231,7 @@ pub(super) fn mapped(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
     }
-    let kept = name.chars().filter(|c| !is_ignored(*c));
-    let mapped = kept.nfkc().flat_map(char::to_lowercase);
+    let mapped = name.chars().filter(|c| !is_ignored(*c)).nfkc().flat_map(char::to_lowercase);
     mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
 }
 
@@ -266,11 +258,7 @@ pub(super) fn has_prefix(text: &str) -> bool {
 }
 
 // Special-purpose networks: private, loopback, link-local and so on, each with its document.
-//
-// In: an address. Out: the lints about it, each with what the address is. An address of IPv6 that embeds
-// one of IPv4 is taken apart by [`embedded`].
 
-/// What an address is.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     pub(super) lint: &'static Lint,
@@ -391,9 +379,8 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
     Some((address, name, citation))
 }
 
-// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow.
-//
-// The surprising case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
+// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow. The surprising
+// case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
 
 pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     // Without a scheme and "//" a number alone is a file.
@@ -417,7 +404,7 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
              scheme, and a reader whose numbers overflow, or that knows \"0o\", finds {address}{class}",
             Shown(host.text)
         );
-        found.add(&OVERFLOW, [host.span()], message);
+        found.say(&OVERFLOW, [host.span()], message);
     }
 }
 

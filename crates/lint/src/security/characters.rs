@@ -1,20 +1,17 @@
 //! Characters that act without being seen, or that readers convert or remove.
 
-use std::ops::Range;
-
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::confusable_detection::skeleton;
 
-use super::division::{Division, is_removed, is_special, is_trimmed, slashes};
+use super::division::{
+    Division, Standard, TwoReadings, is_removed, is_special, is_trimmed, slashes,
+};
 use super::escapes::{Decoded, characters};
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
-use crate::Citation;
+use super::*;
+use crate::subject::Excerpt;
 
-// Characters that act without being seen, and characters that readers turn into delimiters.
-//
-// These characters are found both as they stand and percent-encoded, since programs decode a URL
-// before they show it to people.
+// Characters that act without being seen, and characters that readers turn into delimiters. These characters are
+// found both as they stand and percent-encoded, since programs decode a URL before they show it to people.
 
 /// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
 pub(super) const SLASH_LIKE: &[char] = &[
@@ -47,12 +44,11 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
                 u32::from(first),
                 u32::from(character)
             );
-            found.add(&LINE_BREAK, Some(start..span.end), message);
+            found.say(&LINE_BREAK, Some(start..span.end), message);
         }
         match character {
             '\0' => {
-                let message = "a NUL ends the string for who reads it as C does";
-                found.add(&NUL, [span], message);
+                found.add(&NUL, [span]);
             }
             '\r' | '\n' if is_escaped && span.start < sent_end => {
                 line_break(subject, span, query_start, found);
@@ -63,20 +59,18 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
                 && !is_removed(c)
                 && (start..end).contains(&span.start) =>
             {
-                let message = "a control stands in no URI; some readers escape it, some remove it, some \
-                               send it as it is";
-                found.add(&CONTROL, [span], message);
+                found.add(&CONTROL, [span]);
             }
             c if c.is_ascii() => {}
             c if is_bidi(c) => {
                 let message =
                     format!("U+{:04X} changes the order in which the text is seen", c as u32);
-                found.add(&BIDI, [span], message);
+                found.say(&BIDI, [span], message);
             }
             c if is_invisible(c) && (in_authority(&span) || !is_of_scripts(c)) => {
                 let (what, citations) = match subject.standard(&span) {
                     Standard::Domain if is_ignored(c) => {
-                        ("; in a host the URL Standard removes it", INVISIBLE.citations())
+                        ("; in a host the URL Standard removes it", INVISIBLE.citations)
                     }
                     Standard::Opaque if !is_escaped => {
                         ("; under such a scheme the URL Standard escapes it", &[URL_SECURITY][..])
@@ -117,8 +111,8 @@ fn line_break(
     match (is_in_query, is_mail) {
         // The lines of a body are divided so (RFC 6068, 5).
         (true, true) => {}
-        (true, false) => found.add(&QUERY_LINE_BREAK, [span], message),
-        (false, _) => found.add(&LINE_BREAK, [span], message),
+        (true, false) => found.say(&QUERY_LINE_BREAK, [span], message),
+        (false, _) => found.say(&LINE_BREAK, [span], message),
     }
 }
 
@@ -130,18 +124,17 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     if mapped.contains(DELIMITERS) {
         // UTS 46 and "IDNA" are about domains.
         let is_domain = subject.standard(&span) == Standard::Domain;
-        let citations = if is_domain { MAPPED_DELIMITER.citations() } else { &[] };
+        let citations = if is_domain { MAPPED_DELIMITER.citations } else { &[] };
         add_mapped(c, &mapped, span, citations, found);
         return;
     }
     let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-    let is_slash = SLASH_LIKE.contains(&c) && follows_name(subject, span.start);
-    if is_slash {
+    if SLASH_LIKE.contains(&c) && follows_name(subject, span.start) {
         let message = format!("U+{:04X} looks like \"/\", and ends nothing", c as u32);
-        found.add(&DELIMITER_LOOKALIKE, [span], message);
+        found.say(&DELIMITER_LOOKALIKE, [span], message);
     } else if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {
         let message = format!("U+{:04X} looks like \"{looks}\", and ends nothing", c as u32);
-        found.add(&DELIMITER_LOOKALIKE, [span], message);
+        found.say(&DELIMITER_LOOKALIKE, [span], message);
     }
 }
 
@@ -190,22 +183,20 @@ pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let scheme = subject.scheme();
     let end = text.find(['?', '#']).unwrap_or(text.len());
     let is_converted = scheme.is_none_or(|one| one == "file" || is_special(one));
+    let is_backslash = |one| one == '\\';
     if is_converted {
-        let spans = text[..end].match_indices('\\').map(|(at, _)| at..at + 1);
-        found.say(&BACKSLASH, spans, || {
+        let spans = Excerpt { text: &text[..end], start: 0 }.each(is_backslash);
+        found.say_lazily(&BACKSLASH, spans, || {
             format!("\"\\\" is read as \"/\" by some: {}", subject.readers())
         });
     } else if let Some(authority) = subject.letter.authority {
-        let places = authority.whole.text.match_indices('\\').map(|(at, _)| at);
-        let spans = places.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
-        found.say(&BACKSLASH, spans, || {
+        found.say_lazily(&BACKSLASH, authority.whole.each(is_backslash), || {
             format!("\"\\\" ends the host for some, whatever the scheme: {}", subject.readers())
         });
     }
-    let trimmed = text.trim_matches(is_trimmed);
     let start = text.len() - text.trim_start_matches(is_trimmed).len();
-    let removed = trimmed.match_indices(is_removed).map(|(at, _)| start + at..start + at + 1);
-    found.say(&REMOVED, removed, || {
+    let trimmed = Excerpt { text: text.trim_matches(is_trimmed), start };
+    found.say_lazily(&REMOVED, trimmed.each(is_removed), || {
         format!("tabs and line breaks are removed by some: {}", subject.readers())
     });
     edges(subject, found);
@@ -224,9 +215,7 @@ fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
         return;
     }
     let spans = [0..start, end..text.len()].into_iter().filter(|span| !span.is_empty());
-    let message = "the URL Standard removes controls and spaces at the ends, many languages all white \
-                   space, and RFC 3986 nothing";
-    found.add(&TRIMMED, spans, message);
+    found.add(&TRIMMED, spans);
 }
 
 /// Finds a scheme like http that is not followed by two slashes.
@@ -245,21 +234,20 @@ fn count(subject: &TwoReadings<'_>, scheme: Option<&str>, found: &mut FindingLis
     };
     let same = if count < 2 { ", if no base has the same scheme" } else { "" };
     let message = format!("{number} the scheme: {}{same}", subject.readers());
-    found.add(&SLASHES, Some(scheme.start..start + end), message);
+    found.say(&SLASHES, Some(scheme.start..start + end), message);
 }
 
-/// Finds a host in a string that has no scheme.
 fn relative(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Division { scheme: None, authority: Some(authority), .. } = subject.browser else { return };
     if authority.host.text.is_empty() {
         return;
     }
     let message = format!("the string is no path: {}", subject.readers());
-    found.add(&SCHEME_RELATIVE, [authority.whole.span()], message);
+    found.say(&SCHEME_RELATIVE, [authority.whole.span()], message);
     let (count, end) = slashes(subject.text, |c| matches!(c, '/' | '\\'), true);
     if count > 2 {
         let message = format!("{count} slashes begin the string: {}", subject.readers());
-        found.add(&SLASHES, Some(0..end), message);
+        found.say(&SLASHES, Some(0..end), message);
     }
 }
 

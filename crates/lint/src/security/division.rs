@@ -1,7 +1,7 @@
 //! How two readers divide a string, which host each finds, and hosts that an `@` hides.
 
-use std::fmt;
-use std::fmt::Write;
+use std::cell::OnceCell;
+use std::fmt::{self, Write};
 
 use urispec::internal::address::inet_aton;
 use urispec::internal::{last_colon, schemes};
@@ -10,36 +10,26 @@ use urispec::{UriRef, split};
 
 use super::address::has_prefix;
 use super::characters::is_invisible;
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
+use super::*;
+
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 
-// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard.
-//
-// In: a string, valid or not. Out: its authority with its parts, and its path, each with its place.
-// The URL Standard does more than to divide, and what its parts turn into is forgotten here:
-// [`Readers`] tells. Tabs and line breaks that the standard removes stand in
-// the parts.
-//
-// The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.
+// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard. The surprising case: `http://a\@b/`
+// has the host `b` by the one, and `a` by the other.
 
-/// The parts of a string for one reader.
 #[derive(Clone, Copy)]
 pub(super) struct Division<'i> {
     /// The text before the first `:`, as it stands.
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) authority: Option<Authority<'i>>,
     pub(super) path: Excerpt<'i>,
-    /// Where the path ends.
     pub(super) end: usize,
 }
 
-/// An authority, and its parts.
 #[derive(Clone, Copy)]
 pub(super) struct Authority<'i> {
     pub(super) whole: Excerpt<'i>,
-    /// The text before the last `@`.
     pub(super) userinfo: Option<Excerpt<'i>>,
     pub(super) host: Excerpt<'i>,
     pub(super) port: Option<Excerpt<'i>>,
@@ -179,9 +169,83 @@ pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) ->
     (count, end)
 }
 
+pub(super) struct TwoReadings<'i> {
+    pub(super) text: &'i str,
+    pub(super) letter: Division<'i>,
+    pub(super) browser: Division<'i>,
+    /// What the readers find, once somebody asks: a whole parser is run for that.
+    readers: OnceCell<Readers>,
+    scheme: Option<String>,
+}
+
+impl<'i> TwoReadings<'i> {
+    pub(super) fn of(text: &'i str) -> Self {
+        let letter = Division::by_appendix_b(text);
+        let browser = Division::by_url_standard(text);
+        let scheme = browser.scheme.map(|scheme| clean(scheme.text));
+        Self { text, letter, browser, readers: OnceCell::new(), scheme }
+    }
+
+    pub(super) fn readers(&self) -> &Readers {
+        self.readers.get_or_init(|| Readers::of(self.text, &self.letter, &self.browser))
+    }
+
+    /// The authorities that the readers find, each once: that of RFC 3986 first.
+    pub(super) fn authorities(&self) -> impl Iterator<Item = Authority<'i>> {
+        let letter = self.letter.authority;
+        let is_other = |one: &Authority<'i>| {
+            letter.is_none_or(|letter| letter.whole.span() != one.whole.span())
+        };
+        letter.into_iter().chain(self.browser.authority.filter(is_other))
+    }
+
+    /// The hosts that the readers find, each once, but for those that are empty.
+    pub(super) fn hosts(&self) -> impl Iterator<Item = Excerpt<'i>> {
+        let letter = self.letter.authority.map(|authority| authority.host);
+        let browser = self.browser.authority.map(|authority| authority.host);
+        let is_other = |one: &Excerpt<'i>| letter.is_none_or(|letter| letter.span() != one.span());
+        letter.into_iter().chain(browser.filter(is_other)).filter(|host| !host.text.is_empty())
+    }
+
+    /// What the URL Standard does with the host that a span is in.
+    pub(super) fn standard(&self, span: &Range<usize>) -> Standard {
+        let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
+        match self.scheme() {
+            _ if span.start < host.start || host.end < span.end => Standard::Other,
+            Some(scheme) if scheme != "file" && !is_special(scheme) => Standard::Opaque,
+            _ => Standard::Domain,
+        }
+    }
+
+    pub(super) fn is_rejected(&self) -> bool {
+        self.readers().browser == ReaderView::Rejects
+    }
+
+    pub(super) fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
+    }
+}
+
+/// What the URL Standard does with a part of a string that some reader takes for a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standard {
+    /// It decodes and maps the host, and looks for an address ("host parsing").
+    Domain,
+    /// It escapes what is beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    Opaque,
+    /// It finds no host there.
+    Other,
+}
+
+impl Standard {
+    /// The host that the URL Standard makes of a text.
+    pub(super) fn parse(self, text: &str) -> Option<Host> {
+        if self == Self::Other { None } else { Host::parse(text, self == Self::Opaque) }
+    }
+}
+
 // Which host each reader finds, in a sentence.
 
-/// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReaderView {
     Host(String),
@@ -189,7 +253,6 @@ pub(super) enum ReaderView {
     Rejects,
 }
 
-/// The hosts that two readers find in one string.
 pub(super) struct Readers {
     pub(super) letter: ReaderView,
     pub(super) browser: ReaderView,
@@ -209,7 +272,6 @@ impl Readers {
         Self { letter, browser, is_valid: UriRef::parse(text).is_ok() }
     }
 
-    /// Whether both find the same host.
     pub(super) fn agree(&self) -> bool {
         match (&self.letter, &self.browser) {
             (ReaderView::Host(a), ReaderView::Host(b)) => a.eq_ignore_ascii_case(b),
@@ -218,7 +280,6 @@ impl Readers {
     }
 }
 
-/// What the URL Standard finds.
 fn browser(text: &str, has_authority: bool) -> ReaderView {
     let (url, is_relative) = match UrlRecord::parse(text, None) {
         Err(error) if error.lacks_base() => {
@@ -269,7 +330,6 @@ impl fmt::Display for ReaderView {
 /// A text as a message shows it: what cannot be seen is escaped, and a long text has no end.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
-/// How many characters are shown.
 const LONGEST: usize = 60;
 
 impl fmt::Display for Shown<'_> {
@@ -295,10 +355,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         before_at(subject, &authority, found);
         let more = authority.userinfo.filter(|userinfo| userinfo.text.contains('@'));
         if let Some(userinfo) = more {
-            let places = userinfo.text.match_indices('@').map(|(at, _)| userinfo.start + at);
-            let message = "the URL Standard takes the last \"@\", RFC 3986 has no second one, and a \
-                           reader that takes the first finds another host";
-            found.add(&TWO_AT, places.map(|at| at..at + 1), message);
+            found.add(&TWO_AT, userinfo.each(|one| one == '@'));
         }
         escaped(subject, &authority, found);
         brackets(&authority, found);
@@ -326,7 +383,7 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
                 "is a user name, and not the host"
             };
             let message = format!("{name} {what}: {}", subject.readers());
-            found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
+            found.say(&HOST_BEFORE_AT, Some(begin..begin + length), message);
         }
         start += piece.len() + 1;
     }
@@ -338,8 +395,7 @@ fn number_like(userinfo: &str) -> usize {
     let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
     let number = &userinfo[..end];
     let is_great = number.parse::<u32>().is_ok_and(|number| number > 0xFF_FFFF);
-    let is_number = is_great || (has_prefix(number) && inet_aton(number).is_some());
-    if is_number { end } else { 0 }
+    if is_great || (has_prefix(number) && inet_aton(number).is_some()) { end } else { 0 }
 }
 
 /// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a
@@ -372,7 +428,7 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
         }
         Standard::Other => "RFC 3986 keeps the escape as a part of the name",
     };
-    let of_host = ESCAPED_DELIMITER.citations();
+    let of_host = ESCAPED_DELIMITER.citations;
     let in_user = "RFC 3986 and the URL Standard keep the escape as a part of the user name";
     let in_port = "RFC 3986 has no escapes in a port";
     let parts = [
@@ -382,15 +438,8 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
     ];
     for (part, what, citations) in parts {
         let Some(part) = part else { continue };
-        let is_delimiter = |digits: &str| {
-            let octet = u8::from_str_radix(digits, 16).unwrap_or_default();
-            b":/?#[]@\\".contains(&octet)
-        };
-        let places = part.text.match_indices('%').filter(|(at, _)| {
-            part.text.get(at + 1..at + 3).is_some_and(is_delimiter)
-                && !(part.text.starts_with('[') && part.text.ends_with(']'))
-        });
-        let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
+        let is_literal = part.text.starts_with('[') && part.text.ends_with(']');
+        let spans = part.escapes(|octet| !is_literal && b":/?#[]@\\".contains(&octet));
         let message = format!(
             "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and \
              another host"
@@ -399,19 +448,15 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
     }
 }
 
-/// Finds brackets that do not stand around the whole host.
 fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let host = authority.host;
     let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
     let is_literal = inner.is_some_and(|inner| {
         !inner.contains(['[', ']']) && (inner.contains(':') || inner.starts_with(['v', 'V']))
     });
-    let outside = authority.whole.text.match_indices(['[', ']']).map(|(at, _)| at);
-    let spans = outside.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
-    let is_stray = |at: &usize| !(is_literal && host.span().contains(at));
-    let message = "RFC 3986 and the URL Standard allow brackets only around an IP address; others \
-                   take what is in them, or what is around them";
-    found.add(&STRAY_BRACKET, spans.filter(|span| is_stray(&span.start)), message);
+    let is_stray = |at: &Range<usize>| !(is_literal && host.span().contains(&at.start));
+    let brackets = authority.whole.each(|one| matches!(one, '[' | ']'));
+    found.add(&STRAY_BRACKET, brackets.filter(is_stray));
 }
 
 /// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
@@ -432,7 +477,7 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
         "a reader that looks for \"@\" first takes what is before for a user: {}",
         subject.readers()
     );
-    found.add(&AT_AFTER_END, Some(end..place + 1), message);
+    found.say(&AT_AFTER_END, Some(end..place + 1), message);
 }
 
 #[cfg(test)]

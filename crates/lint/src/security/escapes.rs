@@ -1,14 +1,10 @@
 //! What escapes turn into for who decodes them early, twice, or without looking.
 
-use std::ops::Range;
-
-use urispec::internal::percent;
 use urispec::remove_dot_segments;
 
 use super::characters::SLASH_LIKE;
-use super::division::{Authority, Division, Shown, is_trimmed};
-use super::selection::*;
-use super::subject::{FindingList, TwoReadings};
+use super::division::{Authority, Division, Shown, TwoReadings, is_trimmed};
+use super::*;
 
 // Paths that lead upwards for those who decode them early, twice, or with other rules.
 
@@ -25,48 +21,30 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         at.checked_sub(1).is_some_and(|before| text.as_bytes()[before] == b'%')
             && digits.is_some_and(|four| four.iter().all(u8::is_ascii_hexdigit))
     });
-    let message = "some readers take it for one character; RFC 3986 and the URL Standard know no such \
-                   escape";
-    found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5), message);
-}
-
-/// A delimiter of segments, as it is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum SegmentDelimiter {
-    /// A slash, or an end of the path.
-    Plain,
-    /// An escaped slash, a backslash, or an escaped one.
-    Other,
+    found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
 /// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
 /// backslash.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
-    let (mut start, mut before) = (0, SegmentDelimiter::Plain);
-    let mut at = 0;
+    // Whether a delimiter is another than a slash or an end of the path.
+    let (mut start, mut at, mut before) = (0, 0, false);
     while start <= bytes.len() {
         let (after, length) = match bytes.get(at) {
-            None => (SegmentDelimiter::Plain, 1),
-            Some(b'/') => (SegmentDelimiter::Plain, 1),
-            Some(b'\\') => (SegmentDelimiter::Other, 1),
-            Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => {
-                (SegmentDelimiter::Other, 3)
-            }
+            None | Some(b'/') => (false, 1),
+            Some(b'\\') => (true, 1),
+            Some(b'%') if matches!(percent::triplet(&bytes[at..]), Some(b'/' | b'\\')) => (true, 3),
             Some(_) => {
                 at += 1;
                 continue;
             }
         };
-        let edges = if before == SegmentDelimiter::Other || after == SegmentDelimiter::Other {
-            SegmentDelimiter::Other
-        } else {
-            SegmentDelimiter::Plain
-        };
+        let is_odd = before || after;
         // A last `%2e` leads nowhere.
-        let is_last = at >= bytes.len() && edges == SegmentDelimiter::Plain;
+        let is_last = at >= bytes.len() && !is_odd;
         if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
-            segment(&path[start..at], offset + start, edges, found);
+            segment(&path[start..at], offset + start, is_odd, found);
         }
         before = after;
         at += length;
@@ -74,7 +52,7 @@ fn segments(path: &str, offset: usize, found: &mut FindingList) {
     }
 }
 
-fn segment(text: &str, start: usize, edges: SegmentDelimiter, found: &mut FindingList) {
+fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     let semicolon = text.find(';').map(|at| (at, 1));
     let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
     let parameter = semicolon.or(escaped);
@@ -97,19 +75,19 @@ fn segment(text: &str, start: usize, edges: SegmentDelimiter, found: &mut Findin
             "some servers drop the parameter and take the segment for \"{dots}\"; for RFC 3986 and the \
              URL Standard it is a name"
         );
-        found.add(&DOT_PARAMETER, [span.clone()], message);
+        found.say(&DOT_PARAMETER, [span.clone()], message);
     }
     if has_white {
         let message = format!(
             "a reader that decodes the segment, and removes tabs and line breaks, finds \"{dots}\""
         );
         found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
-    } else if name.contains('%') || edges == SegmentDelimiter::Other {
+    } else if name.contains('%') || is_odd {
         let message = format!(
             "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
         );
-        found.add(&ESCAPED_DOTS, [span], message);
+        found.say(&ESCAPED_DOTS, [span], message);
     }
 }
 
@@ -148,9 +126,7 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
             }
         }
     }
-    let message =
-        "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once";
-    found.add(&DOUBLE_ESCAPE, spans, message);
+    found.add(&DOUBLE_ESCAPE, spans);
 }
 
 /// Finds the dots, slashes, backslashes, NULs and line breaks that are escaped in more octets of UTF-8 than
@@ -171,24 +147,17 @@ fn overlong(text: &str, found: &mut FindingList) {
         };
         b"\0\r\n./\\".contains(&character).then_some(at..at + 3 * count)
     });
-    let message =
-        "a decoder that is not strict makes a delimiter of it; in UTF-8 the octets are nothing";
-    found.add(&OVERLONG, spans, message);
+    found.add(&OVERLONG, spans);
 }
 
 // The characters of a string, those that are escaped among them.
-//
-// In: a string. Out: its characters, each with its place, as they stand or as one decoding of escapes
-// makes them. Escapes that are not UTF-8 are left out.
 
-/// A character, and where it stands.
 pub(super) struct Decoded {
     pub(super) character: char,
     pub(super) span: Range<usize>,
     pub(super) is_escaped: bool,
 }
 
-/// The characters of a text.
 pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -200,16 +169,11 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
                 at = span.end;
                 return Some(Decoded { character, span, is_escaped: false });
             }
+            let triplets = (0..4).map_while(|at| percent::triplet(rest.as_bytes().get(at * 3..)?));
             let mut octets = [0; 4];
-            let mut count = 0;
-            for (place, octet) in octets.iter_mut().enumerate() {
-                let Some(found) = percent::triplet(&rest.as_bytes()[place * 3..]) else { break };
-                *octet = found;
-                count += 1;
-            }
-            let length = utf8_length(octets[0]).filter(|length| *length <= count);
-            let text = length.and_then(|length| std::str::from_utf8(&octets[..length]).ok());
-            if let Some(character) = text.and_then(|text| text.chars().next()) {
+            let count = octets.iter_mut().zip(triplets).map(|(to, octet)| *to = octet).count();
+            let valid = octets[..count].utf8_chunks().next().map_or("", |chunk| chunk.valid());
+            if let Some(character) = valid.chars().next() {
                 let span = at..at + 3 * character.len_utf8();
                 at = span.end;
                 return Some(Decoded { character, span, is_escaped: true });
@@ -217,17 +181,6 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
             at += 3;
         }
     })
-}
-
-/// How many octets a character has whose first octet is this.
-const fn utf8_length(octet: u8) -> Option<usize> {
-    match octet {
-        0..=0x7F => Some(1),
-        0xC2..=0xDF => Some(2),
-        0xE0..=0xEF => Some(3),
-        0xF0..=0xF4 => Some(4),
-        _ => None,
-    }
 }
 
 /// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
@@ -241,10 +194,8 @@ pub(super) fn decoded(text: &str) -> String {
     characters(text).map(|one| one.character).collect()
 }
 
-// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front.
-//
-// In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
-// once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
+// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front: `/%09/h` is a path,
+// and `/`, a tab and `/h`, decoded, is the host `h`.
 
 pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     escaped_host(subject, found);
@@ -276,7 +227,7 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
                  divide first",
                 Shown(host.text)
             );
-            found.add(&HOST_IN_PATH, Some(start..start + path.len()), message);
+            found.say(&HOST_IN_PATH, Some(start..start + path.len()), message);
             return;
         }
     }
@@ -284,22 +235,12 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
 
 /// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
 fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
+    let is_of_host = |octet: u8| {
+        octet <= b' ' || matches!(octet, b'.' | b'-' | 0x7F) || octet.is_ascii_alphanumeric()
+    };
     let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
-    let spans = hosts.flat_map(|host| {
-        let places = host.text.match_indices('%').filter(move |(at, _)| {
-            let octet = percent::triplet(&host.text.as_bytes()[*at..]);
-            octet.is_some_and(|octet| {
-                octet <= b' '
-                    || matches!(octet, b'.' | b'-' | 0x7F)
-                    || octet.is_ascii_alphanumeric()
-            })
-        });
-        places.map(move |(at, _)| host.start + at..host.start + at + 3)
-    });
-    let spans: Vec<_> = spans.collect();
-    let message = "under a special scheme the URL Standard decodes a host, and rejects what has a control or a \
-                   blank then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
-    found.add(&ESCAPED_HOST, spans, message);
+    let spans = hosts.flat_map(|host| host.escapes(is_of_host));
+    found.add(&ESCAPED_HOST, spans);
 }
 
 /// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
@@ -320,7 +261,7 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
         Shown(&name)
     );
     let span = start + span.start..start + span.end;
-    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations());
+    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations);
 }
 
 /// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name

@@ -1,52 +1,32 @@
 //! Names that lead elsewhere than they seem to, and names beyond ASCII.
 
-use std::borrow::Cow;
 use std::net::Ipv4Addr;
-use std::ops::Range;
-use std::sync::LazyLock;
 
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
 use urispec::internal::decode_punycode;
-use urispec::whatwg::{Host, is_valid_domain};
+use urispec::whatwg::is_valid_domain;
 
 use super::address::{classes, mapped, spelled, suffix_host};
-use super::division::{Shown, is_removed};
+use super::division::{Shown, Standard, TwoReadings, is_removed};
 use super::escapes::decoded;
-use super::selection::*;
-use super::subject::{FindingList, Standard, TwoReadings};
+use super::*;
 use crate::subject::{Excerpt, span_in};
-use crate::{Citation, Lint};
 
 // Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
 
 /// Names that systems have for the own machine, beside `localhost` and what ends with it.
+#[rustfmt::skip]
 const LOCAL: &[&str] = &[
-    "localhost.localdomain",
-    "localhost4",
-    "localhost4.localdomain4",
-    "localhost6",
-    "localhost6.localdomain6",
-    "ip6-localhost",
-    "ip6-loopback",
-    "localdomain",
-    "loopback",
+    "localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6",
+    "ip6-localhost", "ip6-loopback", "localdomain", "loopback",
 ];
 
 /// Public names, and all below them, that lead to 127.0.0.1.
+#[rustfmt::skip]
 const PUBLIC_LOCAL: &[&str] = &[
-    "localtest.me",
-    "lvh.me",
-    "vcap.me",
-    "localho.st",
-    "localh.st",
-    "lacolhost.com",
-    "local.gd",
-    "fuf.me",
-    "smackaho.st",
-    "127-0-0-1.org.uk",
-    "spoofed.burpcollaborator.net",
-    "bugbounty.dod.network",
+    "localtest.me", "lvh.me", "vcap.me", "localho.st", "localh.st", "lacolhost.com", "local.gd", "fuf.me",
+    "smackaho.st", "127-0-0-1.org.uk", "spoofed.burpcollaborator.net", "bugbounty.dod.network",
 ];
 
 /// Names that a machine has in the containers that it runs, and whose containers they are.
@@ -99,14 +79,12 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for host in subject.hosts().chain(suffix) {
         let name = plain(host.text);
         if is_local(&name) {
-            let message = if name == "localhost" || name.ends_with(".localhost") {
-                "the name is of the own machine, whatever the DNS says"
-            } else {
-                "the name is of the own machine on many systems"
+            let (message, citations) = match name == "localhost" || name.ends_with(".localhost") {
+                true => {
+                    ("the name is of the own machine, whatever the DNS says", LOCALHOST.citations)
+                }
+                false => ("the name is of the own machine on many systems", &[][..]),
             };
-            let citations = LOCALHOST.citations();
-            let is_special = name == "localhost" || name.ends_with(".localhost");
-            let citations = if is_special { citations } else { &[] };
             found.cite(&LOCALHOST, [host.span()], message, citations);
         } else if let Some(domain) = below(&name, PUBLIC_LOCAL) {
             let message = format!("the names of {domain} lead to 127.0.0.1 by the DNS");
@@ -163,7 +141,6 @@ pub(super) fn may_be_known(name: &str) -> bool {
     is_end(two).is_ok() || is_end(last).is_ok()
 }
 
-/// The last two labels of a name, or the only one.
 fn last_two(name: &str) -> &str {
     name.rmatch_indices('.').nth(1).map_or(name, |(at, _)| &name[at + 1..])
 }
@@ -250,12 +227,8 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     dotted.or_else(hexadecimal)
 }
 
-// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like.
-//
-// In: the hosts that the readers find. Out: what UTS 39 says of each label. A label of scripts that are
-// written together, as Han and kana are, is not mixed: that is its level "highly restrictive".
-//
-// The surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
+// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like. The
+// surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 const LONGEST: usize = 63 * 3 * 4;
@@ -305,18 +278,12 @@ fn label(
     let name = mapped(&decoded(&kept)).to_ascii_lowercase();
     let Some(code) = name.strip_prefix("xn--") else {
         if !name.is_ascii() {
-            let host = match standard {
-                Standard::Domain => Host::parse(&kept, false),
-                Standard::Opaque => Host::parse(&kept, true),
-                Standard::Other => None,
+            let host = match standard.parse(&kept) {
+                _ if standard == Standard::Other => "finds no such host".to_owned(),
+                Some(host) => format!("takes it for {host}"),
+                None => "rejects it".to_owned(),
             };
-            let host = match host {
-                _ if standard == Standard::Other => {
-                    "the URL Standard finds no such host".to_owned()
-                }
-                Some(host) => format!("the URL Standard takes it for {host}"),
-                None => "the URL Standard rejects it".to_owned(),
-            };
+            let host = format!("the URL Standard {host}");
             let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
             found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
             unicode(&name, span, is_foreign, found);
@@ -342,28 +309,24 @@ fn label(
         }
     };
     let citations = cited(&BAD_PUNYCODE, standard);
-    match decoded {
-        Some(unicode) if !is_rejected => {
-            let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
-            found.add(&PUNYCODE_HOST, [span.clone()], message);
-            self::unicode(&unicode, span, is_foreign, found);
-        }
-        Some(unicode) => {
-            let message = format!("the label is {}, and no name: {readers}", Shown(&unicode));
-            found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
-            self::unicode(&unicode, span, is_foreign, found);
-        }
-        None => {
-            let message = format!("the label is no Punycode: {readers}");
-            found.cite(&BAD_PUNYCODE, [span], message, citations);
-        }
+    let Some(unicode) = decoded else {
+        let message = format!("the label is no Punycode: {readers}");
+        return found.cite(&BAD_PUNYCODE, [span], message, citations);
+    };
+    if is_rejected {
+        let message = format!("the label is {}, and no name: {readers}", Shown(&unicode));
+        found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
+    } else {
+        let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
+        found.say(&PUNYCODE_HOST, [span.clone()], message);
     }
+    self::unicode(&unicode, span, is_foreign, found);
 }
 
 /// What a lint about names cites. "IDNA" of the URL Standard is about domains, and not about opaque hosts.
 const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
     match standard {
-        Standard::Domain => lint.citations(),
+        Standard::Domain => lint.citations,
         Standard::Opaque => &[RFC3986_HOST, URL_HOST],
         Standard::Other => &[RFC3986_HOST],
     }
@@ -375,11 +338,11 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Finding
         && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
     if is_mixed {
         let message = format!("{} mixes scripts ({})", Shown(name), points(name));
-        found.add(&MIXED_SCRIPT, [span.clone()], message);
+        found.say(&MIXED_SCRIPT, [span.clone()], message);
     }
     if let Some(looks) = ascii_look(name).filter(|_| !is_foreign) {
         let message = format!("{} looks like {} ({})", Shown(name), Shown(&looks), points(name));
-        found.add(&CONFUSABLE, [span], message);
+        found.say(&CONFUSABLE, [span], message);
     }
 }
 
@@ -409,10 +372,8 @@ fn ascii_look(name: &str) -> Option<String> {
     Some(looks)
 }
 
-/// How many code points are shown.
 const SHOWN: usize = 8;
 
-/// The code points of a name that are beyond ASCII.
 fn points(name: &str) -> String {
     let beyond: Vec<_> = name.chars().filter(|c| !c.is_ascii()).collect();
     let shown = beyond.iter().take(SHOWN).map(|c| format!("U+{:04X}", *c as u32));

@@ -4,12 +4,10 @@ use urispec::internal::schemes;
 
 use super::address::mapped;
 use super::characters::is_invisible;
-use super::division::{Division, Shown, is_trimmed};
+use super::division::{Division, Shown, TwoReadings, is_trimmed};
 use super::escapes::{beginning, decoded};
-use super::selection::{Selection, *};
-use super::subject::{FindingList, TwoReadings};
+use super::*;
 use crate::subject::Excerpt;
-use crate::{Citation, Severity};
 
 // Schemes that do not lead to a web page, however they are disguised.
 
@@ -77,14 +75,14 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             "file" => Some(Citation::whole("RFC 8089")),
             _ => None,
         };
-        let citations: Vec<_> = own.iter().chain(DANGEROUS_SCHEME.citations()).copied().collect();
+        let citations: Vec<_> = own.iter().chain(DANGEROUS_SCHEME.citations).copied().collect();
         found.cite(&DANGEROUS_SCHEME, [raw.span()], message, &citations);
         if raw.start > 0 || raw.text != *name {
             let message = format!(
                 "the URL Standard finds {name}: controls and spaces before it, tabs and line breaks in it, \
                  and letter case do not matter"
             );
-            found.add(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
+            found.say(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
         }
         return;
     }
@@ -193,7 +191,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         match number {
             None => {
                 let rejects = if is_of_browser { ": the URL Standard rejects it" } else { "" };
-                found.add(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
+                found.say(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
             }
             Some(0) => {
                 let citation = Citation::whole("RFC 6335");
@@ -206,7 +204,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         };
         if let Some((_, service)) = SERVICES.iter().find(|(known, _)| *known == number) {
             let message = format!("{service} listens at port {number}");
-            found.add(&BAD_PORT, [port.span()], message);
+            found.say(&BAD_PORT, [port.span()], message);
         } else if is_http
             && is_of_browser
             && !subject.is_rejected()
@@ -214,7 +212,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
         {
             let message = format!("browsers do not connect to port {number} by http");
             let citation = Citation::section_of("Fetch Standard", "port blocking");
-            let citations = [BAD_PORT.citations(), &[citation]].concat();
+            let citations = [BAD_PORT.citations, &[citation]].concat();
             found.cite(&BAD_PORT, [port.span()], message, &citations);
         }
     }
@@ -224,49 +222,16 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-// A URL within a URL: in the value of a parameter, or as a path.
-//
-// In: a string. Out: the findings about the inner URL, for a client that follows or fetches it. Every page links to
-// others, so that a URL in a value is a note only where the name of the parameter says that it is followed; what is
-// found in the value itself is a warning. The surprising case: `/https://h/` is a path.
+// A URL within a URL: in the value of a parameter, or as a path. Every page links to others, so that a URL in a value is
+// a note only where the name of the parameter says that it is followed.
 
 /// Names of parameters whose value is followed or fetched, in lower case.
+#[rustfmt::skip]
 const FOLLOWED: &[&str] = &[
-    "url",
-    "u",
-    "uri",
-    "dest",
-    "destination",
-    "redirect",
-    "redirect_url",
-    "redirecturl",
-    "redir",
-    "next",
-    "return",
-    "returnto",
-    "return_to",
-    "return_url",
-    "returnurl",
-    "target",
-    "goto",
-    "go",
-    "forward",
-    "continue",
-    "link",
-    "image_url",
-    "callback",
-    "checkout_url",
-    "rurl",
-    "out",
-    "view",
-    "to",
-    "path",
-    "host",
-    "file",
-    "page",
-    "feed",
-    "proxy",
-    "fetch",
+    "url", "u", "uri", "dest", "destination", "redirect", "redirect_url", "redirecturl", "redir", "next", "return",
+    "returnto", "return_to", "return_url", "returnurl", "target", "goto", "go", "forward", "continue", "link",
+    "image_url", "callback", "checkout_url", "rurl", "out", "view", "to", "path", "host", "file", "page", "feed",
+    "proxy", "fetch",
 ];
 
 /// Names whose values, on a page of a host, are most often innocent.
@@ -310,7 +275,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
     let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
     if let Some(worst) = worst {
         let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
-        found.cite(&UNSAFE_INNER, [value.span()], message, worst.citations());
+        found.cite(&UNSAFE_INNER, [value.span()], message, &worst.citations);
         return;
     }
     let division = Division::by_url_standard(&twice);
@@ -323,7 +288,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
             format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
         // A value that looks like a path, and is none, deceives whoever lets paths pass.
         let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
-        found.add(lint, [value.span()], message);
+        found.say(lint, [value.span()], message);
     }
 }
 
@@ -351,7 +316,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
             format!("the path is a URL: who drops the slash before it goes to the host {host}");
         // Behind a host of its own a path may well name another, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();
-        found.add(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
+        found.say(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
     }
 }
 
@@ -369,7 +334,7 @@ fn segments(subject: &TwoReadings<'_>, found: &mut FindingList) {
         {
             let host = Shown(authority.host.text);
             let message = format!("a segment of the path is a URL, which leads to the host {host}");
-            found.add(&INNER, [segment.span()], message);
+            found.say(&INNER, [segment.span()], message);
         }
     }
 }

@@ -1,32 +1,16 @@
-//! What is still to be matched, each kept once.
+//! What is still to be matched, each kept once: lists of expressions, one after the other. A continuation holds of the rest
+//! of the string, or does not; what came before is no part of it.
 //!
-//! In: expressions. Out: continuations, which are lists of expressions still to be matched, one after
-//! the other. A continuation holds of the rest of the string, or does not; what came before is no
-//! part of it.
+//! Outside of atomic groups a continuation holds if it holds in any way, of alternatives and of numbers of iterations no
+//! matter which. Of an atomic group the first match is taken, whatever follows. What is still to be matched of a group
+//! therefore has a [guard](Follow::guard) beside it: the same to the end of the group, and then anything. If the guard of
+//! an alternative holds, it is taken, and what follows the group holds there or does not. Compare Medeiros, Mascarenhas
+//! and Ierusalimschy, *From regexes to PEGs*, 2014.
 //!
-//! # Order
-//!
-//! Outside of atomic groups a continuation holds if it holds in any way: of alternatives and of
-//! numbers of iterations no matter which. So does a backtracking engine find a match if there is one,
-//! and the order in which it tries does not count.
-//!
-//! Of an atomic group the first match is taken, whatever follows. What is still to be matched of a
-//! group therefore has a [guard](Follow::guard) beside it: the same to the end of the group, and then
-//! anything. The guard says whether an alternative leads to a match of the group at all. If it does,
-//! the alternative is taken, and what follows the group holds there or does not. Compare Medeiros,
-//! Mascarenhas and Ierusalimschy, *From regexes to PEGs*, 2014.
-//!
-//! # Iterations that read nothing
-//!
-//! Once the least number of iterations is met, one that reads nothing leads nowhere new: whatever
-//! engines do then, they could have gone on without that iteration. What follows such an iteration is
-//! [locked](Continuation::Locked) until something is read, and holds of nothing before. Below the
-//! least number every iteration counts, since it may look around.
-//!
-//! Within an atomic group the order could change by this, and engines differ: some try the next
-//! alternative of the iteration, some what follows the repetition, some the next iteration. If an
-//! iteration tries to read before it tries not to, all of these are tried before already, in vain, and
-//! so the differences do not show. Others are refused.
+//! Once the least number of iterations is met, one that reads nothing leads nowhere new. What follows it is
+//! [locked](Continuation::Locked) until something is read. Below the least number every iteration counts, since it may
+//! look around. Within an atomic group engines differ on what they try after such an iteration. If an iteration tries to
+//! read before it tries not to, all of that is tried before already, in vain. Others are refused.
 
 use std::collections::BTreeMap;
 
@@ -36,25 +20,19 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::{Id, PatternExpr, PatternProgram, Round};
 
-/// What is still to be matched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Continuation {
-    /// Any rest of the string.
     Anything,
-    /// The end of the string.
     Nothing,
     /// An expression, and what follows it.
     Then(Id, Follow),
-    /// Iterations, and what follows them.
     Repeat(Round, Follow),
     /// A continuation, if something was read since.
     Locked(Rest),
 }
 
-/// What follows an expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Follow {
-    /// What follows it.
     pub(super) rest: Rest,
     /// Within an atomic group: the same to the end of the group, and then anything.
     pub(super) guard: Option<Rest>,
@@ -70,7 +48,6 @@ impl Follow {
 pub(super) const ANYTHING: Rest = 0;
 pub(super) const NOTHING: Rest = 1;
 
-/// The continuations of a program.
 pub(super) struct Continuations<'p> {
     pub(super) program: &'p PatternProgram,
     numbers: Memo<Continuation, Rest>,
@@ -246,14 +223,9 @@ impl<'p> Continuations<'p> {
     }
 }
 
-// Disjuncts that others imply.
-//
-// In: a state. Out: a formula that is the same of any string, and shorter. `[a-z]{0,7}k` holds of
-// whatever `[a-z]{0,6}k` holds of: beside the first the second says nothing. Where a pattern with
-// bounded repetitions is searched for, a repetition begins at each place, and without this there
-// would be a state for each set of places.
+// Disjuncts that others imply. Where a pattern with bounded repetitions is searched for, a repetition begins at each
+// place, and without this there would be a state for each set of places.
 
-/// How far two continuations are compared.
 const FAR: usize = 16;
 /// How many continuations are compared with each other. There are rarely more than a few.
 const MANY: usize = 64;

@@ -1,13 +1,9 @@
 //! Derivatives of continuations, and of formulas over them.
 //!
-//! In: continuations, and what came before a place. Out: a state of the automaton is a [`Bdd`]
-//! over continuations, and its derivative by a byte is the formula that holds of what follows the byte
-//! where the first formula holds of the byte and all that follows it. Its value at the end of the
-//! string is that formula for no byte at all, and a constant. So a look-ahead costs nothing but a
-//! conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`.
-//!
-//! What came before is known where a derivative is made: a look-behind is true or false there. A
-//! derivative that does not ask is kept for all that may have come before.
+//! A state of the automaton is a [`Bdd`] over continuations. Its derivative by a byte is the formula that holds of what
+//! follows the byte where the first one holds of both; its value at the end of the string is that for no byte at all. So a
+//! look-ahead costs a conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`. What came before is known
+//! where a derivative is made: a look-behind is true or false there.
 
 use std::rc::Rc;
 
@@ -22,7 +18,6 @@ use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;
 
-/// The derivatives of the continuations of a program.
 pub(super) struct Derivatives<'p> {
     pub(super) continuations: Continuations<'p>,
     pub(super) contexts: Contexts<'p>,
@@ -208,11 +203,6 @@ impl Derivatives<'_> {
 }
 
 // A pattern, one derivative at a time.
-//
-// In: a pattern that is [`Prepared`]. Out: its [`PatternResidual`], which is what may still follow for the whole
-// string to match; whether that may be nothing; and the residuals after each byte. No automaton of the pattern
-// itself is built: each call takes one step. A residual is a formula over continuations in canonical form, with the
-// state of what came before.
 
 /// The number of states of a pattern that are kept.
 const KEPT: usize = 200_000;

@@ -1,28 +1,12 @@
-//! The language of a regular expression.
+//! The language of a regular expression: the minimal automaton of the strings, as UTF-8, in which a backtracking engine
+//! finds a match. What is forgotten is where the match lies, and with it the order in which an engine tries; only within an
+//! atomic group does it count: `(?>a|ab)c` never matches `abc`.
 //!
-//! In: a [`Tree`], and whether it is searched for or matches a whole string. Out: the minimal automaton
-//! of the strings, as UTF-8, in which a backtracking engine finds a match. What is forgotten is where
-//! the match lies and what it captures, and with it the order in which an engine tries: `a|ab` and
-//! `ab|a` are the same. Only within an atomic group does the order count. `(?>a|ab)c` never matches
-//! `abc`.
-//!
-//! | in | by | out |
-//! |---|---|---|
-//! | a tree | `program` | its expressions, each kept once |
-//! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
-//! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
-//! | a state | `continuation` | the state without what says nothing beside the rest |
-//! | what look-behinds ask | this file | the contexts in which derivatives are made |
-//!
-//! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
-//! of these run beside the formula. What is within a look-behind may look behind in turn; these
-//! automata are made first.
-//!
-//! Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and within
-//! an atomic group a repetition on which engines differ: see `continuation`.
-//!
-//! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
-//! automaton beside it, which knows these.
+//! `program` keeps each expression of a tree once; `continuation` has what is still to be matched, as predicates of the
+//! rest of the string; `derivative` makes Boolean formulas over these, which are states, and the steps between them. Beside
+//! the formula run the automata of the look-behinds, of the strings that end in a match of what is within, and one that
+//! knows well-formed UTF-8. Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and
+//! within an atomic group a repetition on which engines differ.
 
 mod continuation;
 mod derivative;
@@ -66,12 +50,9 @@ pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
     prepared.decide(pattern, Extent::of(well_formed.as_ref()))
 }
 
-/// Where in a string a match is asked for.
 #[derive(Clone, Copy)]
 enum Extent<'a> {
-    /// The match is all of the string.
     Whole,
-    /// The match is an end of the string.
     Behind,
     /// The match is anywhere in a string of some strings.
     Search(&'a Dfa),
@@ -175,7 +156,6 @@ struct LanguageState {
     character: u32,
 }
 
-/// The states of an expression.
 struct StateRows<'p> {
     all: Derivatives<'p>,
     well_formed: Option<&'p Dfa>,
@@ -302,15 +282,10 @@ pub enum LanguageError {
 }
 
 // The context of a place: what came before it.
-//
-// In: what an expression asks about the characters before its places, each as the automaton of the
-// strings of which it is so. Out: a [`Context`], which is a state of each of these automata. All that
-// was read leads to one context, whatever else was matched.
 
 /// The number of a context. The first is the beginning of the string.
 type Context = u32;
 
-/// The contexts that were met.
 struct Contexts<'a> {
     /// What is asked, with the automaton of the strings of which it is so.
     asked: Vec<(Before, &'a Dfa)>,
@@ -327,7 +302,6 @@ impl<'a> Contexts<'a> {
         this
     }
 
-    /// The number of contexts that were met.
     fn count(&self) -> usize {
         self.rows.len()
     }
@@ -342,14 +316,12 @@ impl<'a> Contexts<'a> {
         fresh
     }
 
-    /// Whether something is the case before a place.
     fn holds(&self, context: Context, before: Before) -> bool {
         let states = &self.numbers.keys()[context as usize];
         let mut asked = self.asked.iter().zip(states);
         asked.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
     }
 
-    /// The contexts after each class.
     fn row(&mut self, context: Context, classes: &Classes) -> Rc<[Context]> {
         if let Some(known) = &self.rows[context as usize] {
             return Rc::clone(known);

@@ -11,10 +11,8 @@ use super::{LanguageError, NESTED, STEPS};
 use crate::{Direction, Mode, Tree};
 use grammar_automata::engine::text;
 
-/// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// What a pattern is made of.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
     /// Reads a byte of one of some sets, no two of which share a byte, and then what belongs to that
@@ -24,7 +22,6 @@ pub(super) enum PatternExpr {
     Sequence(Vec<Id>),
     /// Expressions of which one is matched; the first that can be, where that matters.
     Choice(Vec<Id>),
-    /// An expression that is repeated.
     Repeat(Round),
     /// The first match of an expression, and no other.
     Atomic(Id),
@@ -32,14 +29,11 @@ pub(super) enum PatternExpr {
     Ahead(Id, bool),
     /// Whether something is the case before this place. The last field says that it must not be.
     Before(Before, bool),
-    /// The end of the string.
     End,
 }
 
-/// What is asked about the characters before a place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Before {
-    /// Whether there are none.
     Nothing,
     /// Whether an expression matches some of them that end at the place.
     Match(Id),
@@ -71,7 +65,6 @@ pub(super) struct ExprFacts {
     pub(super) is_blind: bool,
 }
 
-/// The expressions of a pattern.
 #[derive(Default, Debug)]
 pub(super) struct PatternProgram {
     expressions: Vec<PatternExpr>,
@@ -205,6 +198,7 @@ impl PatternProgram {
     }
 
     fn facts_of(&self, expression: &PatternExpr) -> ExprFacts {
+        // Those of a look-around, and of a sequence and a choice without parts.
         let look = ExprFacts {
             reads: false,
             is_blank: true,
@@ -213,18 +207,54 @@ impl PatternProgram {
             tries_empty_last: true,
             is_blind: true,
         };
-        match expression {
+        match *expression {
             PatternExpr::Byte(_) => ExprFacts { reads: true, is_blank: false, ..look },
-            PatternExpr::Sequence(parts) => self.facts_of_sequence(parts),
-            PatternExpr::Choice(parts) => self.facts_of_choice(parts),
-            PatternExpr::Repeat(round) => self.facts_of_repetition(*round),
+            PatternExpr::Sequence(ref parts) => {
+                let mut facts = ExprFacts { is_total: true, is_skippable: true, ..look };
+                for part in parts.iter().map(|&part| self.facts(part)) {
+                    facts.is_blind &= facts.reads || part.is_blind;
+                    facts.reads |= part.reads;
+                    facts.is_blank &= part.is_blank;
+                    facts.is_total &= part.is_total;
+                    facts.is_skippable &= part.is_skippable;
+                    facts.tries_empty_last &= part.tries_empty_last;
+                }
+                facts.tries_empty_last |= facts.reads || facts.is_blank;
+                facts
+            }
+            PatternExpr::Choice(ref parts) => {
+                let mut facts = ExprFacts { reads: true, ..look };
+                for part in parts.iter().map(|&part| self.facts(part)) {
+                    // Once an alternative may have matched nothing, no other may read anything.
+                    facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
+                    facts.is_blind &= part.is_blind;
+                    facts.reads &= part.reads;
+                    facts.is_blank &= part.is_blank;
+                    facts.is_total |= part.is_total;
+                    facts.is_skippable |= part.is_skippable;
+                }
+                facts
+            }
+            PatternExpr::Repeat(Round { of, min, max, is_lazy }) => {
+                let of = self.facts(of);
+                let reads = min > 0 && of.reads;
+                // A lazy repetition goes on to what follows before it reads more.
+                let is_in_order = of.tries_empty_last && (!is_lazy || max == Some(min));
+                ExprFacts {
+                    reads,
+                    is_total: min == 0 || of.is_total,
+                    is_skippable: min == 0 || of.is_skippable,
+                    tries_empty_last: of.is_blank || reads || is_in_order,
+                    ..of
+                }
+            }
             PatternExpr::Atomic(of) => {
-                let of = self.facts(*of);
+                let of = self.facts(of);
                 let is_skippable = of.is_skippable && of.is_blank;
                 ExprFacts { is_skippable, tries_empty_last: true, ..of }
             }
             PatternExpr::Ahead(of, is_negative) => {
-                let ExprFacts { is_total, is_blind, .. } = self.facts(*of);
+                let ExprFacts { is_total, is_blind, .. } = self.facts(of);
                 let is_total = is_total && !is_negative;
                 ExprFacts { is_total, is_skippable: is_total, is_blind, ..look }
             }
@@ -232,73 +262,11 @@ impl PatternProgram {
             PatternExpr::End => look,
         }
     }
-
-    fn facts_of_sequence(&self, parts: &[Id]) -> ExprFacts {
-        let mut facts = ExprFacts {
-            reads: false,
-            is_blank: true,
-            is_total: true,
-            is_skippable: true,
-            tries_empty_last: true,
-            is_blind: true,
-        };
-        for part in parts.iter().map(|&part| self.facts(part)) {
-            facts.is_blind &= facts.reads || part.is_blind;
-            facts.reads |= part.reads;
-            facts.is_blank &= part.is_blank;
-            facts.is_total &= part.is_total;
-            facts.is_skippable &= part.is_skippable;
-            facts.tries_empty_last &= part.tries_empty_last;
-        }
-        facts.tries_empty_last |= facts.reads || facts.is_blank;
-        facts
-    }
-
-    fn facts_of_choice(&self, parts: &[Id]) -> ExprFacts {
-        let mut facts = ExprFacts {
-            reads: true,
-            is_blank: true,
-            is_total: false,
-            is_skippable: false,
-            tries_empty_last: true,
-            is_blind: true,
-        };
-        for part in parts.iter().map(|&part| self.facts(part)) {
-            // Once an alternative may have matched nothing, no other may read anything.
-            facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
-            facts.is_blind &= part.is_blind;
-            facts.reads &= part.reads;
-            facts.is_blank &= part.is_blank;
-            facts.is_total |= part.is_total;
-            facts.is_skippable |= part.is_skippable;
-        }
-        facts
-    }
-
-    fn facts_of_repetition(&self, Round { of, min, max, is_lazy }: Round) -> ExprFacts {
-        let of = self.facts(of);
-        let is_fixed = max == Some(min);
-        ExprFacts {
-            reads: min > 0 && of.reads,
-            is_blank: of.is_blank,
-            is_total: min == 0 || of.is_total,
-            is_skippable: min == 0 || of.is_skippable,
-            // A lazy repetition goes on to what follows before it reads more.
-            tries_empty_last: of.is_blank
-                || min > 0 && of.reads
-                || of.tries_empty_last && (!is_lazy || is_fixed),
-            is_blind: of.is_blind,
-        }
-    }
 }
 
-// From a tree to expressions.
-//
-// In: a [`Tree`]. Out: the number of its expression in a [`PatternProgram`], or why the tree is refused.
-// Nothing here recurses. The nodes of the tree are listed from the outside to the inside, and made
-// from the last of the list to the first, so that the parts of a node are made before the node.
+// From a tree to expressions. Nothing here recurses: the nodes are listed from the outside to the inside, and made from
+// the last of the list to the first.
 
-/// A node of a tree, and where it stands.
 struct ProgramNode<'t> {
     tree: &'t Tree,
     /// The index of the first part. The others follow it.
@@ -306,11 +274,9 @@ struct ProgramNode<'t> {
     depth: usize,
     /// Whether the node is part of an atomic group, in which the order of matches counts.
     is_ordered: bool,
-    /// Whether the node is part of a look-behind.
     is_behind: bool,
 }
 
-/// Lowers a tree.
 pub(super) fn lower(tree: &Tree, program: &mut PatternProgram) -> Result<Id, LanguageError> {
     let nodes = listed(tree)?;
     let mut ids: Vec<Id> = vec![0; nodes.len()];
@@ -344,7 +310,7 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
         }
         let parts = nodes.len();
         let is_look = looks_ahead || looks_behind;
-        nodes.extend(parts_of(tree).iter().map(|tree| ProgramNode {
+        nodes.extend(tree.parts().iter().map(|tree| ProgramNode {
             tree,
             parts: 0,
             depth: depth + 1,
@@ -356,17 +322,6 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
         at += 1;
     }
     Ok(nodes)
-}
-
-fn parts_of(tree: &Tree) -> &[Tree] {
-    match tree {
-        Tree::Set(_) | Tree::Start | Tree::End => &[],
-        Tree::Sequence(parts) | Tree::Choice(parts) => parts,
-        Tree::Repeat { of, .. }
-        | Tree::Group { of, .. }
-        | Tree::Atomic(of)
-        | Tree::Look { of, .. } => std::slice::from_ref(of),
-    }
 }
 
 /// Makes the expression of a node. `ids` begins with those of its parts.

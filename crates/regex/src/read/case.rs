@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 use rustc_hash::FxHashMap as HashMap;
@@ -17,22 +17,16 @@ use super::sets::Set;
 /// Characters, as a set, which are not letters of which the engine makes one thing.
 type Unclear = &'static str;
 
-/// The upper case of a character, if that is one character.
-fn upper(one: char) -> Option<char> {
-    let mut upper = one.to_uppercase();
-    match one {
-        'ß' => Some('ß'),
-        _ => upper.next().filter(|_| upper.next().is_none()),
-    }
+fn one_of(mut all: impl Iterator<Item = char>) -> Option<char> {
+    all.next().filter(|_| all.next().is_none())
 }
 
-/// The lower case of a character, if that is one character.
+fn upper(one: char) -> Option<char> {
+    if one == 'ß' { Some('ß') } else { one_of(one.to_uppercase()) }
+}
+
 fn lower(one: char) -> Option<char> {
-    let mut lower = one.to_lowercase();
-    match one {
-        'İ' => Some('i'),
-        _ => lower.next().filter(|_| lower.next().is_none()),
-    }
+    if one == 'İ' { Some('i') } else { one_of(one.to_lowercase()) }
 }
 
 /// What Java compares of a character: the lower case of its upper case.
@@ -41,16 +35,12 @@ fn key(one: char) -> char {
     lower(upper).unwrap_or(upper)
 }
 
-/// The characters that have others of the same key.
-fn known() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    // No letter beyond has case.
-    MATES.get_or_init(|| mates('\u{1EFFF}', key))
-}
+/// The characters that have others of the same key. No letter beyond has case.
+static KNOWN: LazyLock<Mates> = LazyLock::new(|| mates('\u{1EFFF}', key));
 
 /// The characters of a set that have others of the same key, with these.
 fn among(set: &Set) -> Vec<(char, &'static [char])> {
-    let within = set.ranges().flat_map(|(first, last)| known().range(first..=last));
+    let within = set.ranges().flat_map(|(first, last)| KNOWN.range(first..=last));
     within.map(|(&one, group)| (one, &group[..])).collect()
 }
 
@@ -71,10 +61,7 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
         };
         alone && is_near && has_cases(one)
     };
-    match among(&set).into_iter().all(is_clear) {
-        true => Ok(close(set, known())),
-        false => Err(UNCLEAR),
-    }
+    if among(&set).into_iter().all(is_clear) { Ok(close(set, &KNOWN)) } else { Err(UNCLEAR) }
 }
 
 /// Characters of ranges, with what differs in case, with the flags `i` and `u` of Java: those that are in
@@ -85,7 +72,7 @@ pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
         return Err(UNCLEAR);
     }
     // What has its upper case or its key in the set has the key of a character of the set.
-    let all = close(set.clone(), known());
+    let all = close(set.clone(), &KNOWN);
     let found = among(&all)
         .into_iter()
         .map(|(one, _)| one)
@@ -94,7 +81,6 @@ pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
     Ok(set.union(&Set::of(found)))
 }
 
-/// Whether the upper and the lower case of a character are one character each.
 fn has_cases(one: char) -> bool {
     upper(one).is_some() && lower(one).is_some()
 }
@@ -108,8 +94,8 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
                     write both cases in brackets, without the flag `i`, as `[A-Za-z]`",
         );
     }
-    let beyond = set.intersection(&sets::of(&[('\u{80}', char::MAX)]));
-    let is_cased = |(first, last)| known().range(first..=last).next().is_some();
+    let beyond = set.intersection(&Set::of([('\u{80}', char::MAX)]));
+    let is_cased = |(first, last)| KNOWN.range(first..=last).next().is_some();
     if beyond.ranges().any(is_cased) || Fold::Simple.of(beyond.clone()) != beyond {
         return Err(
             "a letter beyond ASCII where case is ignored, which differs from version to version \
@@ -118,21 +104,14 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     }
     let has_k = set.contains('k') || set.contains('K');
     let set = Fold::Ascii.of(set);
-    Ok(if has_k { sets::either(set, &sets::single('\u{212A}')) } else { set })
+    Ok(if has_k { set.union(&Set::single('\u{212A}')) } else { set })
 }
 
 // Which characters are one where case is ignored.
-//
-// In: a set. Out: the set with every character that the dialect takes for one of the set. The
-// surprising case: `k` takes U+212A, the Kelvin sign, by Unicode and in Python, and not in ECMAScript
-// without the flag `u`; `i` takes the dotless `ı` in Python alone.
 
-/// A rule for ignoring case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
-    /// Letters of ASCII only.
     Ascii,
-    /// The simple case folding of Unicode.
     Simple,
     /// Python's, of `str`: what has one lower case, or one upper case.
     Python,
@@ -153,14 +132,14 @@ impl Fold {
                 sets::of_class(&class)
             }
             Self::Ascii => {
-                let letters = set.intersection(&sets::of(&[('A', 'Z'), ('a', 'z')]));
+                let letters = set.intersection(&Set::of([('A', 'Z'), ('a', 'z')]));
                 let other = |letter: char| char::from(letter as u8 ^ 0x20);
                 let others = letters.ranges().map(|(first, last)| (other(first), other(last)));
                 let others = Set::of(others);
-                sets::either(set, &others)
+                set.union(&others)
             }
-            Self::Python => close(set, python()),
-            Self::UpperCase => close(set, upper_case()),
+            Self::Python => close(set, &PYTHON),
+            Self::UpperCase => close(set, &UPPER_CASE),
         }
     }
 }
@@ -175,7 +154,7 @@ pub(super) fn close(set: Set, mates: &Mates) -> Set {
             other.extend(mates.iter().map(|&one| (one, one)));
         }
     }
-    sets::either(set, &Set::of(other))
+    set.union(&Set::of(other))
 }
 
 pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
@@ -189,34 +168,17 @@ pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates 
         .collect()
 }
 
-fn python() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    // No letter beyond has case.
-    MATES.get_or_init(|| {
-        mates('\u{1EFFF}', |one| {
-            let mut lower = one.to_lowercase();
-            let lower = match (one, lower.len()) {
-                ('İ', _) => 'i',
-                (_, 1) => lower.next().unwrap_or(one),
-                _ => one,
-            };
-            lower.to_uppercase().collect::<String>()
-        })
-    })
-}
+/// Python's rule. No letter beyond has case.
+static PYTHON: LazyLock<Mates> = LazyLock::new(|| {
+    mates('\u{1EFFF}', |one| lower(one).unwrap_or(one).to_uppercase().collect::<String>())
+});
 
-fn upper_case() -> &'static Mates {
-    static MATES: OnceLock<Mates> = OnceLock::new();
-    MATES.get_or_init(|| {
-        mates('\u{FFFF}', |one| {
-            let mut upper = one.to_uppercase();
-            match (upper.len(), upper.next()) {
-                (1, Some(upper)) if one.is_ascii() || !upper.is_ascii() => upper,
-                _ => one,
-            }
-        })
+static UPPER_CASE: LazyLock<Mates> = LazyLock::new(|| {
+    mates('\u{FFFF}', |one| match one_of(one.to_uppercase()) {
+        Some(upper) if one.is_ascii() || !upper.is_ascii() => upper,
+        _ => one,
     })
-}
+});
 
 #[cfg(test)]
 mod tests {
@@ -254,8 +216,8 @@ mod tests {
             (('ẞ', 'ẞ'), ""),
             (('ß', 'ß'), "ẞ"),
         ] {
-            let range = sets::of(&[range]);
-            let all = sets::either(range.clone(), &sets::among(more));
+            let range = Set::of([range]);
+            let all = range.clone().union(&sets::among(more));
             assert_eq!(java_ranges(range), Ok(all), "{more}");
         }
     }
@@ -267,7 +229,7 @@ mod tests {
         for refused in ["i", "I", "é", "\u{212A}", "ß"] {
             assert!(dotnet(sets::among(refused)).is_err(), "{refused}");
         }
-        assert!(dotnet(sets::of(&[('一', '三')])).is_ok());
+        assert!(dotnet(Set::of([('一', '三')])).is_ok());
     }
 
     #[track_caller]

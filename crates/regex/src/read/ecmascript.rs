@@ -7,52 +7,50 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::super::Tree;
-use super::facts::{DialectFacts, ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS};
-use super::reader::{Flags, PatternFault, PatternReader};
-use super::sets::{ClassPart, Set};
-use super::{Notes, ParsedPattern, sets};
+use super::class::ClassPart;
+use super::facts::{ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS};
+use super::group::one;
+use super::reader::PatternReader;
+use super::sets::Set;
+use super::{ParsedPattern, PatternFault, Read, backwards, fault, read_by};
+use crate::Tree;
 
-/// The flags.
 const FLAGS: &str = "dgimsuvy";
 /// A flag that says nothing about strings. A literal without a flag would not be told from a text alone.
 const NO_FLAG: &str = "g";
 
-pub(super) fn read(text: &str) -> Result<ParsedPattern, PatternFault> {
-    if let Some((body, letters)) = literal(text) {
+pub(super) fn read(text: &str) -> Read<ParsedPattern> {
+    let (mut read, note) = if let Some((body, letters)) = literal(text) {
         let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
-        let mut read = read_body(body, letters, body.len() + 1).map_err(shift)?;
         let note = format!("the slashes are those of a literal with the flags `{letters}`");
-        read.notes.insert(0, note);
-        return Ok(read);
-    }
-    match read_with(text, "", &ECMASCRIPT_UNICODE) {
-        Ok(mut read) => {
-            let looks_literal = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
-            let is_word = |(_, end): (&str, &str)| end.bytes().all(|one| one.is_ascii_alphabetic());
-            if looks_literal.is_some_and(is_word) {
-                let note = format!(
-                    "the slashes are characters: a literal has a flag of `{FLAGS}`, as `/…/u`"
-                );
-                read.notes.insert(0, note);
+        (read_body(body, letters, body.len() + 1).map_err(shift)?, Some(note))
+    } else {
+        match read_by(&ECMASCRIPT_UNICODE, text, "") {
+            Ok(read) => {
+                let ends = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
+                let is_word =
+                    ends.is_some_and(|(_, end)| end.bytes().all(|one| one.is_ascii_alphabetic()));
+                let note = || {
+                    format!(
+                        "the slashes are characters: a literal has a flag of `{FLAGS}`, as `/…/u`"
+                    )
+                };
+                (read, is_word.then(note))
             }
-            Ok(read)
+            Err(PatternFault { at, why }) => {
+                let Ok(read) = read_by(&ECMASCRIPT_UNITS, text, "") else { return fault(at, why) };
+                let note =
+                    "read without the flag `u`, since with it the pattern has a fault at byte";
+                (read, Some(format!("{note} {at}: {why}")))
+            }
         }
-        Err(fault) => match read_with(text, "", &ECMASCRIPT_UNITS) {
-            Ok(mut read) => {
-                let PatternFault { at, why } = fault;
-                let note = format!(
-                    "read without the flag `u`, since with it the pattern has a fault at byte {at}: {why}"
-                );
-                read.notes.insert(0, note);
-                Ok(read)
-            }
-            Err(_) => Err(fault),
-        },
+    };
+    if let Some(note) = note {
+        read.notes.insert(0, note);
     }
+    Ok(read)
 }
 
-/// The body and the flags of a text that is written as a literal and has flags.
 fn literal(text: &str) -> Option<(&str, &str)> {
     let (body, flags) = text.strip_prefix('/')?.rsplit_once('/')?;
     let is_flags = !flags.is_empty() && flags.chars().all(|flag| FLAGS.contains(flag));
@@ -100,68 +98,34 @@ pub(crate) fn literal_parts<'b>(
 }
 
 /// Reads a body with exactly these flags, of which a fault is said at a place.
-pub(super) fn read_body(
-    body: &str,
-    letters: &str,
-    at: usize,
-) -> Result<ParsedPattern, PatternFault> {
+pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPattern> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {
         (true, _) => &ECMASCRIPT_SETS,
         (_, true) => &ECMASCRIPT_UNICODE,
         _ => &ECMASCRIPT_UNITS,
     };
-    read_with(body, letters, facts)
+    read_by(facts, body, letters)
 }
 
-fn check_flags(letters: &str, at: usize) -> Result<(), PatternFault> {
+fn check_flags(letters: &str, at: usize) -> Read<()> {
     for (place, letter) in letters.char_indices() {
         if !FLAGS.contains(letter) {
             let why = format!("`{letter}` is no flag of ecmascript, which has `{FLAGS}`");
-            return Err(PatternFault::new(at + place, why));
+            return fault(at + place, why);
         }
         if letters[..place].contains(letter) {
-            return Err(PatternFault::new(
-                at + place,
-                format!("the flag `{letter}` a second time"),
-            ));
+            return fault(at + place, format!("the flag `{letter}` a second time"));
         }
         if letter == 'v' && letters.contains('u') {
-            return Err(PatternFault::new(at + place, "the flags `u` and `v` exclude each other"));
+            return fault(at + place, "the flags `u` and `v` exclude each other");
         }
     }
     Ok(())
 }
 
-fn read_with(
-    text: &str,
-    letters: &str,
-    facts: &'static DialectFacts,
-) -> Result<ParsedPattern, PatternFault> {
-    let is_unicode = !std::ptr::eq(facts, &ECMASCRIPT_UNITS);
-    let mut reader = PatternReader::new(text, facts);
-    reader.is_in_units = !is_unicode;
-    reader.groups = groups(text);
-    let has = |flag| letters.contains(flag);
-    reader.flags = Flags {
-        ignores_case: has('i'),
-        by_lines: has('m'),
-        dot_takes_all: has('s'),
-        ..Flags::default()
-    };
-    let tree = reader.pattern()?;
-    // A sticky pattern matches where it is told to begin, at first at the beginning.
-    let tree = if has('y') { Tree::Sequence(vec![Tree::Start, tree]) } else { tree };
-    let mut notes = Notes::default();
-    if !is_unicode {
-        notes.add("without the flag `u`, a character above U+FFFF counts as two");
-    }
-    reader.notes.0.drain(..).for_each(|note| notes.add(note));
-    Ok(ParsedPattern { tree, notes: notes.0, is_in_units: !is_unicode })
-}
-
 /// The number of groups that can be referred to, and whether one has a name.
-fn groups(text: &str) -> (u32, bool) {
+pub(super) fn groups(text: &str) -> (u32, bool) {
     let (mut count, mut is_named, mut in_class) = (0, false, false);
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -183,14 +147,9 @@ fn groups(text: &str) -> (u32, bool) {
     (count, is_named)
 }
 
-// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression.
-//
-// In: what stands behind a bracket. Out: a character of a set, or one of some strings, the longest of
-// which comes first (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it
-// is intersected, subtracted or negated (22.2.2.9, MaybeSimpleCaseFolding): `[^\P{Lu}]` takes every
-// letter that has case.
-//
-// Not read are properties of strings, as `\p{RGI_Emoji}`, and strings where case is ignored.
+// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression. The longest of some strings comes first
+// (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it is intersected, subtracted or
+// negated (22.2.2.9, MaybeSimpleCaseFolding). Properties of strings are not read, nor strings where case is ignored.
 
 /// What a class has: characters, and strings of another number of characters than one.
 #[derive(Default)]
@@ -232,46 +191,44 @@ impl Operand {
 
     fn tree(self) -> Tree {
         if self.strings.is_empty() {
-            return sets::tree(self.set);
+            return Tree::Set(self.set);
         }
         let mut strings: Vec<Vec<char>> = self.strings.into_iter().collect();
         strings.sort_by_key(|string| std::cmp::Reverse(string.len()));
-        let single = |&one: &char| sets::tree(sets::single(one));
+        let single = |&character: &char| one(character);
         let is_empty = strings.last().is_some_and(Vec::is_empty);
         strings.truncate(strings.len() - usize::from(is_empty));
         let mut choices: Vec<Tree> = strings
             .iter()
             .map(|string| Tree::Sequence(string.iter().map(single).collect()))
             .collect();
-        choices.push(sets::tree(self.set));
+        choices.push(Tree::Set(self.set));
         choices.extend(is_empty.then_some(Tree::EMPTY));
         Tree::Choice(choices)
     }
 }
 
-/// A part of a class.
 enum Member {
     Character(u32),
     Operand(Operand),
 }
 
 impl PatternReader<'_> {
-    /// A class, behind the bracket at `open`.
-    pub(super) fn class_of_sets(&mut self, open: usize) -> Result<Tree, PatternFault> {
+    pub(super) fn class_of_sets(&mut self, open: usize) -> Read<Tree> {
         Ok(self.class_set(open)?.tree())
     }
 
-    fn class_set(&mut self, open: usize) -> Result<Operand, PatternFault> {
+    fn class_set(&mut self, open: usize) -> Read<Operand> {
         self.nested()?;
-        let is_negative = self.cursor.eat("^");
-        let content = if self.cursor.starts("]") {
+        let is_negative = self.eat("^");
+        let content = if self.starts("]") {
             Operand::default()
         } else {
-            let place = self.cursor.at();
-            let is_strings = self.cursor.starts(r"\q{");
+            let place = self.at;
+            let is_strings = self.starts(r"\q{");
             let first = self.member(open)?;
-            if self.cursor.starts("&&") || self.cursor.starts("--") {
-                let sign = if self.cursor.starts("&&") { "&&" } else { "--" };
+            if self.starts("&&") || self.starts("--") {
+                let sign = if self.starts("&&") { "&&" } else { "--" };
                 self.check_case(&first, is_strings, place)?;
                 let first = self.operand(first, place)?;
                 self.operation(open, first, sign)?
@@ -279,41 +236,35 @@ impl PatternReader<'_> {
                 self.class_union(open, first, place)?
             }
         };
-        self.cursor.eat("]");
+        self.eat("]");
         self.higher();
         match (is_negative, content.may_have_strings) {
             (false, _) => Ok(content),
-            (true, false) => Ok(Operand::of(sets::without(content.set))),
+            (true, false) => Ok(Operand::of(content.set.complement())),
             (true, true) => {
-                let why = "a class that is negated and may have strings of several characters";
-                Err(PatternFault::new(open, why))
+                fault(open, "a class that is negated and may have strings of several characters")
             }
         }
     }
 
     /// ClassIntersection or ClassSubtraction, from behind its first operand.
-    fn operation(
-        &mut self,
-        open: usize,
-        first: Operand,
-        sign: &str,
-    ) -> Result<Operand, PatternFault> {
+    fn operation(&mut self, open: usize, first: Operand, sign: &str) -> Read<Operand> {
         let mut all = first;
-        while !self.cursor.starts("]") {
-            let place = self.cursor.at();
-            if !self.cursor.eat(sign) {
-                if self.cursor.rest().is_empty() {
-                    return Err(PatternFault::new(open, "a `[` without its `]`"));
+        while !self.starts("]") {
+            let place = self.at;
+            if !self.eat(sign) {
+                if self.rest().is_empty() {
+                    return fault(open, "a `[` without its `]`");
                 }
                 let why = "a class of more than one kind of operation: put each into brackets, as \
                            `[[a-z]--[aeiou]]`";
-                return Err(PatternFault::new(place, why));
+                return fault(place, why);
             }
-            let place = self.cursor.at();
-            if self.cursor.starts("&") {
-                return Err(PatternFault::new(place, r"a bare `&` behind `&&`: write `\&`"));
+            let place = self.at;
+            if self.starts("&") {
+                return fault(place, r"a bare `&` behind `&&`: write `\&`");
             }
-            let is_strings = self.cursor.starts(r"\q{");
+            let is_strings = self.starts(r"\q{");
             let member = self.member(open)?;
             self.check_case(&member, is_strings, place)?;
             let operand = self.operand(member, place)?;
@@ -323,88 +274,82 @@ impl PatternReader<'_> {
     }
 
     /// Refuses an operand that V8 does not give its other cases, against ECMA-262: `[[a-z]--k]`.
-    fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Result<(), PatternFault> {
+    fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Read<()> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {
             let why = "a character beside `&&` or `--` where case is ignored, which engines take otherwise \
                        than ECMA-262: put it into brackets";
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
         Ok(())
     }
 
     /// ClassUnion, from behind its first part.
-    fn class_union(
-        &mut self,
-        open: usize,
-        mut member: Member,
-        mut place: usize,
-    ) -> Result<Operand, PatternFault> {
+    fn class_union(&mut self, open: usize, mut member: Member, mut place: usize) -> Read<Operand> {
         let mut all = Operand::default();
         loop {
-            let is_range = self.cursor.starts("-") && !self.cursor.starts("--");
+            let is_range = self.starts("-") && !self.starts("--");
             let found = match member {
                 Member::Character(from) if is_range => {
-                    self.cursor.next();
+                    self.next();
                     match self.member(open)? {
                         Member::Character(to) if to < from => {
-                            return Err(PatternFault::backwards(place));
+                            return backwards(place);
                         }
                         Member::Character(to) => {
                             let set = self.range(from, to, place)?;
-                            Operand::of(self.folded(set, place)?)
+                            Operand::of(self.folded(set, false, place)?)
                         }
                         Member::Operand(_) => {
-                            return Err(PatternFault::new(place, "a range that ends with a class"));
+                            return fault(place, "a range that ends with a class");
                         }
                     }
                 }
                 member => self.operand(member, place)?,
             };
             all = all.union(found);
-            if self.cursor.starts("]") {
+            if self.starts("]") {
                 return Ok(all);
             }
-            place = self.cursor.at();
-            if self.cursor.starts("&&") || self.cursor.starts("--") {
+            place = self.at;
+            if self.starts("&&") || self.starts("--") {
                 let why = "`&&` or `--` behind a range or several parts: put them into brackets, as \
                            `[[a-z]--[aeiou]]`";
-                return Err(PatternFault::new(place, why));
+                return fault(place, why);
             }
             member = self.member(open)?;
         }
     }
 
-    fn operand(&mut self, member: Member, at: usize) -> Result<Operand, PatternFault> {
+    fn operand(&mut self, member: Member, at: usize) -> Read<Operand> {
         match member {
             Member::Operand(operand) => Ok(operand),
             Member::Character(code) => {
                 let set = self.range(code, code, at)?;
-                Ok(Operand::of(self.folded(set, at)?))
+                Ok(Operand::of(self.folded(set, false, at)?))
             }
         }
     }
 
-    /// ClassSetOperand or ClassSetCharacter.
-    fn member(&mut self, open: usize) -> Result<Member, PatternFault> {
-        let at = self.cursor.at();
-        if self.cursor.eat("[") {
+    fn member(&mut self, open: usize) -> Read<Member> {
+        let at = self.at;
+        if self.eat("[") {
             return Ok(Member::Operand(self.class_set(at)?));
         }
-        if self.cursor.eat(r"\q{") {
+        if self.eat(r"\q{") {
             return Ok(Member::Operand(self.class_strings(at)?));
         }
-        let rest = self.cursor.rest();
+        let rest = self.rest();
         if let Some(one) = rest.chars().next().filter(|&one| "()]{}/-|".contains(one)) {
-            return Err(PatternFault::new(
+            return fault(
                 at,
                 format!("a bare `{one}` in a class of the flag `v`: write `\\{one}`"),
-            ));
+            );
         }
         let first = rest.chars().next().filter(|&one| "&!#$%*+,.:;<=>?@^`~".contains(one));
         if let Some(one) = first.filter(|&one| rest[1..].starts_with(one)) {
             let why = format!("`{one}{one}` in a class of the flag `v`: write `\\{one}\\{one}`");
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
         match self.part(open)? {
             ClassPart::Character(code) => Ok(Member::Character(code)),
@@ -414,23 +359,20 @@ impl PatternReader<'_> {
     }
 
     /// ClassStringDisjunction, behind `\q{`.
-    fn class_strings(&mut self, at: usize) -> Result<Operand, PatternFault> {
+    fn class_strings(&mut self, at: usize) -> Read<Operand> {
         let mut all = Operand::default();
         let mut string = Vec::new();
         loop {
-            if self.cursor.rest().is_empty() {
-                return Err(PatternFault::new(at, r"a `\q{` without its `}`"));
+            if self.rest().is_empty() {
+                return fault(at, r"a `\q{` without its `}`");
             }
-            let is_last = self.cursor.eat("}");
-            if !is_last && !self.cursor.eat("|") {
-                let place = self.cursor.at();
+            let is_last = self.eat("}");
+            if !is_last && !self.eat("|") {
+                let place = self.at;
                 match self.member(place)? {
                     Member::Character(code) => string.push((code, place)),
                     Member::Operand(_) => {
-                        return Err(PatternFault::new(
-                            place,
-                            r"a class in `\q{…}`: write its characters",
-                        ));
+                        return fault(place, r"a class in `\q{…}`: write its characters");
                     }
                 }
                 continue;
@@ -442,15 +384,14 @@ impl PatternReader<'_> {
                 _ if self.flags.ignores_case && !string.is_empty() => {
                     let why =
                         r"strings in `\q{…}` are not read where case is ignored: write `(?:…|…)`";
-                    return Err(PatternFault::new(at, why));
+                    return fault(at, why);
                 }
                 _ => {
                     let one = |&(code, place): &(u32, usize)| {
                         let why = "half of a character in a string is not read";
                         char::from_u32(code).ok_or_else(|| PatternFault::new(place, why))
                     };
-                    let characters: Result<Vec<char>, PatternFault> =
-                        string.iter().map(one).collect();
+                    let characters: Read<Vec<char>> = string.iter().map(one).collect();
                     all.strings.insert(characters?);
                     all.may_have_strings = true;
                 }

@@ -1,13 +1,15 @@
 //! What stands in parentheses, in the dialects that have `(?…)`.
 
-use super::super::{Dialect, Direction, Mode, Tree};
-use super::facts::{DialectFacts, Dollar, LineStart, LookBehind, Setting};
-use super::reader::{Flags, GroupKind, PatternFault, PatternReader, SequenceItem};
-use super::sets;
+use super::reader::{Flags, GroupKind, PatternReader, SequenceItem};
 use super::sets::Set;
+use super::{Read, fault, sets};
+use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
+use crate::{Direction, Mode, Tree};
 
 const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 
+/// The number of characters that a look-behind of PCRE may have.
+const PCRE_BEHIND: u64 = 255;
 /// The setting of PCRE that makes classes those of Unicode.
 const UCP: &str = "(*UCP)";
 
@@ -22,89 +24,75 @@ pub(super) fn after_settings(mut text: &str) -> &str {
 impl PatternReader<'_> {
     /// What PCRE has at the beginning for the whole pattern. That strings are of UTF is so anyway.
     pub(super) fn settings(&mut self) {
-        let (text, rest) = (self.cursor.rest(), after_settings(self.cursor.rest()));
+        let (text, rest) = (self.rest(), after_settings(self.rest()));
         if text[..text.len() - rest.len()].contains(UCP) {
             self.has_properties = true;
-            self.notes.tables(Dialect::Pcre);
+            self.notes.tables(Pcre);
         }
-        self.cursor.back(self.cursor.at() + text.len() - rest.len());
+        self.at += text.len() - rest.len();
     }
 
-    /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
-    pub(super) fn group(
-        &mut self,
-        at: usize,
-        is_first: bool,
-    ) -> Result<SequenceItem, PatternFault> {
+    pub(super) fn group(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let dialect = self.facts.dialect;
-        if dialect == Dialect::Pcre && self.cursor.starts("*") {
+        if dialect == Pcre && self.starts("*") {
             let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`; of \
                        settings, `(*UTF)` and `(*UCP)` are read, at the beginning";
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
-        if !self.cursor.eat("?") {
+        if !self.eat("?") {
             let of = Box::new(self.enclosed(at, self.flags)?);
             return Ok(SequenceItem::atom(Tree::Group { of, name: None }));
         }
         for &(open, close) in self.facts.names {
-            let is_look = open == "<" && (self.cursor.starts("<=") || self.cursor.starts("<!"));
-            if !is_look && self.cursor.eat(open) {
+            let is_look = open == "<" && (self.starts("<=") || self.starts("<!"));
+            if !is_look && self.eat(open) {
                 let name = self.name(at, close)?;
                 let of = Box::new(self.enclosed(at, self.flags)?);
                 return Ok(SequenceItem::atom(Tree::Group { of, name: Some(name) }));
             }
         }
-        for (open, way, is_negative) in [
-            ("=", Direction::Ahead, false),
-            ("!", Direction::Ahead, true),
-            ("<=", Direction::Behind, false),
-            ("<!", Direction::Behind, true),
-        ] {
-            if self.cursor.eat(open) {
-                return self.look(at, way, is_negative);
+        for (open, way) in [("", Direction::Ahead), ("<", Direction::Behind)] {
+            for (sign, is_negative) in [("=", false), ("!", true)] {
+                if self.eat(&[open, sign].concat()) {
+                    return self.look(at, way, is_negative);
+                }
             }
         }
-        if self.cursor.eat(":") {
+        if self.eat(":") || dialect == Pcre && self.eat("|") {
             return Ok(SequenceItem::atom(self.enclosed(at, self.flags)?));
         }
-        if self.facts.has_branch_reset && self.cursor.eat("|") {
-            return Ok(SequenceItem::atom(self.enclosed(at, self.flags)?));
-        }
-        if self.cursor.eat(">") {
+        if self.eat(">") {
             if !self.facts.has_atomic {
-                return Err(PatternFault::new(
-                    at,
-                    format!("an atomic group is no part of {dialect}"),
-                ));
+                return fault(at, format!("an atomic group is no part of {dialect}"));
             }
             return Ok(SequenceItem::atom(Tree::Atomic(Box::new(self.enclosed(at, self.flags)?))));
         }
-        if self.facts.has_comments && self.cursor.eat("#") {
-            return match self.cursor.until(")") {
+        if self.facts.has_comments && self.eat("#") {
+            return match self.until(")") {
                 Some(_) => Ok(SequenceItem::nothing()),
-                None => Err(PatternFault::new(at, "a comment without its end")),
+                None => fault(at, "a comment without its end"),
             };
         }
         if let Some(what) = self.refused() {
-            return Err(PatternFault::new(at, what));
+            return fault(at, what);
         }
         self.flags(at, is_first)
     }
 
     /// What is known and cannot be read, by what comes next.
     fn refused(&self) -> Option<&'static str> {
-        let rest = self.cursor.rest().as_bytes();
+        let rest = self.rest().as_bytes();
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
         let recursion = "recursion is not decided: a match may nest without end";
         match (self.facts.dialect, first, second) {
-            (Dialect::Python | Dialect::Pcre | Dialect::DotNet, Some(b'('), _) => {
+            (Python | Pcre | DotNet, Some(b'('), _) => {
                 Some("a conditional is not decided: whether a group has matched is not known")
             }
-            (Dialect::Python | Dialect::Pcre, Some(b'P'), Some(b'=')) => Some(BACK_REFERENCE),
-            (Dialect::Pcre, Some(b'P'), Some(b'>')) => Some(recursion),
-            (Dialect::Pcre, Some(b'R' | b'&' | b'+' | b'0'..=b'9'), _) => Some(recursion),
-            (Dialect::Pcre, Some(b'-'), Some(b'0'..=b'9')) => Some(recursion),
-            (Dialect::Pcre, Some(b'C'), _) => {
+            (Python | Pcre, Some(b'P'), Some(b'=')) => Some(BACK_REFERENCE),
+            (Pcre, Some(b'P'), Some(b'>')) => Some(recursion),
+            (Pcre, Some(b'R' | b'&' | b'+' | b'0'..=b'9'), _) => Some(recursion),
+            (Pcre, Some(b'-'), Some(b'0'..=b'9')) => Some(recursion),
+            (Pcre, Some(b'C'), _) => {
                 Some("a callout is not decided: it is the program that says whether to go on")
             }
             _ => None,
@@ -112,32 +100,21 @@ impl PatternReader<'_> {
     }
 
     /// What stands up to the closing parenthesis. Flags that are set there end there.
-    fn enclosed(&mut self, at: usize, within: Flags) -> Result<Tree, PatternFault> {
+    pub(super) fn enclosed(&mut self, at: usize, within: Flags) -> Read<Tree> {
         let outside = std::mem::replace(&mut self.flags, within);
         let tree = self.alternatives()?;
         self.flags = outside;
-        if self.cursor.eat(")") {
-            Ok(tree)
-        } else {
-            Err(PatternFault::new(at, "a `(` without its `)`"))
-        }
+        if self.eat(")") { Ok(tree) } else { fault(at, "a `(` without its `)`") }
     }
 
-    fn look(
-        &mut self,
-        at: usize,
-        way: Direction,
-        is_negative: bool,
-    ) -> Result<SequenceItem, PatternFault> {
+    fn look(&mut self, at: usize, way: Direction, is_negative: bool) -> Read<SequenceItem> {
         let dialect = self.facts.dialect;
-        let (has_it, what, kind) = match way {
-            Direction::Ahead => (self.facts.has_look_ahead, "look-ahead", GroupKind::LookAhead),
-            Direction::Behind => {
-                (self.facts.look_behind != LookBehind::No, "look-behind", GroupKind::LookBehind)
-            }
+        let (what, kind) = match way {
+            Direction::Ahead => ("look-ahead", GroupKind::LookAhead),
+            Direction::Behind => ("look-behind", GroupKind::LookBehind),
         };
-        if !has_it {
-            return Err(PatternFault::new(at, format!("{what} is no part of {dialect}")));
+        if !self.facts.has_looks {
+            return fault(at, format!("{what} is no part of {dialect}"));
         }
         let had_halves = std::mem::take(&mut self.has_halves);
         let of = self.enclosed(at, self.flags)?;
@@ -148,73 +125,91 @@ impl PatternReader<'_> {
         Ok(SequenceItem { tree: look(of, way, is_negative), kind })
     }
 
-    fn check_width(&mut self, of: &Tree, at: usize) -> Result<(), PatternFault> {
-        match (self.facts.look_behind, width(of)) {
-            (LookBehind::Fixed, (least, most)) if most != Some(least) => {
+    /// Refuses a look-behind whose matches have lengths that the dialect does not take.
+    fn check_width(&mut self, of: &Tree, at: usize) -> Read<()> {
+        let (least, most) = width(of);
+        let is_fixed = most == Some(least);
+        match self.facts.dialect {
+            Python if !is_fixed => {
                 let why = "a look-behind whose matches have several lengths: Python wants one; write a \
                            look-behind for each, as `(?:(?<=a)|(?<=bc))`";
-                Err(PatternFault::new(at, why))
+                fault(at, why)
             }
-            (LookBehind::UpTo(limit), (_, most)) if most.is_none_or(|most| most > limit) => {
-                let why = format!("a look-behind that is longer than {limit} characters");
-                Err(PatternFault::new(at, why))
+            Pcre if most.is_none_or(|most| most > PCRE_BEHIND) => {
+                fault(at, format!("a look-behind that is longer than {PCRE_BEHIND} characters"))
             }
-            (LookBehind::UpTo(_), (least, most)) => {
+            Pcre => {
                 let fixed = |one: &Tree| {
                     let (least, most) = width(one);
                     most == Some(least)
                 };
                 let is_old = match of {
                     Tree::Choice(choices) => choices.iter().all(fixed),
-                    _ => most == Some(least),
+                    _ => is_fixed,
                 };
                 if !is_old {
                     self.notes.add("a look-behind of several lengths needs PCRE2 10.43");
                 }
                 Ok(())
             }
-            (LookBehind::Obvious, _) => self.check_obvious(of, at),
+            Java => self.check_obvious(of, at),
             _ => Ok(()),
         }
     }
 
-    /// The name of a group, and what closes it.
-    fn name(&mut self, at: usize, close: &str) -> Result<String, PatternFault> {
+    /// Refuses a look-behind of which Java sees no greatest length, or takes another than it has.
+    fn check_obvious(&mut self, of: &Tree, at: usize) -> Read<()> {
+        if width(of).1.is_none() {
+            return fault(at, "a look-behind without a greatest length");
+        }
+        if !is_obvious(of) {
+            let why = "a look-behind that repeats a choice, of which Java sees no greatest length: write \
+                       the repetitions out";
+            return fault(at, why);
+        }
+        let why = "a look-behind with some characters above U+FFFF and not all, or with half of one: Java \
+                   counts code units there";
+        let pairs = pairs(of);
+        if self.has_halves || pairs == Pairs::Some {
+            return fault(at, why);
+        }
+        self.looks_at_units |= pairs == Pairs::All;
+        Ok(())
+    }
+
+    fn name(&mut self, at: usize, close: &str) -> Read<String> {
         let dialect = self.facts.dialect;
-        let start = self.cursor.at();
+        let start = self.at;
         let is_part = |one: char| match dialect {
-            Dialect::Re2 | Dialect::DotNet => one.is_ascii_alphanumeric() || one == '_',
-            Dialect::Java => one.is_ascii_alphanumeric(),
-            Dialect::EcmaScript => one.is_alphanumeric() || matches!(one, '_' | '$'),
+            Re2 | DotNet => one.is_ascii_alphanumeric() || one == '_',
+            Java => one.is_ascii_alphanumeric(),
+            EcmaScript => one.is_alphanumeric() || matches!(one, '_' | '$'),
             _ => one.is_alphanumeric() || one == '_',
         };
-        let name = self.cursor.run(usize::MAX, is_part);
-        if dialect == Dialect::DotNet && self.cursor.starts("-") {
+        let name = self.run(usize::MAX, is_part);
+        if dialect == DotNet && self.starts("-") {
             let why = "a balancing group is not decided: what it matches depends on what a group has matched";
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
-        let has_start = dialect == Dialect::Re2 || !name.starts_with(char::is_numeric);
-        if name.is_empty() || !has_start || !self.cursor.eat(close) {
+        let has_start = dialect == Re2 || !name.starts_with(char::is_numeric);
+        if name.is_empty() || !has_start || !self.eat(close) {
             let why = match dialect {
-                Dialect::Java => {
-                    "a name of a group that is none: letters and digits, a letter first"
-                }
+                Java => "a name of a group that is none: letters and digits, a letter first",
                 _ => "a name of a group that is none: letters, digits and `_`, a letter first",
             };
-            return Err(PatternFault::new(start, why));
+            return fault(start, why);
         }
         let is_new = self.names.insert(name.to_owned());
-        if !is_new && dialect != Dialect::DotNet {
-            return Err(PatternFault::new(at, format!("a second group of the name `{name}`")));
+        if !is_new && dialect != DotNet {
+            return fault(at, format!("a second group of the name `{name}`"));
         }
         Ok(name.to_owned())
     }
 
-    /// Flags, for what follows or for a group.
-    fn flags(&mut self, at: usize, is_first: bool) -> Result<SequenceItem, PatternFault> {
+    fn flags(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let (dialect, start) = (self.facts.dialect, self.flags);
         let mut flags = start;
-        if dialect == Dialect::Pcre && self.cursor.eat("^") {
+        if dialect == Pcre && self.eat("^") {
             flags = Flags {
                 is_ascii: start.is_ascii,
                 is_swapped: start.is_swapped,
@@ -224,16 +219,13 @@ impl PatternReader<'_> {
         let (mut is_on, mut letters) = (true, [0; 2]);
         let mut characters = None;
         loop {
-            let place = self.cursor.at();
-            match self.cursor.next() {
+            let place = self.at;
+            match self.next() {
                 Some('-') if is_on => is_on = false,
                 Some(')') => {
                     self.check_letters(at, is_on, letters)?;
-                    if self
-                        .characters
-                        .is_some_and(|known| characters.is_some_and(|one| one != known))
-                    {
-                        return Err(PatternFault::new(at, EXCLUDED));
+                    if characters.zip(self.characters).is_some_and(|(one, known)| one != known) {
+                        return fault(at, EXCLUDED);
                     }
                     self.characters = characters.or(self.characters);
                     return self.set(at, flags, is_first, is_on);
@@ -243,31 +235,30 @@ impl PatternReader<'_> {
                     if characters == Some('u') && self.characters == Some('a') {
                         let why = "a group of the flag `u` where `a` is for the whole pattern is not read: Python then \
                                    searches for its classes as those of ASCII";
-                        return Err(PatternFault::new(at, why));
+                        return fault(at, why);
                     }
-                    if dialect == Dialect::EcmaScript {
+                    if dialect == EcmaScript {
                         self.notes.add("flags of a group need ECMAScript 2025");
                     }
                     return Ok(SequenceItem::atom(self.enclosed(at, flags)?));
                 }
-                Some('x') if dialect == Dialect::Pcre && self.cursor.eat("x") => {
+                Some('x') if dialect == Pcre && self.eat("x") => {
                     flags.set('x', is_on, dialect);
                     flags.is_verbose_in_classes = is_on;
                     letters[usize::from(!is_on)] += 1;
                 }
                 Some(letter) if self.facts.flags.contains(letter) => {
-                    if dialect == Dialect::Python && !is_on && matches!(letter, 'a' | 'u') {
-                        return Err(PatternFault::new(
-                            place,
-                            format!("the flag `{letter}` cannot be turned off"),
-                        ));
-                    }
                     // `a` and `u` of Python exclude each other, within a group and for the whole pattern.
-                    if dialect == Dialect::Python
-                        && matches!(letter, 'a' | 'u')
-                        && characters.replace(letter).is_some_and(|known| known != letter)
-                    {
-                        return Err(PatternFault::new(place, EXCLUDED));
+                    if dialect == Python && matches!(letter, 'a' | 'u') {
+                        if !is_on {
+                            return fault(
+                                place,
+                                format!("the flag `{letter}` cannot be turned off"),
+                            );
+                        }
+                        if characters.replace(letter).is_some_and(|known| known != letter) {
+                            return fault(place, EXCLUDED);
+                        }
                     }
                     if matches!(letter, 'n' | 'J') {
                         self.notes
@@ -277,49 +268,33 @@ impl PatternReader<'_> {
                     letters[usize::from(!is_on)] += 1;
                 }
                 Some(letter) => {
-                    let why = format!("`{letter}` behind `(?` is no part of {dialect}");
-                    return Err(PatternFault::new(place, why));
+                    return fault(place, format!("`{letter}` behind `(?` is no part of {dialect}"));
                 }
-                None => return Err(PatternFault::new(at, "a `(?` without its end")),
+                None => return fault(at, "a `(?` without its end"),
             }
         }
     }
 
     /// Where `-` stands and no flag behind it.
-    fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Result<(), PatternFault> {
+    fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Read<()> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
-            Dialect::Pcre | Dialect::Java => Ok(()),
+            Pcre | Java => Ok(()),
             // `(?)` is a group of a `?` in .NET.
-            Dialect::EcmaScript | Dialect::DotNet if letters == [0; 2] => {
-                Err(PatternFault::new(at, "no flag at all: write `(?:…)`"))
-            }
-            Dialect::EcmaScript => Ok(()),
-            _ if is_bare => Err(PatternFault::new(at, "a `-` without a flag behind it")),
+            EcmaScript | DotNet if letters == [0; 2] => fault(at, "no flag at all: write `(?:…)`"),
+            EcmaScript => Ok(()),
+            _ if is_bare => fault(at, "a `-` without a flag behind it"),
             _ => Ok(()),
         }
     }
 
-    /// Flags for what follows.
-    fn set(
-        &mut self,
-        at: usize,
-        flags: Flags,
-        is_first: bool,
-        is_on: bool,
-    ) -> Result<SequenceItem, PatternFault> {
-        match self.facts.setting {
-            Setting::Never => Err(PatternFault::new(at, "flags need a group: `(?i:…)`")),
-            Setting::First if !is_on => {
-                Err(PatternFault::new(at, "flags that are turned off need a group: `(?-i:…)`"))
-            }
-            Setting::First if self.cursor.at() == at + 3 => {
-                Err(PatternFault::new(at, "no flag at all"))
-            }
-            Setting::First if !is_first => {
-                Err(PatternFault::new(at, "flags for the whole pattern stand at its beginning"))
-            }
-            Setting::First | Setting::Anywhere => {
+    fn set(&mut self, at: usize, flags: Flags, is_first: bool, is_on: bool) -> Read<SequenceItem> {
+        match self.facts.dialect {
+            EcmaScript => fault(at, "flags need a group: `(?i:…)`"),
+            Python if !is_on => fault(at, "flags that are turned off need a group: `(?-i:…)`"),
+            Python if self.at == at + 3 => fault(at, "no flag at all"),
+            Python if !is_first => fault(at, "flags for the whole pattern stand at its beginning"),
+            _ => {
                 self.flags = flags;
                 Ok(SequenceItem::nothing())
             }
@@ -332,110 +307,106 @@ pub(super) const BACK_REFERENCE: &str =
 
 // What anchors, word boundaries and `.` stand for.
 
-/// Looks at what comes next or came last.
 pub(super) fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
 }
 
-/// The end, or before a line break that is last.
-pub(super) fn end_or_before_last_break() -> Tree {
-    let line_break = sets::tree(sets::single('\n'));
-    let maybe = Tree::Repeat { of: Box::new(line_break), min: 0, max: Some(1), mode: Mode::Greedy };
-    look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
+pub(super) fn one(character: char) -> Tree {
+    Tree::Set(Set::single(character))
 }
 
-/// The beginning of a line.
 pub(super) fn line_start(breaks: Set) -> Tree {
-    Tree::Choice(vec![Tree::Start, look(sets::tree(breaks), Direction::Behind, false)])
+    Tree::Choice(vec![Tree::Start, look(Tree::Set(breaks), Direction::Behind, false)])
 }
 
-/// The end of a line.
 pub(super) fn line_end(breaks: Set) -> Tree {
-    Tree::Choice(vec![Tree::End, look(sets::tree(breaks), Direction::Ahead, false)])
+    Tree::Choice(vec![Tree::End, look(Tree::Set(breaks), Direction::Ahead, false)])
 }
 
 /// A place where a word begins or ends; or, if negative, any other place.
 pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
-    let side = |way, is_negative| look(sets::tree(word.clone()), way, is_negative);
+    let side = |way, is_negative| look(Tree::Set(word.clone()), way, is_negative);
     let both = |behind, ahead| {
         Tree::Sequence(vec![side(Direction::Behind, behind), side(Direction::Ahead, ahead)])
     };
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
-/// The characters that end a line, and whether CR LF is one line break.
-fn breaks(facts: &DialectFacts, flags: Flags) -> (&'static str, bool) {
-    if flags.has_line_feeds { ("\n", false) } else { (facts.breaks, facts.has_pair) }
+/// CR LF as one line break, and what else is one.
+pub(super) fn line_breaks(others: Tree) -> Tree {
+    Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
 
-/// CR LF, as one line break, and each other one.
-fn pair_or_break(breaks: &str) -> [Tree; 2] {
-    let characters = "\r\n".chars().map(|one| sets::tree(sets::single(one)));
-    [Tree::Sequence(characters.collect()), line_feed_alone(breaks)]
+impl PatternReader<'_> {
+    /// The characters that end a line, and whether CR LF is one line break, between whose characters no line begins or
+    /// ends.
+    fn breaks(&self) -> (&'static str, bool) {
+        match self.flags.has_line_feeds {
+            true => ("\n", false),
+            false => (self.facts.breaks, self.facts.dialect == Java),
+        }
+    }
+
+    pub(super) fn caret(&self) -> Tree {
+        if !self.flags.by_lines {
+            return Tree::Start;
+        }
+        let (breaks, has_pair) = self.breaks();
+        let behind = |breaks: &str| look(Tree::Set(sets::among(breaks)), Direction::Behind, false);
+        let after = match has_pair {
+            true => {
+                let alone = look(one('\n'), Direction::Ahead, true);
+                let others = behind(&breaks.replace('\r', ""));
+                Tree::Choice(vec![others, Tree::Sequence(vec![behind("\r"), alone])])
+            }
+            false => behind(breaks),
+        };
+        let not_at_end = look(Tree::End, Direction::Ahead, true);
+        match self.facts.dialect {
+            // Not after a line break at the very end.
+            Pcre => Tree::Choice(vec![Tree::Start, Tree::Sequence(vec![after, not_at_end])]),
+            // Not at the end, even if the string is empty.
+            Java => Tree::Sequence(vec![not_at_end, Tree::Choice(vec![Tree::Start, after])]),
+            _ => Tree::Choice(vec![Tree::Start, after]),
+        }
+    }
+
+    pub(super) fn dollar(&self) -> Tree {
+        let (breaks, has_pair) = self.breaks();
+        match (self.flags.by_lines, self.facts.dollar_before_last) {
+            (true, _) if has_pair => {
+                Tree::Choice(vec![Tree::End, look(line_break(breaks), Direction::Ahead, false)])
+            }
+            (true, _) => line_end(sets::among(breaks)),
+            (false, true) => self.end_or_before_last(),
+            (false, false) => Tree::End,
+        }
+    }
+
+    /// The end, or before a line break that is last.
+    pub(super) fn end_or_before_last(&self) -> Tree {
+        let (breaks, has_pair) = self.breaks();
+        if has_pair {
+            let last = Tree::Sequence(vec![line_breaks(line_break(breaks)), Tree::End]);
+            return Tree::Choice(vec![Tree::End, look(last, Direction::Ahead, false)]);
+        }
+        let of = Box::new(one('\n'));
+        let maybe = Tree::Repeat { of, min: 0, max: Some(1), mode: Mode::Greedy };
+        look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
+    }
+
+    pub(super) fn dot(&self) -> Tree {
+        let (breaks, _) = self.breaks();
+        let is_all = self.flags.dot_takes_all;
+        Tree::Set(if is_all { Set::all() } else { sets::among(breaks).complement() })
+    }
 }
 
 /// A character that ends a line. LF is none behind CR.
-fn line_feed_alone(breaks: &str) -> Tree {
-    let other: String = breaks.chars().filter(|&one| one != '\n').collect();
-    let alone = look(sets::tree(sets::single('\r')), Direction::Behind, true);
-    let line_feed = Tree::Sequence(vec![alone, sets::tree(sets::single('\n'))]);
-    Tree::Choice(vec![sets::tree(sets::among(&other)), line_feed])
-}
-
-/// `^`.
-pub(super) fn caret(facts: &DialectFacts, flags: Flags) -> Tree {
-    if !flags.by_lines {
-        return Tree::Start;
-    }
-    let (breaks, has_pair) = breaks(facts, flags);
-    let mut after = look(sets::tree(sets::among(breaks)), Direction::Behind, false);
-    if has_pair {
-        let all = sets::among(&breaks.replace('\r', ""));
-        let alone = look(sets::tree(sets::single('\n')), Direction::Ahead, true);
-        let return_ = look(sets::tree(sets::single('\r')), Direction::Behind, false);
-        let others = look(sets::tree(all), Direction::Behind, false);
-        after = Tree::Choice(vec![others, Tree::Sequence(vec![return_, alone])]);
-    }
-    let not_at_end = || look(Tree::End, Direction::Ahead, true);
-    match facts.line_start {
-        LineStart::Anywhere => Tree::Choice(vec![Tree::Start, after]),
-        LineStart::NotAfterLast => {
-            Tree::Choice(vec![Tree::Start, Tree::Sequence(vec![after, not_at_end()])])
-        }
-        LineStart::NotAtEnd => {
-            Tree::Sequence(vec![not_at_end(), Tree::Choice(vec![Tree::Start, after])])
-        }
-    }
-}
-
-/// `$`.
-pub(super) fn dollar(facts: &DialectFacts, flags: Flags) -> Tree {
-    let (breaks, has_pair) = breaks(facts, flags);
-    match (flags.by_lines, facts.dollar) {
-        (true, _) if has_pair => {
-            Tree::Choice(vec![Tree::End, look(line_feed_alone(breaks), Direction::Ahead, false)])
-        }
-        (true, _) => line_end(sets::among(breaks)),
-        (false, Dollar::End) => Tree::End,
-        (false, Dollar::BeforeLast) => end_or_before_last(facts, flags),
-    }
-}
-
-/// The end, or before a line break that is last.
-pub(super) fn end_or_before_last(facts: &DialectFacts, flags: Flags) -> Tree {
-    let (breaks, has_pair) = breaks(facts, flags);
-    if !has_pair {
-        return end_or_before_last_break();
-    }
-    let last = Tree::Sequence(vec![Tree::Choice(pair_or_break(breaks).into()), Tree::End]);
-    Tree::Choice(vec![Tree::End, look(last, Direction::Ahead, false)])
-}
-
-/// `.`.
-pub(super) fn dot(facts: &DialectFacts, flags: Flags) -> Tree {
-    let all = sets::all();
-    let (breaks, _) = breaks(facts, flags);
-    sets::tree(if flags.dot_takes_all { all } else { sets::without(sets::among(breaks)) })
+fn line_break(breaks: &str) -> Tree {
+    let alone = look(one('\r'), Direction::Behind, true);
+    let line_feed = Tree::Sequence(vec![alone, one('\n')]);
+    Tree::Choice(vec![Tree::Set(sets::among(&breaks.replace('\n', ""))), line_feed])
 }
 
 // How many characters a tree takes at least and at most: what look-behind is bounded by.
@@ -466,5 +437,70 @@ pub(super) fn width(tree: &Tree) -> (u64, Option<u64>) {
             };
             (least.saturating_mul(u64::from(*min)), most)
         }
+    }
+}
+
+// What Java sees of a tree.
+
+/// Whether something is asked about a place.
+pub(super) fn looks(tree: &Tree) -> bool {
+    match tree {
+        Tree::Set(_) => false,
+        Tree::Start | Tree::End | Tree::Look { .. } => true,
+        tree => tree.parts().iter().any(looks),
+    }
+}
+
+/// Whether a match is found at the beginning of a string or nowhere.
+pub(super) fn begins_at_start(tree: &Tree) -> bool {
+    match tree {
+        Tree::Start => true,
+        Tree::Sequence(parts) => parts.first().is_some_and(begins_at_start),
+        Tree::Choice(parts) => !parts.is_empty() && parts.iter().all(begins_at_start),
+        Tree::Group { of, .. } | Tree::Atomic(of) => begins_at_start(of),
+        _ => false,
+    }
+}
+
+/// Whether Java sees a greatest length of a tree that has one.
+fn is_obvious(tree: &Tree) -> bool {
+    match tree {
+        Tree::Repeat { of, min: 0, max: Some(1), mode } if *mode != Mode::Possessive => {
+            is_obvious(of)
+        }
+        Tree::Repeat { of, .. } => is_determined(of),
+        // What is looked at ahead has no length.
+        Tree::Look { way: Direction::Ahead, .. } => true,
+        tree => tree.parts().iter().all(is_obvious),
+    }
+}
+
+/// Whether a tree matches in one way at most.
+fn is_determined(tree: &Tree) -> bool {
+    match tree {
+        Tree::Choice(parts) => parts.len() == 1 && is_determined(&parts[0]),
+        Tree::Repeat { of, min, max, .. } => *max == Some(*min) && *min > 0 && is_determined(of),
+        Tree::Atomic(_) => false,
+        Tree::Look { .. } => true,
+        tree => tree.parts().iter().all(is_determined),
+    }
+}
+
+/// Which characters above U+FFFF the sets of a tree have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pairs {
+    None,
+    All,
+    Some,
+}
+
+fn pairs(tree: &Tree) -> Pairs {
+    match tree {
+        Tree::Set(set) => match set.ranges().last() {
+            Some(('\0'..='\u{10000}', char::MAX)) => Pairs::All,
+            Some((_, last)) if last > '\u{FFFF}' => Pairs::Some,
+            _ => Pairs::None,
+        },
+        tree => tree.parts().iter().map(pairs).max().unwrap_or(Pairs::None),
     }
 }

@@ -1,45 +1,76 @@
 //! Readers: from the text of a pattern to its tree.
 //!
-//! In: a text and its dialect. Out: a [`Tree`], and notes on what is not as it looks; or what is at
-//! fault, and where. Each dialect is read as its own documents have it, and what another one has is
-//! refused by name. `reader` reads six dialects by a table of what they have, with the files `ecmascript`,
-//! `java` and `dotnet` for what no other one has; `rust` asks `regex-syntax`; `posix` and `xsd` are small.
+//! In: a text and its dialect. Out: a [`Tree`], and notes on what is not as it looks; or what is at fault, and where. Each
+//! dialect is read as its own documents have it, and what another one has is refused by name. `reader` reads all
+//! dialects by a table of what they have; but for that of the crate `regex`, which `regex-syntax` reads.
 
-use super::{Dialect, PatternError, Tree};
+use std::fmt::Display;
+
+use facts::DialectFacts;
+use group::{boundary, line_end, line_start, look, one};
+use reader::{Flags, PatternReader};
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
+use regex_syntax::{Error, ParserBuilder};
+use sets::Set;
+
+use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 mod group;
 mod sets;
 mod case;
+mod class;
 mod reader;
-mod dotnet;
 mod ecmascript;
 mod escape;
 mod facts;
-mod java;
 mod posix;
-mod rust;
+mod property;
 #[cfg(test)]
 mod tests;
 mod xsd;
 
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
-use reader::{PatternFault, PatternReader};
 
-/// The number of bytes that a pattern may have.
 const LENGTH: usize = 1 << 20;
-/// How deep groups and classes may stand in each other.
 const NESTING: usize = 110;
 /// The number of classes that a pattern may have: each may take thousands of ranges.
 const CLASSES: usize = 10_000;
 
-/// What a text says.
 #[derive(Clone, Debug)]
 pub(super) struct ParsedPattern {
     pub(super) tree: Tree,
     pub(super) notes: Vec<String>,
     /// Whether a character above U+FFFF may count as two, as in ECMAScript without the flag `u`.
     pub(super) is_in_units: bool,
+}
+
+/// A fault in a pattern, and the byte at which it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PatternFault {
+    at: usize,
+    why: String,
+}
+
+impl PatternFault {
+    fn new(at: usize, why: impl Display) -> Self {
+        Self { at, why: why.to_string() }
+    }
+
+    fn error(self, dialect: Dialect) -> PatternError {
+        PatternError { dialect, offset: self.at, why: self.why }
+    }
+}
+
+type Read<T> = Result<T, PatternFault>;
+
+fn fault<T>(at: usize, why: impl Display) -> Read<T> {
+    Err(PatternFault::new(at, why))
+}
+
+/// A range of characters whose end comes before its beginning.
+fn backwards<T>(at: usize) -> Read<T> {
+    fault(at, "a range whose end comes before its beginning")
 }
 
 /// Sentences on what is read otherwise than it looks, each of them once.
@@ -63,23 +94,51 @@ impl Notes {
     }
 }
 
-/// Reads a pattern.
 pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, PatternError> {
-    let read = match check_size(text) {
-        Ok(()) => match dialect {
-            Dialect::Rust => rust::read(text),
-            Dialect::EcmaScript => ecmascript::read(text),
-            Dialect::Python => by_facts(text, &facts::PYTHON),
-            Dialect::Pcre => by_facts(text, &facts::PCRE),
-            Dialect::Re2 => by_facts(text, &facts::RE2),
-            Dialect::PosixEre => posix::read(text),
-            Dialect::Xsd => xsd::read(text),
-            Dialect::Java => java::read(text),
-            Dialect::DotNet => dotnet::read(text),
-        },
-        Err(fault) => Err(fault),
-    };
-    read.map_err(|PatternFault { at, why }| PatternError { dialect, offset: at, why })
+    let read = check_size(text).and_then(|()| match dialect {
+        Dialect::Rust => read_rust(text),
+        Dialect::EcmaScript => ecmascript::read(text),
+        Dialect::Python => read_by(&facts::PYTHON, text, ""),
+        Dialect::Pcre => read_by(&facts::PCRE, text, ""),
+        Dialect::Re2 => read_by(&facts::RE2, text, ""),
+        Dialect::PosixEre => read_by(&facts::POSIX, text, ""),
+        Dialect::Xsd => read_by(&facts::XSD, text, ""),
+        Dialect::Java => read_by(&facts::JAVA, text, ""),
+        Dialect::DotNet => read_by(&facts::DOTNET, text, ""),
+    });
+    read.map_err(|fault| fault.error(dialect))
+}
+
+/// Reads a pattern by what its dialect has. The letters are flags of the whole pattern in ECMAScript.
+fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<ParsedPattern> {
+    let mut reader = PatternReader::new(text, facts);
+    if facts.dialect == Dialect::EcmaScript {
+        reader.groups = ecmascript::groups(text);
+        reader.flags = Flags {
+            ignores_case: letters.contains('i'),
+            by_lines: letters.contains('m'),
+            dot_takes_all: letters.contains('s'),
+            ..Flags::default()
+        };
+    }
+    let mut tree = reader.pattern()?;
+    // A sticky pattern matches where it is told to begin, at first at the beginning.
+    if letters.contains('y') {
+        tree = Tree::Sequence(vec![Tree::Start, tree]);
+    }
+    let mut is_in_units = facts.is_in_units;
+    if facts.dialect == Dialect::Java {
+        let looks_between =
+            group::width(&tree).0 == 0 && group::looks(&tree) && !group::begins_at_start(&tree);
+        is_in_units = reader.looks_at_units || looks_between;
+        if is_in_units {
+            reader.notes.add(
+                "a character above U+FFFF counts as two where Java looks around: a match may lie between \
+                 its halves",
+            );
+        }
+    }
+    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units })
 }
 
 /// Reads a pattern with exactly some flags, and says how it is written with these.
@@ -88,21 +147,21 @@ pub(super) fn read_with_flags(
     text: &str,
     flags: &str,
 ) -> Result<(String, ParsedPattern), PatternError> {
-    let error = |PatternFault { at, why }| PatternError { dialect, offset: at, why };
+    let error = |fault: PatternFault| fault.error(dialect);
+    let at_end = |why| PatternFault::new(text.len(), why).error(dialect);
     if dialect == Dialect::EcmaScript {
         check_size(text).map_err(error)?;
         let read = ecmascript::read_body(text, flags, text.len()).map_err(error)?;
-        let parts = ecmascript::literal_parts(text, flags);
-        let parts = parts.map_err(|why| error(PatternFault::new(text.len(), why)))?;
+        let parts = ecmascript::literal_parts(text, flags).map_err(at_end)?;
         return Ok((parts.into_iter().map(|(part, _)| part).collect(), read));
     }
     if flags.is_empty() {
         return Ok((text.to_owned(), read(dialect, text)?));
     }
-    check_flags(dialect, flags).map_err(|why| error(PatternFault::new(text.len(), why)))?;
+    check_flags(dialect, flags).map_err(at_end)?;
     // What PCRE has at the beginning for the whole pattern stands before the flags.
-    let at =
-        if dialect == Dialect::Pcre { text.len() - group::after_settings(text).len() } else { 0 };
+    let is_pcre = dialect == Dialect::Pcre;
+    let at = if is_pcre { text.len() - group::after_settings(text).len() } else { 0 };
     let group = format!("(?{flags})");
     let all = [&text[..at], &group, &text[at..]].concat();
     // A fault of the flags has no place in the text.
@@ -138,18 +197,9 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     }
 }
 
-fn by_facts(
-    text: &str,
-    facts: &'static facts::DialectFacts,
-) -> Result<ParsedPattern, PatternFault> {
-    let mut reader = PatternReader::new(text, facts);
-    let tree = reader.pattern()?;
-    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units: false })
-}
-
-fn check_size(text: &str) -> Result<(), PatternFault> {
+fn check_size(text: &str) -> Read<()> {
     if text.len() > LENGTH {
-        return Err(PatternFault::new(LENGTH, format!("a pattern of more than {LENGTH} bytes")));
+        return fault(LENGTH, format!("a pattern of more than {LENGTH} bytes"));
     }
     let bytes = text.as_bytes();
     let starts_class = |&at: &usize| match bytes[at] {
@@ -158,11 +208,101 @@ fn check_size(text: &str) -> Result<(), PatternFault> {
         _ => false,
     };
     match (0..bytes.len()).filter(starts_class).nth(CLASSES) {
-        Some(at) => Err(PatternFault::new(at, format!("more than {CLASSES} classes and escapes"))),
+        Some(at) => fault(at, format!("more than {CLASSES} classes and escapes")),
         None => Ok(()),
     }
 }
 
-fn too_deep(at: usize) -> PatternFault {
-    PatternFault::new(at, format!("groups that stand more than {NESTING} deep in each other"))
+// Patterns of the crate `regex`.
+
+fn read_rust(text: &str) -> Read<ParsedPattern> {
+    let mut parser = ParserBuilder::new().nest_limit(NESTING as u32).build();
+    let hir = parser.parse(text).or_else(|error| match error {
+        Error::Parse(error) => fault(error.span().start.offset, error.kind()),
+        Error::Translate(error) => fault(error.span().start.offset, error.kind()),
+        error => fault(0, error),
+    })?;
+    let mut notes = Notes::default();
+    // What is a class of Unicode is not seen in the end; a backslash and a letter is, as `\w` and `\p`.
+    let escapes = [r"\w", r"\W", r"\d", r"\D", r"\s", r"\S", r"\b", r"\B", r"\p", r"\P"];
+    if escapes.iter().any(|one| text.contains(one)) {
+        notes.tables(Dialect::Rust);
+    }
+    Ok(ParsedPattern { tree: rust_tree(&hir), notes: notes.0, is_in_units: false })
+}
+
+/// `regex-syntax` bounds how deep it nests.
+fn rust_tree(hir: &Hir) -> Tree {
+    match hir.kind() {
+        HirKind::Empty => Tree::EMPTY,
+        HirKind::Literal(literal) => {
+            // Not UTF-8 would be refused by the parser.
+            let text = String::from_utf8_lossy(&literal.0);
+            Tree::sequence(text.chars().map(one).collect())
+        }
+        HirKind::Class(Class::Unicode(set)) => Tree::Set(sets::of_class(set)),
+        HirKind::Class(Class::Bytes(set)) => {
+            Tree::Set(set.to_unicode_class().as_ref().map_or_else(Set::empty, sets::of_class))
+        }
+        HirKind::Look(look) => anchor(*look),
+        HirKind::Repetition(repetition) => Tree::Repeat {
+            of: Box::new(rust_tree(&repetition.sub)),
+            min: repetition.min,
+            max: repetition.max,
+            mode: if repetition.greedy { Mode::Greedy } else { Mode::Lazy },
+        },
+        HirKind::Capture(capture) => Tree::Group {
+            of: Box::new(rust_tree(&capture.sub)),
+            name: capture.name.as_deref().map(str::to_owned),
+        },
+        HirKind::Concat(parts) => Tree::Sequence(parts.iter().map(rust_tree).collect()),
+        HirKind::Alternation(parts) => Tree::Choice(parts.iter().map(rust_tree).collect()),
+    }
+}
+
+fn anchor(anchor: Look) -> Tree {
+    let lines = || Set::single('\n');
+
+    let word = |is_ascii: bool| if is_ascii { sets::word() } else { sets::UNICODE_WORD.clone() };
+    let side = |is_ascii: bool, way, is_negative| look(Tree::Set(word(is_ascii)), way, is_negative);
+    let edge = |is_ascii, behind, ahead| {
+        Tree::Sequence(vec![
+            side(is_ascii, Direction::Behind, behind),
+            side(is_ascii, Direction::Ahead, ahead),
+        ])
+    };
+    match anchor {
+        Look::Start => Tree::Start,
+        Look::End => Tree::End,
+        Look::StartLF => line_start(lines()),
+        Look::EndLF => line_end(lines()),
+        // A line does not begin within CR LF, nor end there.
+        Look::StartCRLF => Tree::Choice(vec![
+            line_start(lines()),
+            Tree::Sequence(vec![
+                look(one('\r'), Direction::Behind, false),
+                look(one('\n'), Direction::Ahead, true),
+            ]),
+        ]),
+        Look::EndCRLF => Tree::Choice(vec![
+            Tree::End,
+            look(one('\r'), Direction::Ahead, false),
+            Tree::Sequence(vec![
+                look(one('\r'), Direction::Behind, true),
+                look(one('\n'), Direction::Ahead, false),
+            ]),
+        ]),
+        Look::WordAscii => boundary(word(true), false),
+        Look::WordAsciiNegate => boundary(word(true), true),
+        Look::WordUnicode => boundary(word(false), false),
+        Look::WordUnicodeNegate => boundary(word(false), true),
+        Look::WordStartAscii => edge(true, true, false),
+        Look::WordStartUnicode => edge(false, true, false),
+        Look::WordEndAscii => edge(true, false, true),
+        Look::WordEndUnicode => edge(false, false, true),
+        Look::WordStartHalfAscii => side(true, Direction::Behind, true),
+        Look::WordStartHalfUnicode => side(false, Direction::Behind, true),
+        Look::WordEndHalfAscii => side(true, Direction::Ahead, true),
+        Look::WordEndHalfUnicode => side(false, Direction::Ahead, true),
+    }
 }

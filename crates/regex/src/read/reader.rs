@@ -1,24 +1,26 @@
-//! The reader of the dialects with backslashes and `(?…)`: Python's, PCRE's, RE2's, ECMAScript's, Java's,
-//! those of .NET.
+//! The reader of all dialects but that of the crate `regex`.
 //!
-//! In: a pattern, and the [`DialectFacts`] of its dialect. Out: a tree. `group` reads what stands in
-//! parentheses, `sets` what stands in brackets, `escape` what follows a backslash.
+//! In: a pattern, and the [`DialectFacts`] of its dialect. Out: a tree. `group` reads what stands in parentheses,
+//! `class` what stands in brackets, `escape` what follows a backslash; `posix` and `xsd` each have their own of these.
 
 use std::collections::HashSet;
-use std::fmt::Display;
 
-use super::super::{Dialect, Mode, Tree};
 use super::escape::Escaped;
-use super::facts::{DialectFacts, OpenMinimum};
-use super::{NESTING, Notes, case, escape, group, sets, too_deep};
+use super::facts::DialectFacts;
+use super::sets::Set;
+use super::{NESTING, Notes, PatternFault, Read, case, fault};
+use crate::Dialect::{DotNet, Java, Pcre, PosixEre, Python, Re2, Xsd};
+use crate::{Dialect, Mode, Tree};
+
+/// The number of repetitions that every system of POSIX takes: _POSIX_RE_DUP_MAX.
+const PORTABLE: u32 = 255;
 
 pub(super) struct PatternReader<'t> {
-    pub(super) cursor: Cursor<'t>,
+    text: &'t str,
+    /// The offset, in bytes. What was read lies before it.
+    pub(super) at: usize,
     pub(super) facts: &'static DialectFacts,
     pub(super) flags: Flags,
-    /// Whether the characters of the pattern are code units: in .NET, and in ECMAScript without the flag
-    /// `u`.
-    pub(super) is_in_units: bool,
     /// Whether `\w` and other classes are those of Unicode, by `(*UCP)` of PCRE.
     pub(super) has_properties: bool,
     /// The number of groups that the pattern has, and whether one is named. Only ECMAScript asks.
@@ -37,10 +39,9 @@ pub(super) struct PatternReader<'t> {
     pub(super) notes: Notes,
     /// Whether what comes next stands behind `\Q`.
     is_quoting: bool,
-    depth: usize,
+    pub(super) depth: usize,
 }
 
-/// A part of a sequence.
 pub(super) struct SequenceItem {
     pub(super) tree: Tree,
     pub(super) kind: GroupKind,
@@ -71,16 +72,19 @@ impl SequenceItem {
     }
 }
 
+/// What is said of what POSIX does not define.
+pub(super) const UNDEFINED: &str = ", which POSIX leaves undefined";
+
 /// How often: at least, and at most.
 type Count = (u32, Option<u32>);
 
 impl<'t> PatternReader<'t> {
     pub(super) fn new(text: &'t str, facts: &'static DialectFacts) -> Self {
         Self {
-            cursor: Cursor::new(text),
+            text,
+            at: 0,
             facts,
             flags: Flags::default(),
-            is_in_units: false,
             has_properties: false,
             groups: (0, false),
             names: HashSet::new(),
@@ -89,31 +93,29 @@ impl<'t> PatternReader<'t> {
             characters: None,
             last_class_end: text.rfind(":]"),
             line_break: None,
-            notes: Notes::default(),
+            notes: Notes(facts.note.iter().map(ToString::to_string).collect()),
             is_quoting: false,
             depth: 0,
         }
     }
 
-    /// The whole pattern.
-    pub(super) fn pattern(&mut self) -> Result<Tree, PatternFault> {
-        if self.facts.dialect == Dialect::Pcre {
+    pub(super) fn pattern(&mut self) -> Read<Tree> {
+        if self.facts.dialect == Pcre {
             self.settings();
         }
         let tree = self.alternatives()?;
-        match self.cursor.peek() {
+        match self.peek() {
             None => Ok(tree),
-            Some(_) => Err(PatternFault::new(self.cursor.at(), "a `)` without its `(`")),
+            Some(_) => fault(self.at, "a `)` without its `(`"),
         }
     }
 
-    /// What stands between parentheses, or the whole.
-    pub(super) fn alternatives(&mut self) -> Result<Tree, PatternFault> {
+    pub(super) fn alternatives(&mut self) -> Read<Tree> {
         self.nested()?;
         let first = self.sequence(self.depth == 1)?;
-        let tree = if self.cursor.starts("|") {
+        let tree = if self.starts("|") {
             let mut choices = vec![first];
-            while self.cursor.eat("|") {
+            while self.eat("|") {
                 choices.push(self.sequence(false)?);
             }
             Tree::Choice(choices)
@@ -124,26 +126,38 @@ impl<'t> PatternReader<'t> {
         Ok(tree)
     }
 
-    /// Enters a group, or a class within a class.
-    pub(super) fn nested(&mut self) -> Result<(), PatternFault> {
+    pub(super) fn nested(&mut self) -> Read<()> {
         self.depth += 1;
-        if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
+        if self.depth > NESTING {
+            return fault(
+                self.at,
+                format!("groups that stand more than {NESTING} deep in each other"),
+            );
+        }
+        Ok(())
     }
 
-    /// Leaves what was entered.
     pub(super) fn higher(&mut self) {
         self.depth -= 1;
     }
 
-    fn sequence(&mut self, is_first: bool) -> Result<Tree, PatternFault> {
-        let mut items = Vec::new();
+    fn sequence(&mut self, is_first: bool) -> Read<Tree> {
+        let (mut items, start, dialect) = (Vec::new(), self.at, self.facts.dialect);
         loop {
             self.skip_between();
-            let at = self.cursor.at();
-            let SequenceItem { tree, kind } = match self.cursor.peek() {
+            let at = self.at;
+            let SequenceItem { tree, kind } = match self.peek() {
                 _ if self.is_quoting => self.quoted()?,
+                // POSIX leaves a lone `)` undefined, and glibc refuses it.
+                Some(')') if dialect == PosixEre && self.depth == 1 => {
+                    return fault(at, "a `)` without its `(`: write `\\)`");
+                }
                 None | Some('|' | ')') => break,
-                Some(_) => self.item(is_first && items.is_empty())?,
+                Some(_) => match dialect {
+                    PosixEre => self.posix_item()?,
+                    Xsd => self.xsd_item()?,
+                    _ => self.item(is_first && items.is_empty())?,
+                },
             };
             if kind == GroupKind::Nothing {
                 continue;
@@ -153,27 +167,25 @@ impl<'t> PatternReader<'t> {
                 continue;
             }
             self.skip_between();
-            let place = self.cursor.at();
-            let Some(count) = self.count()? else {
+            let place = self.at;
+            let Some((min, max)) = self.count()? else {
                 items.push(tree);
                 continue;
             };
-            self.check_repeated(kind, &tree, at, place, count)?;
+            self.check_repeated(kind, &tree, at, place, (min, max))?;
             let mode = self.mode();
             self.skip_between();
-            let place = self.cursor.at();
+            let place = self.at;
             if self.count()?.is_some() {
-                let why = "a repetition of a repetition: put the first into parentheses";
-                return Err(PatternFault::new(place, why));
+                let undefined = if dialect == PosixEre { UNDEFINED } else { "" };
+                let why = "put the first into parentheses";
+                return fault(place, format!("a repetition of a repetition{undefined}: {why}"));
             }
-            let (min, max) = count;
-            let tree = match (mode, self.facts.dialect) {
+            let tree = match (mode, dialect) {
                 // Python and Java commit to the first match of each round, and not only of all rounds.
-                (Mode::Possessive, Dialect::Python | Dialect::Java) if min > 1 => {
-                    let name =
-                        if self.facts.dialect == Dialect::Python { "Python" } else { "Java" };
+                (Mode::Possessive, Python | Java) if min > 1 => {
                     self.notes.add(format!(
-                        "{name} takes `{{m,n}}+` for rounds that never give back, each by itself, \
+                        "{dialect:?} takes `{{m,n}}+` for rounds that never give back, each by itself, \
                          against its documentation"
                     ));
                     Tree::Atomic(Box::new(tree))
@@ -182,36 +194,44 @@ impl<'t> PatternReader<'t> {
             };
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode });
         }
+        // The whole pattern may be empty in practice; an alternative may not.
+        let is_part = self.depth > 1 || self.peek().is_some() || start > 0;
+        if dialect == PosixEre && items.is_empty() && is_part {
+            return fault(start, format!("an empty alternative{UNDEFINED}: write `(…)?`"));
+        }
         Ok(Tree::sequence(items))
     }
 
-    fn item(&mut self, is_first: bool) -> Result<SequenceItem, PatternFault> {
-        let at = self.cursor.at();
+    fn item(&mut self, is_first: bool) -> Read<SequenceItem> {
+        let (at, dialect) = (self.at, self.facts.dialect);
         if self.count()?.is_some() {
             let why = "a repetition of nothing: write a backslash before it for the character";
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
-        Ok(match self.cursor.next() {
+        Ok(match self.next() {
             Some('(') => self.group(at, is_first)?,
-            Some('[') => SequenceItem::atom(self.brackets(at)?),
-            Some(one) if self.flags.is_verbose && self.is_refused_in_verbose(one) => {
-                let why = "what stands here is not read with the flag `x`: leave it out";
-                return Err(PatternFault::new(at, why));
+            Some('[') => SequenceItem::atom(self.class(at)?),
+            // A comment of Java that is not skipped; and what Microsoft's documentation does not call white space.
+            Some(one)
+                if self.flags.is_verbose
+                    && matches!((dialect, one), (Java, '#') | (DotNet, '\x0B')) =>
+            {
+                return fault(at, "what stands here is not read with the flag `x`: leave it out");
             }
-            Some('.') => SequenceItem::atom(group::dot(self.facts, self.flags)),
-            Some('^') => SequenceItem::anchor(group::caret(self.facts, self.flags)),
-            Some('$') => SequenceItem::anchor(group::dollar(self.facts, self.flags)),
-            Some('\\') => match escape::read(self, at, false)? {
+            Some('.') => SequenceItem::atom(self.dot()),
+            Some('^') => SequenceItem::anchor(self.caret()),
+            Some('$') => SequenceItem::anchor(self.dollar()),
+            Some('\\') => match self.escape(at, false)? {
                 Escaped::Character(code) => SequenceItem::atom(self.literal(code, at)?),
-                Escaped::Set(set) => SequenceItem::atom(sets::tree(set)),
+                Escaped::Set(set) => SequenceItem::atom(Tree::Set(set)),
                 Escaped::Item(item) => item,
                 Escaped::Quote => {
-                    self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
+                    self.quote();
                     SequenceItem::nothing()
                 }
             },
             Some(one @ ('{' | '}' | ']')) if !self.facts.bare.contains(one) => {
-                return Err(PatternFault::new(at, format!("a bare `{one}`: write `\\{one}`")));
+                return fault(at, format!("a bare `{one}`: write `\\{one}`"));
             }
             Some(one) => SequenceItem::atom(self.literal(u32::from(one), at)?),
             None => SequenceItem::nothing(),
@@ -219,62 +239,51 @@ impl<'t> PatternReader<'t> {
     }
 
     /// One character of the pattern that stands for itself.
-    pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, PatternFault> {
+    pub(super) fn literal(&mut self, code: u32, at: usize) -> Read<Tree> {
         let set = self.range(code, code, at)?;
-        Ok(sets::tree(self.folded(set, at)?))
+        Ok(Tree::Set(self.folded(set, false, at)?))
     }
 
     /// A character of a quotation. A repetition behind `\E` is one of the last alone.
-    fn quoted(&mut self) -> Result<SequenceItem, PatternFault> {
-        let at = self.cursor.at();
-        let item = match self.cursor.next() {
+    fn quoted(&mut self) -> Read<SequenceItem> {
+        let at = self.at;
+        let item = match self.next() {
             Some(one) => SequenceItem::atom(self.literal(u32::from(one), at)?),
             None => SequenceItem::nothing(),
         };
-        self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
+        self.quote();
         Ok(item)
     }
 
-    /// A set with what differs only in case.
-    pub(super) fn fold(&self, set: sets::Set) -> sets::Set {
-        let fold = if self.flags.is_ascii { super::case::Fold::Ascii } else { self.facts.fold };
-        fold.of(set)
+    /// Notes whether another character of a quotation follows.
+    fn quote(&mut self) {
+        self.is_quoting = !self.eat("\\E") && !self.rest().is_empty();
     }
 
-    /// The characters of ranges with what differs only in case, where case is ignored.
-    pub(super) fn folded_ranges(
-        &mut self,
-        set: sets::Set,
-        at: usize,
-    ) -> Result<sets::Set, PatternFault> {
-        let is_java = self.facts.dialect == Dialect::Java && self.flags.folds_unicode;
-        if is_java && self.flags.ignores_case {
-            self.notes.tables(Dialect::Java);
-            return case::java_ranges(set).map_err(|why| PatternFault::new(at, why));
-        }
-        self.folded(set, at)
+    pub(super) fn fold(&self, set: Set) -> Set {
+        if self.flags.is_ascii { case::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
     }
 
-    /// A set with what differs only in case, where case is ignored.
-    pub(super) fn folded(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, PatternFault> {
-        let refused = |why| PatternFault::new(at, why);
-        match self.facts.dialect {
-            _ if !self.flags.ignores_case => Ok(set),
-            Dialect::Java if self.flags.folds_unicode => {
-                self.notes.tables(Dialect::Java);
-                case::java(set).map_err(refused)
+    /// A set with what differs only in case, where case is ignored. Java takes a range otherwise than its characters.
+    pub(super) fn folded(&mut self, set: Set, is_of_ranges: bool, at: usize) -> Read<Set> {
+        let folded = match self.facts.dialect {
+            _ if !self.flags.ignores_case => return Ok(set),
+            Java if self.flags.folds_unicode => {
+                self.notes.tables(Java);
+                if is_of_ranges { case::java_ranges(set) } else { case::java(set) }
             }
-            Dialect::DotNet => {
+            DotNet => {
                 if set.contains('k') || set.contains('K') {
                     self.notes.add(
                         "`k` takes U+212A where case is ignored, by the table of .NET 7 and later; before, the \
                          culture says so",
                     );
                 }
-                case::dotnet(set).map_err(refused)
+                case::dotnet(set)
             }
-            _ => Ok(self.fold(set)),
-        }
+            _ => return Ok(self.fold(set)),
+        };
+        folded.map_err(|why| PatternFault::new(at, why))
     }
 
     fn check_repeated(
@@ -284,38 +293,35 @@ impl<'t> PatternReader<'t> {
         at: usize,
         place: usize,
         (min, max): Count,
-    ) -> Result<(), PatternFault> {
-        let (ahead, behind) = self.facts.repeats_looks;
+    ) -> Read<()> {
+        let (facts, dialect) = (self.facts, self.facts.dialect);
         let (is_allowed, what) = match kind {
             GroupKind::Atom | GroupKind::Nothing => (true, ""),
-            GroupKind::Anchor => (self.facts.repeats_anchors, "an anchor"),
-            GroupKind::LookAhead => (ahead, "a look-ahead"),
-            GroupKind::LookBehind => (behind, "a look-behind"),
+            GroupKind::Anchor => (facts.repeats_anchors, "an anchor"),
+            GroupKind::LookAhead => (facts.repeats_looks.0, "a look-ahead"),
+            GroupKind::LookBehind => (facts.repeats_looks.1, "a look-behind"),
         };
         if !is_allowed {
-            return Err(PatternFault::new(place, format!("a repetition of {what}")));
+            let undefined = if dialect == PosixEre { UNDEFINED } else { "" };
+            return fault(place, format!("a repetition of {what}{undefined}"));
         }
         if self.line_break.is_some_and(|line_break| line_break >= at) {
             let why = "a repetition of `\\R`: Java takes CR LF apart in some places and not in others; \
                        write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
-            return Err(PatternFault::new(place, why));
+            return fault(place, why);
         }
-        let greatest = self.facts.greatest;
         // RE2 counts what repetitions within each other make.
-        if greatest < 65_535 && (min >= 2 || max.is_some_and(|max| max >= 2)) {
-            let own = max.unwrap_or(min);
-            if own > 0 && !fits(tree, greatest / own) {
-                let why = format!("repetitions that make more than {greatest}");
-                return Err(PatternFault::new(at, why));
-            }
+        let own = max.unwrap_or(min);
+        if dialect == Re2 && (min >= 2 || own >= 2) && own > 0 && !fits(tree, facts.greatest / own)
+        {
+            return fault(at, format!("repetitions that make more than {}", facts.greatest));
         }
         Ok(())
     }
 
-    /// `*`, `+`, `?` or a count in braces, if it comes next.
-    fn count(&mut self) -> Result<Option<Count>, PatternFault> {
-        let at = self.cursor.at();
-        let count = match self.cursor.peek() {
+    fn count(&mut self) -> Read<Option<Count>> {
+        let at = self.at;
+        let count = match self.peek() {
             Some('*') => Some((0, None)),
             Some('+') => Some((1, None)),
             Some('?') => Some((0, Some(1))),
@@ -323,59 +329,61 @@ impl<'t> PatternReader<'t> {
             _ => None,
         };
         if count.is_some() {
-            self.cursor.next();
+            self.next();
         }
         Ok(count)
     }
 
     /// A count in braces. None, and nothing is read, if the braces are characters.
-    fn braces(&mut self, at: usize) -> Result<Option<Count>, PatternFault> {
-        self.cursor.next();
+    fn braces(&mut self, at: usize) -> Read<Option<Count>> {
+        let DialectFacts { dialect, greatest, malformed, .. } = *self.facts;
+        self.next();
+        let longest = if malformed.is_some() { 40 } else { 64 };
         let inner =
-            self.cursor.run(64, |one| one.is_ascii_digit() || matches!(one, ',' | ' ' | '\t'));
-        let is_closed = self.cursor.eat("}");
+            self.run(longest, |one| one.is_ascii_digit() || matches!(one, ',' | ' ' | '\t'));
+        let is_closed = self.eat("}");
         let unspaced: String = inner.chars().filter(|one| !matches!(one, ' ' | '\t')).collect();
         let (min, max) = unspaced.split_once(',').unwrap_or((&unspaced, &unspaced));
         let is_count = is_closed && unspaced.chars().any(|one| one.is_ascii_digit());
         let is_count = is_count && !max.contains(',');
-        let is_unclear = unspaced != inner || min.is_empty();
-        if is_count && is_unclear && self.facts.open_minimum == OpenMinimum::Unclear {
+        let is_spaced = unspaced != inner;
+        if is_count && (is_spaced || min.is_empty()) && dialect == Pcre {
             let why = "braces that are a repetition since PCRE2 10.43, and characters before: write \
                        `{0,n}` without spaces, or `\\{`";
-            return Err(PatternFault::new(at, why));
+            return fault(at, why);
         }
-        let is_python_star =
-            is_closed && inner == "," && self.facts.open_minimum == OpenMinimum::Zero;
-        let is_open = min.is_empty() && self.facts.open_minimum != OpenMinimum::Zero;
-        if !(is_count || is_python_star) || unspaced != inner || is_open {
-            if inner.len() == 64 && !is_closed {
-                return Err(PatternFault::new(at, "a count of more than 60 digits"));
+        let is_python_star = is_closed && inner == "," && dialect == Python;
+        let is_open = min.is_empty() && dialect != Python;
+        if !(is_count || is_python_star) || is_spaced || is_open {
+            if let Some(malformed) = malformed {
+                return fault(at, malformed);
             }
-            self.cursor.back(at);
+            if inner.len() == 64 && !is_closed {
+                return fault(at, "a count of more than 60 digits");
+            }
+            self.at = at;
             return Ok(None);
         }
-        let greatest = self.facts.greatest;
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(number) if number <= greatest => Ok(number),
-            _ => Err(PatternFault::new(at, format!("a count of more than {greatest}"))),
+            _ => fault(at, format!("a count of more than {greatest}")),
         };
         let least = if min.is_empty() { 0 } else { number(min)? };
         let most = if max.is_empty() { None } else { Some(number(max)?) };
         if most.is_some_and(|most| most < least) {
-            return Err(PatternFault::new(
-                at,
-                "a repetition of which the least number is the greater",
-            ));
+            return fault(at, "a repetition of which the least number is the greater");
+        }
+        if dialect == PosixEre && most.unwrap_or(least).max(least) > PORTABLE {
+            self.notes.add("a count above 255 is taken by some systems, as glibc, and not by all");
         }
         Ok(Some((least, most)))
     }
 
-    /// `?` or `+` behind a repetition.
     fn mode(&mut self) -> Mode {
-        if self.facts.has_possessive && self.cursor.eat("+") {
+        if self.facts.has_possessive && self.eat("+") {
             return Mode::Possessive;
         }
-        match self.cursor.eat("?") != self.flags.is_swapped {
+        match (self.facts.has_lazy && self.eat("?")) != self.flags.is_swapped {
             true => Mode::Lazy,
             false => Mode::Greedy,
         }
@@ -385,24 +393,23 @@ impl<'t> PatternReader<'t> {
     /// which comes between a part and its repetition.
     fn skip_between(&mut self) {
         while !self.is_quoting {
-            let before = self.cursor.at();
+            let before = self.at;
             if self.flags.is_verbose {
-                self.cursor.run(usize::MAX, escape::is_skipped(self.facts.dialect));
-                let is_java = self.facts.dialect == Dialect::Java;
-                if self.cursor.starts("#") && !(is_java && self.is_odd_comment()) {
-                    self.cursor.run(usize::MAX, |one| one != '\n');
+                let dialect = self.facts.dialect;
+                self.run(usize::MAX, |one| is_skipped(dialect, one));
+                if self.starts("#") && !(dialect == Java && self.is_odd_comment()) {
+                    self.run(usize::MAX, |one| one != '\n');
                 }
             }
-            if self.facts.has_comments && self.cursor.eat("(?#") && self.cursor.until(")").is_none()
-            {
+            if self.facts.has_comments && self.eat("(?#") && self.until(")").is_none() {
                 // That it has no end is said when it is read as a group.
-                self.cursor.back(before);
+                self.at = before;
                 return;
             }
-            if self.facts.has_branch_reset && !self.cursor.eat("\\E") {
-                self.cursor.eat("\\Q\\E");
+            if self.facts.dialect == Pcre && !self.eat("\\E") {
+                self.eat("\\Q\\E");
             }
-            if self.cursor.at() == before {
+            if self.at == before {
                 return;
             }
         }
@@ -424,85 +431,24 @@ fn fits(tree: &Tree, most: u32) -> bool {
     }
 }
 
-// Where a reader stands in its pattern, and what goes wrong there.
-
-/// A fault in a pattern, and the byte at which it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PatternFault {
-    pub(super) at: usize,
-    pub(super) why: String,
-}
-
-impl PatternFault {
-    pub(super) fn new(at: usize, why: impl Display) -> Self {
-        Self { at, why: why.to_string() }
-    }
-
-    /// A range of characters whose end comes before its beginning.
-    pub(super) fn backwards(at: usize) -> Self {
-        Self::new(at, "a range whose end comes before its beginning")
+fn is_skipped(dialect: Dialect, one: char) -> bool {
+    match one {
+        '\x0B' => dialect != DotNet,
+        '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}' => dialect == Pcre,
+        one => matches!(one, '\t'..='\r' | ' '),
     }
 }
 
-/// A place in a text. What was read lies before it.
-#[derive(Clone, Debug)]
-pub(super) struct Cursor<'t> {
-    text: &'t str,
-    at: usize,
-}
+// What stands at the reader's place.
 
-impl<'t> Cursor<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
-    }
-
-    /// Reads how often the part before is repeated: `*`, `+`, `?`, or numbers up to `greatest` in braces, as POSIX and XML
-    /// Schema write it. `malformed` is the fault of a `{` that begins no repetition.
-    pub(super) fn count(
-        &mut self,
-        greatest: u32,
-        malformed: &'static str,
-    ) -> Result<Option<(u32, Option<u32>)>, PatternFault> {
-        let at = self.at;
-        let count = match self.peek() {
-            Some('*') => (0, None),
-            Some('+') => (1, None),
-            Some('?') => (0, Some(1)),
-            Some('{') => return self.braces(at, greatest, malformed).map(Some),
-            _ => return Ok(None),
-        };
-        self.next();
-        Ok(Some(count))
-    }
-
-    fn braces(
-        &mut self,
-        at: usize,
-        greatest: u32,
-        malformed: &'static str,
-    ) -> Result<(u32, Option<u32>), PatternFault> {
-        self.next();
-        let inner = self.run(40, |one| one.is_ascii_digit() || one == ',');
-        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
-        if !self.eat("}") || min.is_empty() || max.contains(',') {
-            return Err(PatternFault::new(at, malformed));
-        }
-        let number = |digits: &str| match digits.parse::<u32>() {
-            Ok(number) if number <= greatest => Ok(number),
-            _ => Err(PatternFault::new(at, format!("a count of more than {greatest}"))),
-        };
-        let least = number(min)?;
-        let most = if max.is_empty() { None } else { Some(number(max)?) };
-        if most.is_some_and(|most| most < least) {
-            let why = "a repetition of which the least number is the greater";
-            return Err(PatternFault::new(at, why));
-        }
-        Ok((least, most))
-    }
-
-    /// The offset, in bytes.
-    pub(super) fn at(&self) -> usize {
-        self.at
+impl<'t> PatternReader<'t> {
+    /// Whether Java sees more in the comment that comes next than a comment: `\Q` is seen everywhere,
+    /// NUL ends the comment, and so do line breaks, which are then read, if they are not of ASCII.
+    pub(super) fn is_odd_comment(&self) -> bool {
+        let rest = self.rest();
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.contains(['\0', '\r', '\u{85}', '\u{2028}', '\u{2029}', '\\'])
     }
 
     pub(super) fn rest(&self) -> &'t str {
@@ -550,11 +496,6 @@ impl<'t> Cursor<'t> {
         Some(&rest[..length])
     }
 
-    /// Goes back to a place that was asked for before.
-    pub(super) fn back(&mut self, at: usize) {
-        self.at = at;
-    }
-
     /// A number in digits of a base, `least` to `most` of them. None, and nothing is read, if there
     /// are fewer, or the number is no code point.
     pub(super) fn number(&mut self, base: u32, least: usize, most: usize) -> Option<u32> {
@@ -571,7 +512,6 @@ impl<'t> Cursor<'t> {
 
 // The flags that are set while a pattern is read.
 
-/// What is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
     /// `i`: case is ignored.
@@ -601,8 +541,8 @@ impl Flags {
     pub(super) fn set(&mut self, letter: char, is_on: bool, dialect: Dialect) {
         match letter {
             'd' => self.has_line_feeds = is_on,
-            'u' if dialect == Dialect::Java => self.folds_unicode = is_on,
-            'U' if dialect == Dialect::Java => {
+            'u' if dialect == Java => self.folds_unicode = is_on,
+            'U' if dialect == Java => {
                 (self.has_unicode_classes, self.folds_unicode) = (is_on, is_on);
             }
             'i' => self.ignores_case = is_on,

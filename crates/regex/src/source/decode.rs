@@ -5,13 +5,13 @@
 
 use std::ops::Range;
 
+use super::UnreadPattern;
 use super::tokens::MappedText;
 
-/// The escapes of a language.
 #[derive(Debug)]
 pub(super) struct Escapes {
-    /// The letter of an escape, and the character that it stands for.
-    pub(super) simple: &'static [(char, char)],
+    /// The letters of escapes, and the characters that they stand for.
+    pub(super) simple: (&'static str, &'static str),
     /// The letter of an escape by digits of base 16, with the least and the greatest number of them.
     pub(super) hex: &'static [(char, usize, usize)],
     /// Whether digits of base 16 may stand in braces behind `\u`.
@@ -32,9 +32,7 @@ pub(super) struct Escapes {
 /// What a backslash before any other character is.
 #[derive(Debug)]
 pub(super) enum Unknown {
-    /// Both characters.
     Both,
-    /// The character.
     Character,
     Fault,
 }
@@ -52,19 +50,11 @@ pub(super) enum LineEnd {
 /// The number of bytes in which an escape with braces ends: `u{`, digits and `_`, and `}`.
 const BRACED: usize = 20;
 
-/// What is not decoded, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Undecoded {
-    pub(super) span: Range<usize>,
-    pub(super) why: String,
-}
-
-/// Decodes the inside of a literal.
 pub(super) fn decoded(
     source: &str,
     inner: Range<usize>,
     escapes: &Escapes,
-) -> Result<MappedText, Undecoded> {
+) -> Result<MappedText, UnreadPattern> {
     let (mut text, mut at) = (MappedText::default(), inner.start);
     let within = &source[..inner.end];
     while let Some(found) = memchr::memchr(b'\\', &within.as_bytes()[at..]) {
@@ -72,7 +62,7 @@ pub(super) fn decoded(
         at += found;
         let (end, character) = escapes.one(within, at).map_err(|why| {
             let end = within[at + 1..].chars().next().map_or(at + 1, |one| at + 1 + one.len_utf8());
-            Undecoded { span: at..end, why: why.to_owned() }
+            UnreadPattern::new(at..end, why)
         })?;
         match character {
             Some(character) => text.written(character.encode_utf8(&mut [0; 4]), at..end),
@@ -128,7 +118,9 @@ impl Escapes {
         if matches!(letter, '0'..='7') && self.octal.0 > 0 {
             return self.octal(rest, at);
         }
-        if let Some(&(_, one)) = self.simple.iter().find(|one| one.0 == letter) {
+        let (letters, characters) = self.simple;
+        if let Some((_, one)) = letters.chars().zip(characters.chars()).find(|one| one.0 == letter)
+        {
             let is_digit = rest[1..].starts_with(|next: char| next.is_ascii_digit());
             if letter == '0' && matches!(self.unknown, Unknown::Character) && is_digit {
                 return Err("an escape by digits of base 8");
@@ -210,7 +202,7 @@ impl Escapes {
 // The escapes of each language, by its own document.
 
 const PLAIN: Escapes = Escapes {
-    simple: &[],
+    simple: ("", ""),
     hex: &[],
     has_braces: false,
     octal: (0, false),
@@ -223,18 +215,7 @@ const PLAIN: Escapes = Escapes {
 
 /// The Python Language Reference, 2.4.1.
 pub(super) static PYTHON: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('\'', '\''),
-        ('"', '"'),
-        ('a', '\x07'),
-        ('b', '\x08'),
-        ('f', '\x0C'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-        ('v', '\x0B'),
-    ],
+    simple: ("\\'\"abfnrtv", "\\'\"\x07\x08\x0C\n\r\t\x0B"),
     hex: &[('x', 2, 2), ('u', 4, 4), ('U', 8, 8)],
     octal: (3, false),
     unknown: Unknown::Both,
@@ -243,15 +224,7 @@ pub(super) static PYTHON: Escapes = Escapes {
 };
 /// ECMA-262, 12.9.4. What strict mode refuses is refused.
 pub(super) static ECMASCRIPT: Escapes = Escapes {
-    simple: &[
-        ('0', '\0'),
-        ('b', '\x08'),
-        ('f', '\x0C'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-        ('v', '\x0B'),
-    ],
+    simple: ("0bfnrtv", "\0\x08\x0C\n\r\t\x0B"),
     hex: &[('x', 2, 2), ('u', 4, 4)],
     has_braces: true,
     is_in_units: true,
@@ -261,15 +234,7 @@ pub(super) static ECMASCRIPT: Escapes = Escapes {
 };
 /// The Rust Reference, "Character escapes" and "String continuation escapes".
 pub(super) static RUST: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('\'', '\''),
-        ('"', '"'),
-        ('0', '\0'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-    ],
+    simple: ("\\'\"0nrt", "\\'\"\0\n\r\t"),
     hex: &[('x', 2, 2)],
     has_braces: true,
     greatest: 0x7F,
@@ -281,17 +246,7 @@ pub(super) static GO: Escapes =
     Escapes { simple: PYTHON.simple, hex: PYTHON.hex, octal: (3, true), greatest: 0x7F, ..PLAIN };
 /// The Java Language Specification, 3.10.7; and 3.3, as far as an escape is a Unicode escape.
 pub(super) static JAVA: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('\'', '\''),
-        ('"', '"'),
-        ('b', '\x08'),
-        ('f', '\x0C'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('s', ' '),
-        ('t', '\t'),
-    ],
+    simple: ("\\'\"bfnrst", "\\'\"\x08\x0C\n\r \t"),
     hex: &[('u', 4, 4)],
     octal: (3, false),
     is_in_units: true,
@@ -300,78 +255,31 @@ pub(super) static JAVA: Escapes = Escapes {
 };
 /// The Kotlin specification, "String literals".
 pub(super) static KOTLIN: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('\'', '\''),
-        ('"', '"'),
-        ('$', '$'),
-        ('b', '\x08'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-    ],
+    simple: ("\\'\"$bnrt", "\\'\"$\x08\n\r\t"),
     hex: &[('u', 4, 4)],
     is_in_units: true,
     ..PLAIN
 };
 /// The C# language specification, 6.4.5.5 and 6.4.5.6.
 pub(super) static CSHARP: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('\'', '\''),
-        ('"', '"'),
-        ('0', '\0'),
-        ('a', '\x07'),
-        ('b', '\x08'),
-        ('e', '\x1B'),
-        ('f', '\x0C'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-        ('v', '\x0B'),
-    ],
+    simple: ("\\'\"0abefnrtv", "\\'\"\0\x07\x08\x1B\x0C\n\r\t\x0B"),
     hex: &[('x', 1, 4), ('u', 4, 4), ('U', 8, 8)],
     is_in_units: true,
     ..PLAIN
 };
 /// RFC 8259, 7.
 pub(super) static JSON: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('"', '"'),
-        ('/', '/'),
-        ('b', '\x08'),
-        ('f', '\x0C'),
-        ('n', '\n'),
-        ('r', '\r'),
-        ('t', '\t'),
-    ],
+    simple: ("\\\"/bfnrt", "\\\"/\x08\x0C\n\r\t"),
     hex: &[('u', 4, 4)],
     is_in_units: true,
     ..PLAIN
 };
 /// YAML 1.2.2, 5.7.
 pub(super) static YAML: Escapes = Escapes {
-    simple: &[
-        ('\\', '\\'),
-        ('"', '"'),
-        ('/', '/'),
-        (' ', ' '),
-        ('\t', '\t'),
-        ('0', '\0'),
-        ('a', '\x07'),
-        ('b', '\x08'),
-        ('t', '\t'),
-        ('n', '\n'),
-        ('v', '\x0B'),
-        ('f', '\x0C'),
-        ('r', '\r'),
-        ('e', '\x1B'),
-        ('N', '\u{85}'),
-        ('_', '\u{A0}'),
-        ('L', '\u{2028}'),
-        ('P', '\u{2029}'),
-    ],
+    simple: (
+        "\\\"/ \t0abtnvfreN_LP",
+        "\\\"/ \t\0\x07\x08\t\n\x0B\x0C\r\x1B\u{85}\u{A0}\u{2028}\u{2029}",
+    ),
     hex: PYTHON.hex,
     // JSON is a subset of YAML.
     is_in_units: true,

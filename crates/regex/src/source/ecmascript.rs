@@ -4,39 +4,29 @@
 //! lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
 //! none. The surprising case: a value in a template is a program of its own, which may have templates.
 
-use super::decode::{ECMASCRIPT, Undecoded};
-use super::found::{Argument, SourcePatterns};
+use super::decode::ECMASCRIPT;
 use super::tokens::{
-    Comments, Lexis, MappedText, Style, Token, TokenKind, Tokens, broken, quoted, unended,
+    Comments, MappedText, Style, Token, TokenKind, Tokens, broken, quoted, unended,
 };
+use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching, literal_parts};
 
 /// Words before which an operand stands.
+#[rustfmt::skip]
 const BEFORE_OPERANDS: &[&str] = &[
-    "await",
-    "case",
-    "delete",
-    "do",
-    "else",
-    "extends",
-    "in",
-    "instanceof",
-    "new",
-    "of",
-    "return",
-    "throw",
-    "typeof",
-    "void",
-    "yield",
+    "await", "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw",
+    "typeof", "void", "yield",
 ];
 
-/// What is open.
 enum Open {
     /// `(`, behind a word that takes a statement after the bracket, or behind none.
-    Group { is_of_statement: bool },
+    Group {
+        is_of_statement: bool,
+    },
     /// `{` of statements, or of a value.
-    Braces { is_block: bool },
-    /// `${`.
+    Braces {
+        is_block: bool,
+    },
     Template,
 }
 
@@ -74,7 +64,6 @@ impl EcmaScript {
         }
     }
 
-    /// Notes a bracket.
     fn bracket(&mut self, text: &str, at: usize, before: &[Token]) {
         match text.as_bytes()[at] {
             b'(' => {
@@ -119,29 +108,20 @@ impl EcmaScript {
                 Some(b'`') => {
                     let style =
                         if is_whole { Style::Escaped(&ECMASCRIPT) } else { Style::Computed };
-                    return Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 };
+                    return Token::literal(from..end, style, at..end + 1);
                 }
                 Some(b'$') if bytes.get(end + 1) == Some(&b'{') => {
                     self.open.push(Open::Template);
-                    return Token {
-                        kind: TokenKind::Literal(from..end, Style::Computed),
-                        span: at..end + 2,
-                    };
+                    return Token::literal(from..end, Style::Computed, at..end + 2);
                 }
                 Some(_) => end += 1,
-                None => {
-                    return unended(text, at);
-                }
+                None => return unended(text, at),
             }
         }
     }
 }
 
-impl Lexis for EcmaScript {
-    fn comments(&self) -> Comments {
-        Comments::Slashes
-    }
-
+impl EcmaScript {
     fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token> {
         match text.as_bytes()[at] {
             quote @ (b'"' | b'\'') => {
@@ -164,7 +144,6 @@ impl Lexis for EcmaScript {
     }
 }
 
-/// The token of a literal of a pattern.
 fn regex(text: &str, at: usize) -> Token {
     let (mut is_escaped, mut in_class) = (false, false);
     for (place, one) in text[at..].char_indices().skip(1) {
@@ -186,7 +165,10 @@ fn regex(text: &str, at: usize) -> Token {
 }
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, &mut EcmaScript::default());
+    let mut state = EcmaScript::default();
+    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, before| {
+        state.literal(text, at, before)
+    });
     let how = (Dialect::EcmaScript, Matching::Search);
     for (at, token) in tokens.all.iter().enumerate() {
         if let TokenKind::Regex = token.kind {
@@ -213,7 +195,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
             Some(Argument::Text(flags)) => Ok(flags.text().to_owned()),
             Some(_) => {
                 let span = tokens.all[parts[1].start].span.clone();
-                Err(Undecoded { span, why: "its flags are computed".to_owned() })
+                Err(UnreadPattern::new(span, "its flags are computed"))
             }
         };
         match (argument, flags) {
@@ -226,13 +208,12 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// The literal of a body and flags.
 fn literal(body: &MappedText, flags: &str) -> Argument {
     let span = body.span().unwrap_or(0..0);
     let mut literal = MappedText::default();
     let parts = match literal_parts(body.text(), flags) {
         Ok(parts) => parts,
-        Err(why) => return Argument::Unread(Undecoded { span, why }),
+        Err(why) => return Argument::Unread(UnreadPattern::new(span, why)),
     };
     for (part, place) in parts {
         match &body.text()[place.clone()] {
@@ -250,22 +231,12 @@ fn literal(body: &MappedText, flags: &str) -> Argument {
     Argument::Text(literal)
 }
 
-/// A text that is no literal, though it may look like one: in JSON Schema, `/a/u` has slashes.
-pub(super) fn alone(text: MappedText) -> MappedText {
-    let Some(span) = text.span().filter(|_| text.text().starts_with('/')) else { return text };
-    let mut group = MappedText::default();
-    group.written("(?:", span.start..span.start);
-    group.append(&text);
-    group.written(")", span.end..span.end);
-    group
-}
-
 impl Tokens<'_> {
     /// A literal of a pattern, with a flag.
     fn regex_literal(&self, at: usize) -> Argument {
         let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
         match literal_parts(body.text(), flags) {
-            Err(why) => Argument::Unread(Undecoded { span, why }),
+            Err(why) => Argument::Unread(UnreadPattern::new(span, why)),
             Ok(parts) => {
                 let mut literal = MappedText::default();
                 literal.verbatim(self.of_token(at), span.start);
@@ -285,7 +256,6 @@ impl Tokens<'_> {
         (mapped, flags)
     }
 
-    /// The text of a template as it is written.
     fn raw(&self, at: usize) -> Argument {
         match &self.all[at].kind {
             TokenKind::Literal(inner, Style::Escaped(_)) => {

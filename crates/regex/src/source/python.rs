@@ -2,11 +2,9 @@
 
 use std::ops::Range;
 
+use super::SourcePatterns;
 use super::decode::PYTHON;
-use super::found::SourcePatterns;
-use super::tokens::{
-    Comments, Lexis, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended,
-};
+use super::tokens::{Comments, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::{Dialect, Matching};
 
 /// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
@@ -24,66 +22,44 @@ const FUNCTIONS: &[(&str, usize, Matching)] = &[
 ];
 
 /// The flags that may stand in a pattern too, and those that say nothing about strings.
+#[rustfmt::skip]
 const FLAGS: &[(&str, &str)] = &[
-    ("A", "a"),
-    ("ASCII", "a"),
-    ("I", "i"),
-    ("IGNORECASE", "i"),
-    ("M", "m"),
-    ("MULTILINE", "m"),
-    ("S", "s"),
-    ("DOTALL", "s"),
-    ("X", "x"),
-    ("VERBOSE", "x"),
-    ("U", "u"),
-    ("UNICODE", "u"),
-    ("DEBUG", ""),
-    ("NOFLAG", ""),
+    ("A", "a"), ("ASCII", "a"), ("I", "i"), ("IGNORECASE", "i"), ("M", "m"), ("MULTILINE", "m"), ("S", "s"),
+    ("DOTALL", "s"), ("X", "x"), ("VERBOSE", "x"), ("U", "u"), ("UNICODE", "u"), ("DEBUG", ""), ("NOFLAG", ""),
     ("0", ""),
 ];
 
-struct Python;
-
-impl Lexis for Python {
-    fn comments(&self) -> Comments {
-        Comments::Hash
+fn literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    let rest = &text[at..];
+    let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
+    let letters = rest[..prefix].to_ascii_lowercase();
+    let quote = *rest.as_bytes().get(prefix).filter(|one| matches!(one, b'"' | b'\''))?;
+    let style = match &*letters {
+        "" | "u" => Style::Escaped(&PYTHON),
+        "r" => Style::Verbatim,
+        "b" | "rb" | "br" => Style::Unread("a pattern of bytes, which is another dialect"),
+        "f" | "fr" | "rf" | "t" | "tr" | "rt" => Style::Computed,
+        _ => return None,
+    };
+    let triple = [quote; 3];
+    if !rest.as_bytes()[prefix..].starts_with(&triple) {
+        return Some(quoted(text, at, at + prefix + 1, quote, style));
     }
-
-    fn literal(&mut self, text: &str, at: usize, _: &[Token]) -> Option<Token> {
-        let rest = &text[at..];
-        let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
-        let letters = rest[..prefix].to_ascii_lowercase();
-        let quote = *rest.as_bytes().get(prefix).filter(|one| matches!(one, b'"' | b'\''))?;
-        let style = match &*letters {
-            "" | "u" => Style::Escaped(&PYTHON),
-            "r" => Style::Verbatim,
-            "b" | "rb" | "br" => Style::Unread("a pattern of bytes, which is another dialect"),
-            "f" | "fr" | "rf" | "t" | "tr" | "rt" => Style::Computed,
-            _ => return None,
+    let from = at + prefix + 3;
+    let mut end = from;
+    loop {
+        let Some(found) = escaped_end(text, end, quote, true) else {
+            return Some(unended(text, at));
         };
-        let triple = [quote; 3];
-        if !rest.as_bytes()[prefix..].starts_with(&triple) {
-            return Some(quoted(text, at, at + prefix + 1, quote, style));
+        if text.as_bytes()[found..].starts_with(&triple) {
+            return Some(Token::literal(from..found, style, at..found + 3));
         }
-        let from = at + prefix + 3;
-        let mut end = from;
-        loop {
-            let Some(found) = escaped_end(text, end, quote, true) else {
-                return Some(unended(text, at));
-            };
-            if text.as_bytes()[found..].starts_with(&triple) {
-                return Some(Token {
-                    kind: TokenKind::Literal(from..found, style),
-                    span: at..found + 3,
-                });
-            }
-            end = found + 1;
-        }
+        end = found + 1;
     }
 }
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, &mut Python);
+    let tokens = Tokens::of(text, Comments::Hash, &mut literal);
     for at in 0..tokens.all.len() {
         let is_module = tokens.are(at, &["re", "."]) || tokens.are(at, &["regex", "."]);
         if !is_module || tokens.is_behind(at, ".") || !tokens.are(at + 3, &["("]) {

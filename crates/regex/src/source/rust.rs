@@ -3,69 +3,52 @@
 //! Other crates have types of these names, and dialects of their own: in a file that names one of them, a path must say
 //! that the type is one of `regex`.
 
-use super::decode::{RUST, Undecoded};
-use super::found::{Argument, Flags, SourcePatterns};
-use super::tokens::{Comments, Lexis, Style, Token, TokenKind, Tokens, escaped_end, unended};
+use super::decode::RUST;
+use super::tokens::{Comments, Style, Token, Tokens, escaped_end, unended};
+use super::{Argument, Flags, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};
 
 /// Crates whose types have the same names.
 const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];
 
 /// The methods of a builder that set a flag of patterns, or none.
+#[rustfmt::skip]
 const SETTINGS: &[(&str, &str)] = &[
-    ("case_insensitive", "i"),
-    ("multi_line", "m"),
-    ("dot_matches_new_line", "s"),
-    ("swap_greed", "U"),
-    ("ignore_whitespace", "x"),
-    ("crlf", "R"),
-    ("unicode", "u"),
-    ("size_limit", ""),
-    ("dfa_size_limit", ""),
-    ("nest_limit", ""),
-    ("build", ""),
+    ("case_insensitive", "i"), ("multi_line", "m"), ("dot_matches_new_line", "s"), ("swap_greed", "U"),
+    ("ignore_whitespace", "x"), ("crlf", "R"), ("unicode", "u"), ("size_limit", ""), ("dfa_size_limit", ""),
+    ("nest_limit", ""), ("build", ""),
 ];
 
-struct Rust;
-
-impl Lexis for Rust {
-    fn comments(&self) -> Comments {
-        Comments::NestedSlashes
+fn literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    let rest = &text[at..];
+    if rest.starts_with('\'') {
+        return character(text, at);
     }
-
-    fn literal(&mut self, text: &str, at: usize, _: &[Token]) -> Option<Token> {
-        let rest = &text[at..];
-        if rest.starts_with('\'') {
-            return character(text, at);
-        }
-        let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
-        let is_raw = match &rest[..prefix] {
-            "" | "b" | "c" => false,
-            "r" | "br" | "cr" => true,
-            _ => return None,
-        };
-        let is_bytes = !matches!(&rest[..prefix], "" | "r");
-        let style = match is_raw {
-            _ if is_bytes => Style::Unread("a literal of bytes, which is no pattern"),
-            true => Style::Verbatim,
-            false => Style::Escaped(&RUST),
-        };
-        let hashes = rest[prefix..].bytes().take_while(|&one| is_raw && one == b'#').count();
-        if !rest[prefix + hashes..].starts_with('"') {
-            return None;
-        }
-        let from = at + prefix + hashes + 1;
-        let end = match is_raw {
-            true => raw_end(text, from, hashes),
-            false => escaped_end(text, from, b'"', true),
-        };
-        Some(match end {
-            Some(end) => {
-                Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 + hashes }
-            }
-            None => unended(text, at),
-        })
+    let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
+    let is_raw = match &rest[..prefix] {
+        "" | "b" | "c" => false,
+        "r" | "br" | "cr" => true,
+        _ => return None,
+    };
+    let is_bytes = !matches!(&rest[..prefix], "" | "r");
+    let style = match is_raw {
+        _ if is_bytes => Style::Unread("a literal of bytes, which is no pattern"),
+        true => Style::Verbatim,
+        false => Style::Escaped(&RUST),
+    };
+    let hashes = rest[prefix..].bytes().take_while(|&one| is_raw && one == b'#').count();
+    if !rest[prefix + hashes..].starts_with('"') {
+        return None;
     }
+    let from = at + prefix + hashes + 1;
+    let end = match is_raw {
+        true => raw_end(text, from, hashes),
+        false => escaped_end(text, from, b'"', true),
+    };
+    Some(match end {
+        Some(end) => Token::literal(from..end, style, at..end + 1 + hashes),
+        None => unended(text, at),
+    })
 }
 
 /// The end of the inside of a raw literal: before a quote that as many `#` follow.
@@ -94,11 +77,11 @@ fn character(text: &str, at: usize) -> Option<Token> {
     } else {
         Some(at + 1 + first.len_utf8()).filter(|_| rest.next() == Some('\''))?
     };
-    Some(Token { kind: TokenKind::Literal(at + 1..end, Style::Computed), span: at..end + 1 })
+    Some(Token::literal(at + 1..end, Style::Computed, at..end + 1))
 }
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, &mut Rust);
+    let tokens = Tokens::of(text, Comments::NestedSlashes, &mut literal);
     let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
     let other = words.into_iter().find_map(|word| OTHERS.iter().find(|one| **one == word));
     for at in 0..tokens.all.len() {
@@ -121,10 +104,10 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         };
         let span = tokens.all[at].span.clone();
         let flags = match foreign {
-            Some(name) => Err(Undecoded {
-                span,
-                why: format!("the file uses `{name}`, which has a dialect of its own"),
-            }),
+            Some(name) => {
+                let why = format!("the file uses `{name}`, which has a dialect of its own");
+                Err(UnreadPattern::new(span, why))
+            }
             None if is_builder => settings(&tokens, open),
             None => Ok(String::new()),
         };
@@ -133,12 +116,9 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
             (Some(letters), Ok(_)) if open == at + 2 && pattern.len() == 2 => {
                 let is_known = letters.bytes().all(|one| b"imsxU".contains(&one));
                 let span = tokens.all[pattern.end - 1].span.clone();
-                let flags = match is_known {
-                    true => Ok(letters.to_owned()),
-                    false => {
-                        Err(Undecoded { span, why: format!("the flags `{letters}` are not known") })
-                    }
-                };
+                let flags = if is_known { Some(letters.to_owned()) } else { None };
+                let why = || format!("the flags `{letters}` are not known");
+                let flags = flags.ok_or_else(|| UnreadPattern::new(span, why()));
                 (pattern.start..pattern.end - 1, flags)
             }
             (_, flags) => (pattern, flags),
@@ -172,13 +152,13 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
         let (name, span) = (tokens.of_token(at + 1), tokens.all[at + 1].span.clone());
         let Some(close) = tokens.partner(at + 2) else { break };
         let Some(&(_, letter)) = SETTINGS.iter().find(|one| one.0 == name) else {
-            return Err(Undecoded { span, why: format!("`{name}` of the builder is not known") });
+            return Err(UnreadPattern::new(span, format!("`{name}` of the builder is not known")));
         };
         let (set, unset) = match tokens.of_token(at + 3) {
             _ if letter.is_empty() => (None, None),
             "true" => (Some(&mut on), Some(&mut off)),
             "false" => (Some(&mut off), Some(&mut on)),
-            _ => return Err(Undecoded { span, why: "its flags are computed".to_owned() }),
+            _ => return Err(UnreadPattern::new(span, "its flags are computed")),
         };
         if let (Some(set), Some(unset)) = (set, unset) {
             unset.retain(|one| !letter.contains(one));
@@ -195,10 +175,8 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
     if !is_built {
         // The builder may be a variable, of which other statements set flags.
         let span = tokens.all[open].span.clone();
-        return Err(Undecoded {
-            span,
-            why: "its flags are set elsewhere: `build` is not called here".to_owned(),
-        });
+        let why = "its flags are set elsewhere: `build` is not called here";
+        return Err(UnreadPattern::new(span, why));
     }
     Ok(if off.is_empty() { on } else { format!("{on}-{off}") })
 }

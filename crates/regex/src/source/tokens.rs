@@ -6,18 +6,12 @@
 
 use std::ops::Range;
 
-use super::decode::{Escapes, Undecoded, decoded, lines};
+use super::UnreadPattern;
+use super::decode::{Escapes, decoded, lines};
 
-/// What a language has for comments and literals.
-pub(super) trait Lexis {
-    /// The language's comments.
-    fn comments(&self) -> Comments;
+/// Returns the literal that begins at an offset of a text, behind some tokens. It is not empty.
+pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;
 
-    /// The literal that begins at an offset, behind some tokens. It is not empty.
-    fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token>;
-}
-
-/// How comments are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Comments {
     /// From `#` to the end of the line.
@@ -28,11 +22,16 @@ pub(super) enum Comments {
     NestedSlashes,
 }
 
-/// A token.
 #[derive(Clone, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) span: Range<usize>,
+}
+
+impl Token {
+    pub(super) fn literal(inner: Range<usize>, style: Style, span: Range<usize>) -> Self {
+        Self { kind: TokenKind::Literal(inner, style), span }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -43,11 +42,9 @@ pub(super) enum TokenKind {
     Sign,
     /// A literal of a string, its inside, and how that is written.
     Literal(Range<usize>, Style),
-    /// A literal `/body/flags`.
     Regex,
 }
 
-/// How the inside of a literal is written.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
     Verbatim,
@@ -60,7 +57,6 @@ pub(super) enum Style {
     Unread(&'static str),
 }
 
-/// The text of a program, cut into tokens.
 #[derive(Debug)]
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
@@ -70,15 +66,15 @@ pub(super) struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str, lexis: &mut dyn Lexis) -> Self {
+    pub(super) fn of(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
         let (mut all, mut at) = (Vec::new(), 0);
         while let Some(one) = text[at..].chars().next() {
             if one.is_whitespace() {
                 at += one.len_utf8();
-            } else if let Some(end) = comment(text, at, lexis.comments()) {
+            } else if let Some(end) = comment(text, at, comments) {
                 at = end;
             } else {
-                let token = lexis.literal(text, at, &all).unwrap_or_else(|| {
+                let token = literal(text, at, &all).unwrap_or_else(|| {
                     let is_word = |one: char| one.is_alphanumeric() || matches!(one, '_' | '$');
                     let rest = &text[at..];
                     let word = rest.len() - rest.trim_start_matches(is_word).len();
@@ -95,7 +91,6 @@ impl<'t> Tokens<'t> {
         Self { text, all, partners }
     }
 
-    /// The text of a token. Behind the last one, nothing.
     pub(super) fn of_token(&self, at: usize) -> &'t str {
         self.all.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
@@ -109,11 +104,8 @@ impl<'t> Tokens<'t> {
     /// Whether tokens from one on are these.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
-            let is_code = self
-                .all
-                .get(at)
-                .is_some_and(|token| matches!(token.kind, TokenKind::Word | TokenKind::Sign));
-            is_code && self.of_token(at) == *one
+            let kind = self.all.get(at).map(|token| &token.kind);
+            matches!(kind, Some(TokenKind::Word | TokenKind::Sign)) && self.of_token(at) == *one
         })
     }
 
@@ -122,7 +114,6 @@ impl<'t> Tokens<'t> {
         at.checked_sub(1).is_some_and(|before| self.are(before, &[this]))
     }
 
-    /// The partner of a bracket.
     pub(super) fn partner(&self, at: usize) -> Option<usize> {
         *self.partners.get(at)?
     }
@@ -146,7 +137,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The text of a literal. None if a part of it is computed.
-    pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, Undecoded>> {
+    pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, UnreadPattern>> {
         let Token { kind: TokenKind::Literal(inner, style), span } = self.all.get(at)? else {
             return None;
         };
@@ -164,9 +155,7 @@ impl<'t> Tokens<'t> {
                 text.verbatim(&self.text[at..inner.end], at);
             }
             Style::Computed => return None,
-            Style::Unread(why) => {
-                return Some(Err(Undecoded { span: span.clone(), why: why.to_owned() }));
-            }
+            Style::Unread(why) => return Some(Err(UnreadPattern::new(span.clone(), why))),
         }
         Some(Ok(text))
     }
@@ -209,7 +198,6 @@ fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     Some(at)
 }
 
-/// The end of the line of an offset.
 pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
@@ -232,21 +220,20 @@ pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool)
 /// The token of a literal with a quote at both ends, which begins at an offset and whose inside begins at another one.
 pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
     match escaped_end(text, from, quote, false) {
-        Some(end) => Token { kind: TokenKind::Literal(from..end, style), span: at..end + 1 },
+        Some(end) => Token::literal(from..end, style, at..end + 1),
         None => broken(text, at),
     }
 }
 
 /// The token of a literal that does not end: the rest of the text.
 pub(super) fn unended(text: &str, at: usize) -> Token {
-    let span = at..text.len();
-    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
+    Token::literal(at..text.len(), Style::Computed, at..text.len())
 }
 
 /// The token of a literal that is not closed on its line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);
-    Token { kind: TokenKind::Literal(span.clone(), Style::Computed), span }
+    Token::literal(span.clone(), Style::Computed, span)
 }
 
 /// Of each bracket, its partner. A bracket that closes another kind than the last one that is open has none.
@@ -271,25 +258,17 @@ fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
 }
 
 // A text that is written with escapes, and where each part of it is written.
-//
-// In: pieces, each with the place in the source that it is written at. Out: the text of all of them, and for a place in
-// it the place in the source. A piece is either written as it is, or stands as a whole for its place, as `\n` does.
 
-/// A text, and where it is written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MappedText {
     text: String,
     pieces: Vec<SourceToken>,
 }
 
-/// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct SourceToken {
-    /// Where it begins in the text, in bytes.
     begin: usize,
-    /// Where it is written, in bytes of the source.
     source: Range<usize>,
-    /// Whether it is written as it is.
     is_verbatim: bool,
 }
 
@@ -321,7 +300,6 @@ impl MappedText {
         }
     }
 
-    /// Adds another text.
     pub(super) fn append(&mut self, other: &Self) {
         let by = self.text.len();
         let moved = |one: &SourceToken| SourceToken { begin: one.begin + by, ..one.clone() };
@@ -329,7 +307,6 @@ impl MappedText {
         self.text.push_str(&other.text);
     }
 
-    /// Where the whole text is written, if it has a character.
     pub(super) fn span(&self) -> Option<Range<usize>> {
         Some(self.pieces.first()?.source.start..self.pieces.last()?.source.end)
     }

@@ -26,24 +26,9 @@ pub(super) struct Pump {
     pub(super) letters: Vec<usize>,
 }
 
-/// How the number of ways grows with the length of a string.
-#[derive(Clone, Debug)]
-pub(super) enum Growth {
-    /// As a power of two.
-    Exponential(Pump),
-    /// As a power of the length, one for each pump. Without one, it does not grow.
-    Polynomial(Vec<Pump>),
-}
-
-impl Growth {
-    /// Whether the number of ways does not grow.
-    pub(super) fn is_linear(&self) -> bool {
-        matches!(self, Self::Polynomial(pumps) if pumps.is_empty())
-    }
-}
-
-/// How the ways through a graph grow; nothing, if that takes too many steps.
-pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<Growth> {
+/// How the ways through a graph grow with the length of a string, and whether as a power of two, with one pump. Otherwise they
+/// grow as a power of the length, one for each pump. Nothing, if that takes too many steps.
+pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool)> {
     let components = components(&graph.plain);
     let component = membership(&components);
     let loops: Vec<bool> = components
@@ -54,13 +39,14 @@ pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<Growth> {
         })
         .collect();
     let known = Loops { graph, component: &component, components: &components, loops: &loops };
-    if let Some(pump) = known.twice_at_once() {
-        return Some(Growth::Exponential(pump));
-    }
-    if let Some(pump) = known.twice(left)? {
-        return Some(Growth::Exponential(pump));
-    }
-    Some(Growth::Polynomial(known.chain(left)?))
+    let twice = match known.twice_at_once() {
+        None => known.twice(left)?,
+        twice => twice,
+    };
+    Some(match twice {
+        Some(pump) => (vec![pump], true),
+        None => (known.chain(left)?, false),
+    })
 }
 
 /// A graph, and which of its components are loops.
@@ -216,9 +202,7 @@ impl Loops<'_> {
 
 /// A longest chain that begins in a component.
 struct Chain {
-    /// Its length, and the end that follows it.
     key: (usize, Reverse<usize>),
-    /// Its first link.
     first: Option<(usize, usize)>,
 }
 

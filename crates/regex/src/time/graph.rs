@@ -9,7 +9,6 @@ use rustc_hash::FxHashMap as HashMap;
 
 use super::program::{Condition, EngineProgram, EngineStep, NodeId};
 
-/// The number of edges that a graph may have.
 const EDGES: usize = 400_000;
 
 /// A letter that is read, and the end that follows it. Two ways go along with each other where these are equal.
@@ -19,7 +18,6 @@ pub(super) struct Label {
     pub(super) end: usize,
 }
 
-/// The ways of an engine.
 pub(super) struct Graph {
     /// The end that follows at a node.
     pub(super) ends: Vec<usize>,
@@ -98,19 +96,13 @@ impl Graph {
 }
 
 // The suffixes of strings, classified by the points of the program that match them.
-//
-// In: a program. Out: an automaton that reads a string from its last letter to its first, whose state is the set of the
-// points from which an engine finds a match. What is forgotten is which match.
 
 /// A node from which an engine goes on, and what look-behinds can tell of the letter before.
 pub(super) type Point = (NodeId, Option<usize>);
 
-/// The number of states that the automaton may have.
 const STATES: usize = 1_500;
 
-/// The ends of strings.
 pub(super) struct Suffixes {
-    /// The points, in order.
     pub(super) points: Vec<Point>,
     numbers: HashMap<Point, usize>,
     /// For each state, whether there is a match from each point. State 0 is the state of the empty end.
@@ -152,7 +144,6 @@ impl Suffixes {
         Some(this)
     }
 
-    /// The letters of a shortest end of a state.
     pub(super) fn shortest(&self, mut state: usize) -> Vec<usize> {
         let mut letters = Vec::new();
         while let Some((letter, rest)) = self.shortest[state] {
@@ -203,12 +194,9 @@ fn points(program: &EngineProgram) -> Vec<Point> {
     points
 }
 
-// What an engine tries at a place before it reads a letter.
-//
-// In: a node, the letter before the place, the letter after it, and from which nodes there is a match behind that.
-// Out: whether there is a match, and the nodes that the engine goes on from, in order and as often as it does. What comes
-// after a way with a match is not tried (Weideman and others, *Analyzing matching time behavior of backtracking regular
-// expression matchers by using ambiguity of NFA*, 2016).
+// What an engine tries at a place before it reads a letter. What comes after a way with a match is not tried (Weideman
+// and others, *Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA*,
+// 2016).
 
 /// A place between two letters, as far as a pattern can tell.
 #[derive(Clone, Copy)]
@@ -221,7 +209,6 @@ pub(super) struct Boundary<'a> {
     pub(super) is_match: Option<&'a dyn Fn(NodeId) -> bool>,
 }
 
-/// A walk from one node.
 pub(super) struct Walk<'a> {
     program: &'a EngineProgram,
     place: Boundary<'a>,

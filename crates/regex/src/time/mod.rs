@@ -1,24 +1,12 @@
-//! How long a backtracking engine takes.
+//! How long a backtracking engine takes: whether its steps grow linearly with the length of the string, polynomially or
+//! exponentially, and a string that shows it. The optimizations of engines are forgotten.
 //!
-//! In: a [`Tree`]. Out: a [`MatchTime`]: whether the steps of a backtracking engine grow linearly with the length of
-//! the string, polynomially or exponentially, and a string that shows it. What is forgotten are the optimizations of
-//! engines: remember what it tried, look first for a character that every match has.
-//!
-//! | in | by | out |
-//! |---|---|---|
-//! | a tree | `program` | what is tried in which order |
-//! | its sets | `program` | the letters, as few as tell the sets apart |
-//! | a place | `graph` | what an engine goes on with |
-//! | the program | `graph` | all ways that an engine ever goes: mostly these are linear already |
-//! | the program | `graph` | from where there is a match before which end |
-//! | both | `graph` | the ways of an engine, without those that come after a match |
-//! | the graph | `ambiguity` | how many ways a string has |
-//!
-//! The surprising case: `(a|a)*` takes no time, as it matches always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*`
-//! takes them for `aaa…`, which matches.
+//! `program` has what is tried in which order, `graph` the ways of an engine through a string, without those that come after
+//! a match, and `ambiguity` how many of them a string has. The surprising case: `(a|a)*` takes no time, as it matches
+//! always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
-use ambiguity::{Growth, growth, way};
+use ambiguity::{growth, way};
 use grammar_automata::build::Attack;
 use graph::{Boundary, Graph, Suffixes, Walk};
 use program::{Compiler, EngineProgram};
@@ -75,15 +63,12 @@ pub(super) fn match_time(
     let mut left = STEPS;
     // With all ways there are no fewer than with those that come before a match.
     let all = Graph::new(&program, None, &mut left)?;
-    if growth(&all, &mut left)?.is_linear() {
+    if growth(&all, &mut left)?.0.is_empty() {
         return Some(MatchTime::Linear);
     }
     let suffixes = Suffixes::new(&program, &mut left)?;
     let graph = Graph::new(&program, Some(&suffixes), &mut left)?;
-    let (pumps, is_exponential) = match growth(&graph, &mut left)? {
-        Growth::Exponential(pump) => (vec![pump], true),
-        Growth::Polynomial(pumps) => (pumps, false),
-    };
+    let (pumps, is_exponential) = growth(&graph, &mut left)?;
     let Some(last) = pumps.last() else { return Some(MatchTime::Linear) };
     let degree = pumps.len() + 1;
     let suffix = suffixes.shortest(graph.ends[last.to]);
@@ -116,7 +101,6 @@ pub(super) fn match_time(
     })
 }
 
-/// The number of nodes that an engine walks through on a string.
 fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64 {
     let mut ends = vec![0];
     for &letter in letters.iter().rev() {

@@ -8,13 +8,11 @@ use rustc_hash::FxHashMap as HashMap;
 
 use crate::{Direction, Matching, Mode, Tree};
 
-/// The number of a node.
 pub(super) type NodeId = usize;
 
 /// The number of nodes that a pattern may have. Their closure recurses, so that this is what keeps the stack low.
 const NODES: usize = 3_000;
 
-/// A step of an engine.
 #[derive(Clone, Debug)]
 pub(super) enum EngineStep {
     /// Reads a letter of a set, and goes on.
@@ -27,16 +25,12 @@ pub(super) enum EngineStep {
     Begin(usize, NodeId),
     /// Ends an iteration, and goes on; or in the other way if the iteration read nothing.
     Again(usize, NodeId, Option<NodeId>),
-    /// There is a match.
     Match,
 }
 
-/// What is asked about a place.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Condition {
-    /// Nothing comes before it.
     Start,
-    /// Nothing comes after it.
     End,
     /// Whether a letter of a set comes before it.
     Behind(usize, bool),
@@ -44,7 +38,6 @@ pub(super) enum Condition {
     Ahead(NodeId, bool),
 }
 
-/// A pattern as steps.
 pub(super) struct EngineProgram {
     pub(super) nodes: Vec<EngineStep>,
     /// Where an engine begins, at the beginning of a string.
@@ -64,7 +57,6 @@ impl EngineProgram {
     }
 }
 
-/// Writes a tree down as steps.
 pub(super) struct Compiler {
     nodes: Vec<EngineStep>,
     sets: Sets,
@@ -201,24 +193,17 @@ impl Compiler {
 }
 
 // The alphabet of a pattern: characters that none of its sets distinguishes are one letter.
-//
-// In: sets of characters. Out: a number for each set, and of each letter the sets that have it and a character that
-// stands for it. What is forgotten is every other character: a string that is slow is as slow with these.
 
-/// The sets that a pattern tells apart, each once.
 #[derive(Default)]
 pub(super) struct Sets(Vec<CharacterSet>);
 
-/// A letter of the alphabet.
 pub(super) struct Letter {
-    /// The character that stands for it.
     pub(super) character: char,
     /// Of each set, whether it has the letter.
     pub(super) is_in: Vec<bool>,
 }
 
 impl Sets {
-    /// The number of a set.
     pub(super) fn number(&mut self, set: CharacterSet) -> usize {
         self.0.iter().position(|known| *known == set).unwrap_or_else(|| {
             self.0.push(set);

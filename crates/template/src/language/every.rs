@@ -9,7 +9,7 @@ use grammar_audit::{
 use urispec::internal::RFC3986;
 
 use super::{
-    ExpansionLanguage, LanguageError, PRODUCT, STATES, StringAnswer, TRIED, Tried, product, tried,
+    ExpansionLanguage, LanguageError, PRODUCT, STATES, TRIED, Tried, not_written, product, tried,
 };
 use crate::values::Values;
 
@@ -93,27 +93,20 @@ impl ExpansionLanguage<'_> {
     }
 
     fn every(&self, asked: &Result<Dfa, TooLarge>, why: &str) -> Every {
-        let too_large = || {
-            let why = format!("the product of the automata has more than {PRODUCT} states");
-            Every::Undecided { why }
-        };
-        let Ok(asked) = asked else { return too_large() };
-        let Ok(others) = product(&self.dfa, asked, |own, asked| own && !asked) else {
-            return too_large();
-        };
-        if others.shortest(0).is_none() {
-            return Every::Yes { states: others.states(), tried: 0 };
-        }
+        let others = asked.as_ref().ok();
+        let others =
+            others.and_then(|asked| product(&self.dfa, asked, |own, asked| own && !asked).ok());
+        let Some(others) = others else { return Every::Undecided { why: too_large() } };
         let most = if self.expansions.is_exact() { 1 } else { TRIED };
         let found = tried(&others, most, |string| {
             let ways = self.expansions.matches(string, 1);
             match ways.all().first() {
                 Some(values) => {
                     let (string, values) = (string.to_string(), values.clone());
-                    StringAnswer::Found(NotEvery { string, values, why: why.to_string() })
+                    Tried::Found(NotEvery { string, values, why: why.to_string() })
                 }
-                None if ways.are_all() => StringAnswer::None,
-                None => StringAnswer::Unknown,
+                None if ways.are_all() => Tried::None(0),
+                None => Tried::Undecided,
             }
         });
         match found {
@@ -128,7 +121,6 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The automaton of a production of RFC 3986.
 fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
     let start = RFC3986.start(production).unwrap_or_default();
     let members = |class: u8| {
@@ -142,7 +134,6 @@ fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
     })
 }
 
-/// The automaton of the URIs of `http` and `https` on some hosts.
 fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
     let is_host = |host: &&str| {
         !host.is_empty() && RFC3986.derives(RFC3986.start_of("host"), host.as_bytes())
@@ -155,18 +146,19 @@ fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
         "url = ( \"http\" / \"https\" ) \"://\" ( {} ) [ \":\" *%x30-39 ] [ ( \"/\" / \"?\" / \"#\" ) *%x21-7E ]\n",
         hosts.join(" / ")
     );
-    let not_written = |why: String| LanguageError::NotWritten(why);
     let reader = PrintedReader::new(Notation::Abnf);
-    let printed = reader.read(GrammarText { file: "hosts.abnf", text: &text });
-    let languages = Languages::new(&printed.map_err(|why| not_written(why.to_string()))?);
+    let printed =
+        reader.read(GrammarText { file: "hosts.abnf", text: &text }).map_err(not_written)?;
+    let languages = Languages::new(&printed);
     if let Some(Err(why)) = languages.start("url") {
-        return Err(not_written(why.to_string()));
+        return Err(not_written(why));
     }
-    let uris = match of_rfc3986("URI") {
-        Ok(uris) => uris,
-        Err(why) => return Ok(Err(why)),
-    };
-    Ok(product(&uris, languages.dfa(), |uri, on_host| uri && on_host))
+    let uris = of_rfc3986("URI");
+    Ok(uris.and_then(|uris| product(&uris, languages.dfa(), |uri, on_host| uri && on_host)))
+}
+
+fn too_large() -> String {
+    format!("the product of the automata has more than {PRODUCT} states")
 }
 
 // Whether two templates have a URI in common.
@@ -211,24 +203,20 @@ impl ExpansionLanguage<'_> {
     pub fn collision(&self, other: &Self) -> CollisionVerdict {
         let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };
         let Ok(both) = product(&self.dfa, &other.dfa, |left, right| left && right) else {
-            let why = alloc::format!("the product of the automata has more than {PRODUCT} states");
-            return undecided(&why);
+            return undecided(&too_large());
         };
-        if both.shortest(0).is_none() {
-            return CollisionVerdict::None { states: both.states(), tried: 0 };
-        }
         let is_exact = self.expansions.is_exact() && other.expansions.is_exact();
         let found = tried(&both, if is_exact { 1 } else { TRIED }, |uri| {
             let [left, right] = [self, other].map(|one| one.expansions.matches(uri, 1));
             match (left.all(), right.all()) {
                 ([left, ..], [right, ..]) => {
                     let (left, right) = (left.clone(), right.clone());
-                    StringAnswer::Found(Collision { uri: uri.to_string(), left, right })
+                    Tried::Found(Collision { uri: uri.to_string(), left, right })
                 }
                 _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
-                    StringAnswer::None
+                    Tried::None(0)
                 }
-                _ => StringAnswer::Unknown,
+                _ => Tried::Undecided,
             }
         });
         match found {

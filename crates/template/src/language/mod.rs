@@ -1,15 +1,10 @@
 //! The language of a template's expansions, and what is decided of it by the engine of the audit.
 //!
-//! In: [`Expansions`]. Out: an [`ExpansionLanguage`], a minimal automaton; and by it whether two templates have a URI
-//! in common, whether every expansion is a URI or is on an allowed host, a production of ABNF, a pattern. What
-//! is forgotten: where a value begins and ends. Matching tells it again of a string that is found.
-//!
-//! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that
-//! there is no string holds all the same: there is none among more. A string that is found is asked for its values,
-//! and others are tried in the order of their lengths while it has none. Where these are all strings that there are, that
-//! none has values is a proof too.
+//! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that there is
+//! no string holds all the same. A string that is found is asked for its values, and others are tried in the order of their
+//! lengths while it has none. Where these are all strings that there are, that none has values is a proof too.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -19,11 +14,10 @@ use super::ways::{Expansions, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
 
 mod every;
-mod pattern;
 mod production;
 
 pub use every::{Collision, CollisionVerdict, Every, NotEvery};
-pub use pattern::GroupedPattern;
+pub use production::GroupedPattern;
 
 /// The number of states that an automaton may have, before it is minimized.
 const STATES: usize = 50_000;
@@ -87,6 +81,11 @@ impl fmt::Display for LanguageError {
 }
 
 impl core::error::Error for LanguageError {}
+
+/// What is not written, or not read again.
+fn not_written(why: impl fmt::Display) -> LanguageError {
+    LanguageError::NotWritten(why.to_string())
+}
 
 impl From<NoExpansions> for LanguageError {
     fn from(error: NoExpansions) -> Self {
@@ -157,7 +156,6 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
     )
 }
 
-/// What comes of the strings of an automaton.
 enum Tried<T> {
     /// An answer of one of them.
     Found(T),
@@ -167,16 +165,9 @@ enum Tried<T> {
     Undecided,
 }
 
-/// The answer of a string: one; that there is none; or that it is not known.
-enum StringAnswer<T> {
-    Found(T),
-    None,
-    Unknown,
-}
-
 /// Asks the strings of an automaton in the order of their lengths, so many at most, one of each class of bytes. These
-/// are all strings only where each byte of theirs is alone in its class.
-fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer<T>) -> Tried<T> {
+/// are all strings only where each byte of theirs is alone in its class. That a string has no answer may be undecided.
+fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
         (0..classes.count()).map(|class| classes.members(class).iter().count() == 1).collect();
@@ -189,15 +180,14 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> StringAnswer
         // An expansion is ASCII.
         let Ok(string) = String::from_utf8(string) else { continue };
         match answer(&string) {
-            StringAnswer::Found(answer) => return Tried::Found(answer),
-            StringAnswer::None => {}
-            StringAnswer::Unknown => are_all = false,
+            Tried::Found(answer) => return Tried::Found(answer),
+            Tried::None(_) => {}
+            Tried::Undecided => are_all = false,
         }
     }
     Tried::Undecided
 }
 
-/// The product of two languages, by what both starts accept.
 fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }

@@ -1,30 +1,27 @@
-//! The expansions of a template as a production of ABNF.
-//!
-//! In: a template, and the types of its variables. Out: one production for all expansions, and one for each place of a
-//! variable, whose name is that of the variable as ABNF can have it. The text is not trusted: it is read again, and
-//! its automaton compared with that of the expansions, which was built another way.
+//! The expansions of a template as a production of ABNF, and as a pattern with a group for each variable. What is written
+//! is not trusted: it is read again, and its automaton compared with that of the expansions, which was built another way.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grammar_audit::{GrammarText, Languages, Notation, Printed, PrintedReader, difference};
+use grammar_audit::{
+    AnyGrammar, Dialect, ExportError, GrammarText, Languages, Matching, Notation, Pattern,
+    PatternForm, PatternNames, Printed, PrintedReader, difference,
+};
 
-use super::{ExpansionLanguage, LanguageError};
-use crate::expand;
-use crate::expand::Operator;
+use super::{ExpansionLanguage, LanguageError, not_written};
+use crate::expand::{self, Operator};
 use crate::parse::{ExpressionPiece, Modifier, TemplatePart};
 use crate::values::VariableType;
 use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
-/// The name of the production of all expansions.
 pub(super) const EXPANSION: &str = "expansion";
 
 /// The number of bytes that a text may have to be read back.
 const LONGEST_TEXT: usize = 1 << 20;
 
-/// A grammar of the expansions.
 pub(super) struct ExpansionGrammar {
     pub(super) printed: Printed,
     pub(super) text: String,
@@ -90,7 +87,6 @@ impl ExpansionLanguage<'_> {
                 }
             }
         }
-        let not_written = |why: String| LanguageError::NotWritten(why);
         if text.len() > LONGEST_TEXT {
             return Err(not_written(format!(
                 "what would be written has more than {LONGEST_TEXT} bytes, which are not read back: an \
@@ -99,16 +95,15 @@ impl ExpansionLanguage<'_> {
         }
         let reader = PrintedReader::new(Notation::Abnf);
         let printed = reader.read(GrammarText { file: "template.abnf", text: &text });
-        let printed = printed.map_err(|why| not_written(why.to_string()))?;
+        let printed = printed.map_err(not_written)?;
         let languages = Languages::new(&printed);
         match languages.start(EXPANSION) {
             Some(Ok(start)) if difference((&self.dfa, 0), (languages.dfa(), start)).is_equal() => {
                 Ok(ExpansionGrammar { printed, text, variables: writer.names })
             }
-            Some(Err(why)) => Err(not_written(why.to_string())),
+            Some(Err(why)) => Err(not_written(why)),
             _ => Err(not_written(
-                "the production that was written is not equal to the automaton, and is not printed"
-                    .to_string(),
+                "the production that was written is not equal to the automaton, and is not printed",
             )),
         }
     }
@@ -237,7 +232,6 @@ impl ProductionWriter<'_> {
         }
     }
 
-    /// A string of a value.
     fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
         let most_text = most.map(|most| most.to_string()).unwrap_or_default();
         let least = if least == 0 { String::new() } else { least.to_string() };
@@ -287,8 +281,7 @@ fn after_name(is_named: bool, name: &str, value: &str) -> String {
 }
 
 fn sequence(parts: &[impl AsRef<str>]) -> String {
-    let parts = parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(" ")
+    parts.iter().map(AsRef::as_ref).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn optional(text: &str, is_defined: bool) -> String {
@@ -324,7 +317,6 @@ fn character(lets_reserved: bool, is_counted: bool) -> String {
     all.join(" / ")
 }
 
-/// The triplets of a range of octets.
 fn octet(first: u8, last: u8, is_any_case: bool) -> String {
     let (high, low) = ((first >> 4, last >> 4), (first & 15, last & 15));
     let digits = |first, last| digits(first, last, is_any_case);
@@ -346,7 +338,6 @@ fn octet(first: u8, last: u8, is_any_case: bool) -> String {
     format!("\"%\" ( {} )", all.join(" / "))
 }
 
-/// The hexadecimal digits of a range.
 fn digits(first: u8, last: u8, is_any_case: bool) -> String {
     let mut all = Vec::new();
     if first < 10 {
@@ -364,4 +355,82 @@ fn digits(first: u8, last: u8, is_any_case: bool) -> String {
 
 fn range(first: u8, last: u8) -> String {
     if first == last { format!("%x{first:02X}") } else { format!("%x{first:02X}-{last:02X}") }
+}
+
+// A pattern with a group for each variable.
+
+/// The number of characters that the name of a group has at most in PCRE2, before its release 10.44.
+const PCRE_NAME: usize = 32;
+
+/// A pattern that matches the expansions of a template and nothing else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct GroupedPattern {
+    /// The pattern, with its anchors.
+    pub pattern: String,
+    /// The groups that have names, in the order of their places, each with the variable whose text it captures. A
+    /// variable that stands in several places has several. There are none where the dialect has no such groups.
+    pub groups: Vec<(String, String)>,
+}
+
+impl ExpansionLanguage<'_> {
+    /// Writes the language as a pattern of a dialect, decided equal to it before it is returned.
+    ///
+    /// A group captures the text of a variable as it is encoded: of a list or an array all members, with what stands
+    /// between them, and with their names where they are exploded. A group that takes part in no match belongs to a
+    /// variable that is undefined, or under `;` to one that is undefined or empty. Where a URI has [two
+    /// readings](crate::Ambiguity), the engine takes one; where a variable stands in several places, compare what its
+    /// groups capture.
+    ///
+    /// ```
+    /// use grammar_audit::Dialect;
+    /// use urispec_template::{ExpansionLanguage, UriTemplate};
+    ///
+    /// let template = UriTemplate::parse("/users/{user_id}{?tab}")?;
+    /// let found = ExpansionLanguage::of(&template)?.pattern(Dialect::Rust)?;
+    /// let regex = regex::Regex::new(&found.pattern)?;
+    /// let captured = regex.captures("/users/Zo%C3%AB?tab=a").unwrap();
+    /// assert_eq!((&captured[&*found.groups[0].0], &captured["tab"]), ("Zo%C3%AB", "a"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LanguageError::NotWritten`] if the dialect has no text for it, or if the text, read back, is not equal.
+    pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
+        let most = if dialect == Dialect::Pcre { PCRE_NAME } else { usize::MAX };
+        let productions = self.productions(false, most)?;
+        let grammar = AnyGrammar::printed(productions.printed);
+        let export =
+            |names| grammar.export_pattern(EXPANSION, dialect, PatternForm::Structure, names);
+        let (pattern, has_groups) = match export(PatternNames::Groups) {
+            Err(ExportError::Unwritable(_)) => (export(PatternNames::None), false),
+            exported => (exported, true),
+        };
+        let pattern = pattern.map_err(not_written)?;
+        let pattern = if has_groups { without_whole(&pattern) } else { pattern };
+        let back = Pattern::read(dialect, &pattern).map_err(not_written)?;
+        let back = back.language(Matching::Search).map_err(not_written)?;
+        if !difference((&self.dfa, 0), (&back, 0)).is_equal() {
+            return Err(not_written(
+                "the pattern that was written is not equal to the automaton, and is not printed",
+            ));
+        }
+        let spelled = |name: &str| match dialect {
+            Dialect::Java => name.replace('-', ""),
+            _ => name.replace('-', "_"),
+        };
+        let named = productions.variables.into_iter().map(|(name, of)| (spelled(&name), of));
+        let is_there = |name: &str| pattern.contains(&format!("<{name}>"));
+        let groups = named.filter(|(name, _)| has_groups && is_there(name)).collect();
+        Ok(GroupedPattern { pattern, groups })
+    }
+}
+
+/// The pattern, whose first group captures the whole, with a group there that captures nothing.
+fn without_whole(pattern: &str) -> String {
+    let open = ["(?<", "(?P<"].map(|open| format!("{open}{EXPANSION}>"));
+    match open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len()))) {
+        Some((at, length)) => [&pattern[..at], "(?:", &pattern[at + length..]].concat(),
+        None => pattern.to_string(),
+    }
 }

@@ -10,29 +10,22 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::matching::Characters;
 use super::{NoExpansions, Occurrence};
-use crate::expand;
-use crate::expand::Operator;
+use crate::expand::{self, Operator};
 use crate::parse::{ExpressionPiece, Modifier, Part, TemplatePart, UriTemplate};
 use crate::values::{VariableType, VariableTypes};
 
 /// What happens between two bytes of an expansion. The number is that of the occurrence of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Mark {
-    /// A string begins: the value, a member, or the value of a pair.
     Open(u16),
-    /// It ends.
     Close(u16),
-    /// The name of a pair begins.
     OpenName(u16),
-    /// It ends.
     CloseName(u16),
 }
 
 pub(crate) type Marks = Box<[Mark]>;
 
-/// A state of the automaton.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) steps: Vec<Step>,
@@ -56,13 +49,11 @@ enum Edge {
     Bytes(u8, u8, u32),
 }
 
-/// The number of steps that an automaton may have.
 const STEPS: usize = 1 << 20;
 /// The number of marks that are copied while an automaton is made. Without it a template of n variables in a row, whose
 /// every step may pass all that follow, costs the cube of n.
 const MARKS: usize = 1 << 23;
 
-/// The graph. Node 0 is there from the beginning.
 pub(super) struct Graph {
     edges: Vec<Vec<Edge>>,
 }
@@ -98,7 +89,6 @@ impl Graph {
         to
     }
 
-    /// A text, and the node behind it.
     pub(super) fn text(&mut self, from: u32, text: &str) -> u32 {
         text.bytes().fold(from, |from, byte| {
             let to = self.node();
@@ -157,25 +147,18 @@ impl Graph {
     }
 }
 
-// The automaton of the expansions of a template.
-//
-// In: a template, and the types of its variables. Out: an automaton that accepts the expansions, whose steps carry
-// marks: where a value begins and ends. Two ways through it with other marks are two readings of a URI.
-//
-// A variable that stands in several places has one value in all of them (3.2.1), which no finite automaton can hold
-// it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it accepts more than the expansions.
+// The automaton of the expansions of a template. A variable that stands in several places has one value in all of
+// them (3.2.1), which no finite automaton can hold it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it
+// accepts more than the expansions.
 
 /// The longest prefix that is counted. A longer one is taken for the whole value, which has all its prefixes.
 pub(crate) const LONGEST: u16 = 100;
-/// The number of nodes that a graph may have.
 const NODES: usize = 1 << 18;
 
-pub(super) struct Built {
-    pub(super) states: Vec<State>,
-    pub(super) occurrences: Vec<Occurrence>,
-}
-
-pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Built, NoExpansions> {
+pub(super) fn build(
+    template: &UriTemplate,
+    types: &VariableTypes,
+) -> Result<(Vec<State>, Vec<Occurrence>), NoExpansions> {
     if let Some(name) = types.names().find(|name| !template.variables().any(|one| one == *name)) {
         return Err(NoExpansions::UnknownVariable(name.to_owned()));
     }
@@ -195,7 +178,7 @@ pub(super) fn build(template: &UriTemplate, types: &VariableTypes) -> Result<Bui
         }
     }
     let states = builder.graph.automaton(at).ok_or(NoExpansions::TooLarge)?;
-    Ok(Built { states, occurrences: builder.occurrences })
+    Ok((states, builder.occurrences))
 }
 
 struct Builder<'t> {
@@ -222,8 +205,8 @@ impl Builder<'_> {
             }
             let is_defined =
                 self.types.is_defined(variable.name) || self.is_alike(variable.name, of);
-            let number = u16::try_from(self.occurrences.len());
-            let number = number.map_err(|_| NoExpansions::TooLarge)?;
+            let number =
+                u16::try_from(self.occurrences.len()).map_err(|_| NoExpansions::TooLarge)?;
             let modifier = variable.modifier;
             let name = variable.name.to_owned();
             self.occurrences.push(Occurrence { name, operator, modifier, of, is_defined });
@@ -266,7 +249,6 @@ impl Builder<'_> {
         })
     }
 
-    /// A variable that is defined (3.2.1).
     fn item(&mut self, number: u16, from: u32) -> u32 {
         let Occurrence { name, operator, modifier, of, .. } =
             self.occurrences[usize::from(number)].clone();
@@ -318,7 +300,6 @@ impl Builder<'_> {
         self.graph.text(named, "=")
     }
 
-    /// One or more, with a text between them.
     fn several(
         &mut self,
         from: u32,
@@ -348,7 +329,6 @@ impl Builder<'_> {
         both
     }
 
-    /// A string between its marks.
     fn marked(
         &mut self,
         number: u16,
@@ -357,17 +337,14 @@ impl Builder<'_> {
         least: usize,
         most: Option<u16>,
     ) -> u32 {
-        let of = Characters { lets_reserved: operator.lets_reserved() };
         let open = self.graph.mark(from, Mark::Open(number));
-        let end = self.graph.string(open, of, least, most);
+        let end = self.graph.string(open, operator.lets_reserved(), least, most);
         self.graph.mark(end, Mark::Close(number))
     }
 
-    /// The name of a pair between its marks.
     fn key(&mut self, number: u16, from: u32, operator: Operator) -> u32 {
-        let of = Characters { lets_reserved: operator.lets_reserved() };
         let open = self.graph.mark(from, Mark::OpenName(number));
-        let end = self.graph.string(open, of, 0, None);
+        let end = self.graph.string(open, operator.lets_reserved(), 0, None);
         self.graph.mark(end, Mark::CloseName(number))
     }
 }

@@ -3,7 +3,7 @@
 //! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
 //! along these states, depth first, none twice. Each way is expanded again before it is an answer.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::{BTreeMap, Entry};
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -238,15 +238,12 @@ impl<'s> TemplateSearch<'s> {
     }
 }
 
-// Whether some URI is an expansion in two ways.
-//
-// Two ways through the automaton are walked side by side, byte by byte. They are two readings from the first place on
-// at which their marks differ. There are finitely many pairs of states, so the walk ends; it is breadth first, so
-// the URI that it finds is a shortest one. Where it finds none, every URI has one reading, and the number of pairs
-// is the size of the proof.
-//
-// Where the automaton accepts more than the expansions, a URI that is found may have no two readings. Others are
-// tried then; but the walk does not come to all, and may end without an answer.
+// Whether some URI is an expansion in two ways. Two ways through the automaton are walked side by side, byte by byte.
+// They are two readings from the first place on at which their marks differ. There are finitely many pairs of states,
+// so the walk ends; it is breadth first, so the URI that it finds is a shortest one. Where it finds none, every URI
+// has one reading, and the number of pairs is the size of the proof. Where the automaton accepts more than the
+// expansions, a URI that is found may have no two readings. Others are tried then; but the walk does not come to all,
+// and may end without an answer.
 
 /// Whether matching has one answer for every URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -332,8 +329,7 @@ impl Expansions<'_> {
                     let (low, high) = (one.next.min(other.next), one.next.max(other.next));
                     let next = (low, high, differ);
                     let number = pairs.len();
-                    if let alloc::collections::btree_map::Entry::Vacant(entry) = numbers.entry(next)
-                    {
+                    if let Entry::Vacant(entry) = numbers.entry(next) {
                         entry.insert(number);
                         pairs.push((next, at, readable(first, last)));
                     }
@@ -357,7 +353,6 @@ impl Expansions<'_> {
     }
 }
 
-/// The bytes that lead to a pair.
 fn word(pairs: &[(Pair, usize, u8)], mut at: usize) -> String {
     let mut word = Vec::new();
     while at > 0 {
@@ -374,11 +369,10 @@ fn readable(first: u8, last: u8) -> u8 {
     [b'a', b'0', b'A'].into_iter().find(has).unwrap_or(first)
 }
 
-// The characters of values as they are encoded (section 3.2.1), as parts of a graph.
-//
-// Under most operators a character is itself if it is unreserved, and else the triplets of its UTF-8, with digits in
-// upper case, as expansion writes them. Under `+` and `#` reserved characters and triplets of any octets stand too;
-// where characters are counted, the triplets of one character may count as one (2.4.1).
+// The characters of values as they are encoded (section 3.2.1), as parts of a graph. Under most operators a character
+// is itself if it is unreserved, and else the triplets of its UTF-8, with digits in upper case, as expansion writes
+// them. Under `+` and `#` reserved characters and triplets of any octets stand too; where characters are counted, the
+// triplets of one character may count as one (2.4.1).
 
 /// The runs of unreserved characters.
 pub(crate) const UNRESERVED: [(u8, u8); 6] =
@@ -411,22 +405,14 @@ pub(crate) const LONG: [(u8, u8, &[Octets]); 8] = [
 ];
 const TAIL: Octets = (0x80, 0xBF);
 
-/// A range of octets, by its first and its last.
 type Octets = (u8, u8);
-
-/// The characters that a value may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Characters {
-    /// Whether reserved characters and triplets stand as they are.
-    pub(super) lets_reserved: bool,
-}
 
 impl Graph {
     /// A string of at least `least` characters, 0 or 1, and at most `most`; and the node behind it.
     pub(super) fn string(
         &mut self,
         from: u32,
-        of: Characters,
+        lets_reserved: bool,
         least: usize,
         most: Option<u16>,
     ) -> u32 {
@@ -434,12 +420,12 @@ impl Graph {
         let Some(most) = most else {
             if least > 0 {
                 let next = self.node();
-                self.character(at, of, false, next);
+                self.character(at, lets_reserved, false, next);
                 at = next;
             }
             let again = self.node();
             self.empty(at, again);
-            self.character(again, of, false, again);
+            self.character(again, lets_reserved, false, again);
             return again;
         };
         let end = self.node();
@@ -448,7 +434,7 @@ impl Graph {
                 self.empty(at, end);
             }
             let next = self.node();
-            self.character(at, of, true, next);
+            self.character(at, lets_reserved, true, next);
             at = next;
         }
         self.empty(at, end);
@@ -456,15 +442,14 @@ impl Graph {
     }
 
     /// A character. Where characters are counted, several triplets may be one.
-    fn character(&mut self, from: u32, of: Characters, is_counted: bool, to: u32) {
-        let runs: &[(u8, u8)] =
-            if of.lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
+    fn character(&mut self, from: u32, lets_reserved: bool, is_counted: bool, to: u32) {
+        let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
         for &(first, last) in runs {
             self.bytes(from, first, last, to);
         }
         let percent = self.node();
         self.bytes(from, b'%', b'%', percent);
-        let is_any_case = of.lets_reserved;
+        let is_any_case = lets_reserved;
         let mut after_high: [Option<u32>; 16] = [None; 16];
         let mut lead = |graph: &mut Self, first: u8, last: u8, to: u32| {
             for high in first >> 4..=last >> 4 {
@@ -482,7 +467,7 @@ impl Graph {
                 graph.digits(node, least, most, is_any_case, to);
             }
         };
-        if of.lets_reserved {
+        if lets_reserved {
             lead(self, 0, 0xFF, to);
             if !is_counted {
                 return;
@@ -510,7 +495,6 @@ impl Graph {
         before
     }
 
-    /// The hexadecimal digits of a range.
     fn digits(&mut self, from: u32, first: u8, last: u8, is_any_case: bool, to: u32) {
         if first < 10 {
             self.bytes(from, b'0' + first, b'0' + last.min(9), to);

@@ -1,9 +1,5 @@
-//! From a URI back to values: the automaton of the expansions, and what is asked of it.
-//!
-//! In: a template with the types of its variables. Out: [`Expansions`], and by it the [`Ways`] in which a URI is an
-//! expansion, or whether some URI is one in two ways. What is forgotten: the characters of a value behind a prefix;
-//! and of a value under `+` or `#`, which of its triplets it had itself, and which encode it.
-//!
+//! From a URI back to values: the automaton of the expansions, and what is asked of it. What is forgotten: the characters
+//! of a value behind a prefix; and of a value under `+` or `#`, which of its triplets it had itself, and which encode it.
 //! The surprising case: `{a}{b}` has no URI with a single reading but the empty one, and `{?q}` has only such.
 
 mod matching;
@@ -32,7 +28,6 @@ use super::values::{VariableType, VariableTypes};
 use crate::expand;
 use crate::values::{Value, Values};
 
-/// A variable at one of its places.
 #[derive(Clone, Debug)]
 pub(super) struct Occurrence {
     pub(super) name: String,
@@ -115,7 +110,7 @@ impl UriTemplate {
     /// # Errors
     /// [`NoExpansions`].
     pub fn expansions(&self, types: &VariableTypes) -> Result<Expansions<'_>, NoExpansions> {
-        let graph::Built { states, occurrences } = graph::build(self, types)?;
+        let (states, occurrences) = graph::build(self, types)?;
         Ok(Expansions { template: self, occurrences, states })
     }
 
@@ -166,18 +161,12 @@ impl<'t> Expansions<'t> {
 }
 
 // The values that a way through the automaton tells.
-//
-// In: the marks of a way, with their offsets in the URI. Out: the values, if they expand to the URI again. A variable
-// that stands in several places must have one value in all of them (3.2.1), and an array has a name once.
 
 /// The strings of a variable at one of its places, each with the name of its pair, as they stand in the URI.
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
-/// What a way tells.
 enum WayReading {
-    /// These values.
     Values(Values),
-    /// No values.
     None,
     /// Nothing that was tried; not all was.
     GivenUp,
@@ -209,8 +198,7 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
         // There is more than one candidate only where the variable stands in several places.
         let candidates = candidates(&own);
         let with = |values: &Values| -> Vec<Values> {
-            let each = candidates.iter().map(|value| values.clone().with(variable, value.clone()));
-            each.collect()
+            candidates.iter().map(|value| values.clone().with(variable, value.clone())).collect()
         };
         all = all.iter().flat_map(with).take(CANDIDATES + 1).collect();
         are_all &= all.len() <= CANDIDATES;
@@ -307,10 +295,6 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
 }
 
 // The names of the pairs of an associative array, which has each of them once.
-//
-// In: the pairs that a way tells. Out: pairs whose names differ, and that expand alike; or nothing. Two equal texts
-// are two names only under `+` or `#`, where triplets stand for themselves or for a character that is encoded: `%C3%A9`
-// is that name, and the name `é`.
 
 /// Gives each pair a name of its own. `lets_reserved` says whether the names are texts of `+` or `#`.
 fn told_apart(

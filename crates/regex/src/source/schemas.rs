@@ -1,17 +1,60 @@
-//! Patterns in JSON Schema and OpenAPI, written as YAML: the values of `pattern:` in block mappings.
+//! Patterns in JSON Schema and OpenAPI, written as JSON or YAML: the values of `pattern`, and the names in
+//! `patternProperties` (JSON Schema Validation, 6.3.3; JSON Schema, 10.3.2.2).
 //!
-//! Lines are read one by one. A value of many lines is not read; and of lines that are the text of a scalar that begins
-//! with `|` or `>`, none is.
+//! Of YAML, lines are read one by one. A value of many lines is not read; and of lines that are the text of a scalar that
+//! begins with `|` or `>`, none is.
 
 use std::ops::Range;
 
-use super::decode::{Undecoded, YAML, decoded};
-use super::ecmascript::alone;
-use super::found::{Argument, SourcePatterns};
-use super::tokens::{MappedText, escaped_end};
+use super::decode::{JSON, YAML, decoded};
+use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end, quoted};
+use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};
 
-pub(super) fn find(text: &str, found: &mut SourcePatterns) {
+/// Adds a pattern that is no literal, though it may look like one: in JSON Schema, `/a/u` has slashes.
+fn add_alone(found: &mut SourcePatterns, argument: Argument) {
+    let argument = match argument {
+        Argument::Text(text) if text.text().starts_with('/') => {
+            let span = text.span().unwrap_or(0..0);
+            let mut group = MappedText::default();
+            group.written("(?:", span.start..span.start);
+            group.append(&text);
+            group.written(")", span.end..span.end);
+            Argument::Text(group)
+        }
+        argument => argument,
+    };
+    found.add((Dialect::EcmaScript, Matching::Search), argument, Ok(String::new()));
+}
+
+pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
+    // Many files that are JSON but for their comments are configurations.
+    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, _| {
+        let is_quote = text.as_bytes()[at] == b'"';
+        is_quote.then(|| quoted(text, at, at + 1, b'"', Style::Escaped(&JSON)))
+    });
+    let mut add = |at: usize| {
+        add_alone(found, tokens.argument(at..at + 1, false));
+    };
+    let is_literal = |at: usize| {
+        tokens.all.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Literal(..)))
+    };
+    for at in 0..tokens.all.len() {
+        if !is_literal(at) || !tokens.are(at + 1, &[":"]) {
+            continue;
+        }
+        match tokens.of_token(at) {
+            "\"pattern\"" if is_literal(at + 2) => add(at + 2),
+            "\"patternProperties\"" if tokens.are(at + 2, &["{"]) => {
+                let names = tokens.parts(at + 2).into_iter().map(|part| part.start);
+                names.filter(|&name| is_literal(name)).for_each(&mut add);
+            }
+            _ => {}
+        }
+    }
+}
+
+pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
     let mut at = 0;
     // How far the key of a block scalar is indented, whose lines are indented more.
     let mut scalar = None;
@@ -33,12 +76,9 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
             blanks > key && !next[blanks..].starts_with('#')
         });
         let span = begin + from..begin + content.len();
-        let argument = match scalar_of(text, span, goes_on) {
-            Some(Argument::Text(text)) => Argument::Text(alone(text)),
-            Some(argument) => argument,
-            None => continue,
-        };
-        found.add((Dialect::EcmaScript, Matching::Search), argument, Ok(String::new()));
+        if let Some(argument) = scalar_of(text, span, goes_on) {
+            add_alone(found, argument);
+        }
     }
 }
 
@@ -71,8 +111,7 @@ fn is_scalar(line: &str) -> bool {
 /// What a value is, unless it is no scalar.
 fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> {
     let (value, from, end) = (&text[span.clone()], span.start, span.end);
-    let many_lines =
-        || Argument::Unread(Undecoded { span, why: "a scalar of many lines".to_owned() });
+    let many_lines = || Argument::Unread(UnreadPattern::new(span, "a scalar of many lines"));
     let mut mapped = MappedText::default();
     match value.as_bytes().first()? {
         b'{' | b'[' | b'#' => return None,
@@ -110,11 +149,28 @@ fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::SourceLanguage::Yaml;
+    use super::super::SourceLanguage::{Json, Yaml};
     use super::super::tests::{all, places};
 
     #[test]
-    fn values_of_each_style() {
+    fn values_and_names_of_json() {
+        let text = r#"{"pattern": "^\\d+$", "properties": {"pattern": {"type": "string", "description": "\"pattern\": \"no\""}},
+                      "patternProperties": {"^a": {"pattern": "/b/g"}, "c{2}": true}}"#;
+        assert_eq!(
+            all(Json, text),
+            ["search ^\\d+$", "search ^a", "search c{2}", "search (?:/b/g)"]
+        );
+        assert!(all(Json, "{\"pattern\": [\"a\"], \"pattern\"").is_empty());
+    }
+
+    #[test]
+    fn places_in_json_are_those_of_the_source() {
+        // The inside of the literal begins at 12, with an escaped backslash.
+        assert_eq!(places(Json, r#"{"pattern":"\\d"}"#, &[0..1, 1..2]), [12..14, 14..15]);
+    }
+
+    #[test]
+    fn values_of_each_style_of_yaml() {
         let text = "a:\n  pattern: ^a+$ # no\n  b:\n  - pattern: '^it''s$'\n    \"pattern\" : \"\\\\d\\x41\"\n\
                     c: |\n  pattern: no\n\n  pattern: no\nd:\n  pattern:\n    type: string\n  patterns: no\n\
                     e:\n  pattern: *f\n  pattern: >-\n    no\n  pattern: g\n    h\n  pattern: '/i/u'\n  pattern: 'j\n";
@@ -134,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_the_source() {
+    fn places_in_yaml_are_those_of_the_source() {
         // The inside is `a''b`, from 10 on.
         assert_eq!(places(Yaml, "pattern: 'a''b'", &[0..1, 1..2, 2..3]), [10..11, 11..13, 13..14]);
     }

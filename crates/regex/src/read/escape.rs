@@ -1,0 +1,468 @@
+//! What follows a backslash, in the dialects that have `(?…)`.
+
+use super::group::{self, BACK_REFERENCE};
+use super::reader::{PatternReader, SequenceItem};
+use super::sets::{self, Set};
+use super::{Read, fault};
+use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
+use crate::{Direction, Tree};
+
+pub(super) enum Escaped {
+    /// A character, or in ECMAScript half of one.
+    Character(u32),
+    Set(Set),
+    /// Anything else. Never in brackets.
+    Item(SequenceItem),
+    /// `\Q`: characters follow, up to `\E`.
+    Quote,
+}
+
+impl From<char> for Escaped {
+    fn from(character: char) -> Self {
+        Self::Character(u32::from(character))
+    }
+}
+
+const SPACE: &str = " \t\n\x0B\x0C\r";
+
+const JAVA_BOUNDARY: &str = r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not \
+             before. Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`";
+
+/// The escapes of control characters that most dialects have.
+fn control(letter: char) -> Option<char> {
+    Some(match letter {
+        'a' => '\x07',
+        'f' => '\x0C',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'v' => '\x0B',
+        _ => return None,
+    })
+}
+
+fn character(code: Option<u32>, at: usize, form: &str) -> Read<Escaped> {
+    match code.and_then(char::from_u32) {
+        Some(character) => Ok(character.into()),
+        None => fault(at, format!("no character: write {form}")),
+    }
+}
+
+fn anchor(tree: Tree) -> Escaped {
+    Escaped::Item(SequenceItem::anchor(tree))
+}
+
+/// `\h` of PCRE and Java.
+fn blanks() -> Set {
+    let others = Set::of([('\u{2000}', '\u{200A}')]);
+    sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}").union(&others)
+}
+
+/// `\v` of PCRE and Java.
+fn breaks() -> Set {
+    sets::among("\n\x0B\x0C\r\u{85}\u{2028}\u{2029}")
+}
+
+fn white_space() -> Set {
+    sets::property("White_Space").unwrap_or_else(Set::empty)
+}
+
+impl PatternReader<'_> {
+    pub(super) fn escape(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
+        let Some(letter) = self.next() else {
+            return fault(at, "a backslash with nothing behind it");
+        };
+        if in_class && self.facts.not_in_class.contains(letter) {
+            return fault(at, format!("`\\{letter}` cannot stand in brackets"));
+        }
+        if let Some(why) = self.refused_escape(letter, in_class) {
+            return fault(at, why);
+        }
+        let dialect = self.facts.dialect;
+        if self.is_unicode() && "dDsSwWbB".contains(letter) && !(in_class && letter == 'b') {
+            self.notes.tables(dialect);
+        }
+        let set = match letter {
+            'd' | 'D' => self.digits(),
+            's' | 'S' => self.space(),
+            'w' | 'W' => self.word(),
+            'h' | 'H' if matches!(dialect, Pcre | Java) => blanks(),
+            'v' | 'V' if matches!(dialect, Pcre | Java) => breaks(),
+            'p' | 'P'
+                if dialect != Python && !(dialect == EcmaScript && self.facts.is_in_units) =>
+            {
+                return self.property(at, letter == 'P');
+            }
+            _ if dialect == EcmaScript => return self.ecmascript_escape(at, letter, in_class),
+            _ => return self.other_escape(at, letter, in_class),
+        };
+        Ok(self.class_or_complement(set, letter.is_ascii_uppercase()))
+    }
+
+    /// What is known and not read.
+    fn refused_escape(&self, letter: char, in_class: bool) -> Option<&'static str> {
+        Some(match (letter, self.facts.dialect) {
+            ('G', Pcre | Java | DotNet) => {
+                r"`\G` is not decided: where the last match ended is not known"
+            }
+            ('K', Pcre) => {
+                r"`\K` is not decided: leave it out, whether a string matches does not depend on it"
+            }
+            ('X', Pcre | Java) => {
+                r"`\X` is not decided: what a grapheme is differs from version to version"
+            }
+            ('C', Pcre | Re2) => {
+                r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`"
+            }
+            ('g', Pcre) => "a back reference or a recursion is not decided",
+            ('k', Pcre | Java) => BACK_REFERENCE,
+            ('k', DotNet) if !in_class => BACK_REFERENCE,
+            ('k', EcmaScript) if self.groups.1 || !self.facts.is_in_units => BACK_REFERENCE,
+            ('N', Java) => r"names of characters are not read: write `\x{…}` for `\N{…}`",
+            ('N', Python) => {
+                r"names of characters are not known here: write `\u` and digits for `\N{…}`"
+            }
+            ('b', Java) if self.rest().trim_start().starts_with('{') => {
+                r"`\b{` is not read: what a grapheme is differs from version to version"
+            }
+            ('b' | 'B', Java) if !self.flags.has_unicode_classes => JAVA_BOUNDARY,
+            _ => return None,
+        })
+    }
+
+    /// Whether classes as `\w` are those of Unicode, by tables that another version may not have.
+    fn is_unicode(&self) -> bool {
+        match self.facts.dialect {
+            Python => !self.flags.is_ascii,
+            Pcre => self.has_properties,
+            Java => self.flags.has_unicode_classes,
+            dialect => dialect == DotNet,
+        }
+    }
+
+    /// The characters of a set that are one code unit, in .NET. Halves of others are letters, digits and white space
+    /// nowhere.
+    pub(super) fn units(&self, set: Set) -> Set {
+        match self.facts.dialect {
+            DotNet => set.intersection(&Set::of([('\0', '\u{FFFF}')])),
+            _ => set,
+        }
+    }
+
+    fn digits(&self) -> Set {
+        if self.is_unicode() { self.units(sets::DECIMALS.clone()) } else { sets::digits() }
+    }
+
+    fn space(&self) -> Set {
+        match self.facts.dialect {
+            EcmaScript => sets::ECMASCRIPT_SPACE.clone(),
+            Re2 => sets::among("\t\n\x0C\r "),
+            _ if !self.is_unicode() => sets::among(SPACE),
+            Python => sets::PYTHON_SPACE.clone(),
+            Pcre => sets::PCRE_SPACE.clone(),
+            _ => self.units(white_space()),
+        }
+    }
+
+    fn word(&mut self) -> Set {
+        match self.facts.dialect {
+            _ if !self.is_unicode() => sets::word(),
+            Python => sets::PYTHON_WORD.clone(),
+            Pcre => {
+                self.notes.add(
+                    "a character of a word is, by `(*UCP)`, one of PCRE2 10.43 and later: before, it was no \
+                     mark, and no connector but `_`",
+                );
+                sets::PCRE_WORD.clone()
+            }
+            Java => sets::UNICODE_WORD.clone(),
+            _ => {
+                let all = ["L", "Mn", "Nd", "Pc"].into_iter().filter_map(sets::category);
+                self.units(all.fold(Set::empty(), |all, one| all.union(&one)))
+            }
+        }
+    }
+
+    /// A class of POSIX with `(*UCP)` of PCRE. There is none if versions differ on it.
+    pub(super) fn pcre_posix(&mut self, name: &str) -> Option<Set> {
+        let category = |name: &str| sets::category(name).unwrap_or_else(Set::empty);
+        Some(match name {
+            "alpha" => category("L"),
+            "lower" | "upper" if self.flags.ignores_case => return None,
+            "lower" => category("Ll"),
+            "upper" => category("Lu"),
+            "alnum" => category("L").union(&category("N")),
+            "ascii" => Set::of([('\0', '\x7F')]),
+            "blank" => blanks(),
+            "cntrl" => category("Cc"),
+            "digit" => self.digits(),
+            "space" => self.space(),
+            "word" => self.word(),
+            _ => return None,
+        })
+    }
+
+    /// A class or its complement, of which case is ignored where the dialect does so.
+    pub(super) fn class_or_complement(&self, set: Set, is_negative: bool) -> Escaped {
+        let folds = self.flags.ignores_case && self.facts.folds_classes;
+        let set = if folds { self.fold(set) } else { set };
+        Escaped::Set(if is_negative { set.complement() } else { set })
+    }
+
+    fn unknown_escape(&self, at: usize, letter: char) -> Read<Escaped> {
+        fault(at, format!("`\\{letter}` is no part of {}", self.facts.dialect))
+    }
+
+    fn braced(&mut self, base: u32) -> Option<u32> {
+        let code = self.number(base, 1, 12)?;
+        self.eat("}").then_some(code)
+    }
+
+    /// The escapes of all dialects but ECMAScript that are no classes.
+    fn other_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
+        Ok(match (letter, self.facts.dialect) {
+            // Elsewhere it cannot stand in brackets.
+            ('b', Python | Pcre | DotNet) if in_class => '\x08'.into(),
+            ('b' | 'B', _) => self.boundary(letter == 'B'),
+            ('A', _) => anchor(Tree::Start),
+            ('Z', Python) | ('z', Pcre | Re2 | Java | DotNet) => anchor(Tree::End),
+            ('Z', Pcre | Java | DotNet) => anchor(self.end_or_before_last()),
+            ('N', Pcre) if self.eat("{U+") => character(self.braced(16), at, r"`\N{U+…}`")?,
+            ('N', Pcre) if self.starts("{") => {
+                let why = r"names of characters are no part of pcre: write `\x{…}` for `\N{…}`";
+                return fault(at, why);
+            }
+            ('N', Pcre) => Escaped::Set(Set::single('\n').complement()),
+            // CR LF is one, and never taken apart.
+            ('R', Pcre) => {
+                let all = group::line_breaks(Tree::Set(breaks()));
+                Escaped::Item(SequenceItem::atom(Tree::Atomic(Box::new(all))))
+            }
+            ('R', Java) => {
+                self.line_break = Some(at);
+                self.notes
+                    .add(r"`\R` takes CR LF apart if need be, which it does not before Java 9");
+                Escaped::Item(SequenceItem::atom(group::line_breaks(Tree::Set(breaks()))))
+            }
+            ('Q', Pcre | Re2 | Java) => Escaped::Quote,
+            ('E', Pcre) => Escaped::Item(SequenceItem::nothing()),
+            ('e', Pcre | Java | DotNet) => '\x1B'.into(),
+            ('c', Pcre) => match self.next() {
+                Some(one @ ' '..='~') => {
+                    Escaped::Character(u32::from(one.to_ascii_uppercase()) ^ 0x40)
+                }
+                _ => return fault(at, r"`\c` and no letter of ASCII behind it"),
+            },
+            ('c', Java) => match self.next() {
+                Some(one @ ('?'..='[' | ']'..='_')) => Escaped::Character(u32::from(one) ^ 0x40),
+                _ => return fault(at, r"`\c` and no capital letter behind it"),
+            },
+            ('c', DotNet) => match self.next() {
+                Some(one) if one.is_ascii_alphabetic() => Escaped::Character(u32::from(one) % 32),
+                _ => return fault(at, r"`\c` and no letter behind it"),
+            },
+            ('o', Pcre) if self.eat("{") => character(self.braced(8), at, r"`\o{…}`")?,
+            ('x', Pcre | Re2 | Java) if self.eat("{") => {
+                character(self.braced(16), at, r"`\x{…}`")?
+            }
+            ('x', dialect @ (Pcre | Re2 | Java)) => {
+                let code = self.number(16, if dialect == Pcre { 1 } else { 2 }, 2);
+                character(code, at, r"`\x` and two digits, or `\x{…}`")?
+            }
+            ('x', _) => character(self.number(16, 2, 2), at, r"`\x` and two digits")?,
+            ('u', Python) => character(self.number(16, 4, 4), at, r"`\u` and four digits")?,
+            ('u', DotNet) => match self.number(16, 4, 4) {
+                Some(code) => Escaped::Character(code),
+                None => return fault(at, r"no character: write `\u` and four digits"),
+            },
+            ('u', Java) => {
+                let form = r"`\u` and four digits, and behind them those of the second half if there is one";
+                character(self.unit_or_pair(), at, form)?
+            }
+            ('U', Python) => character(self.number(16, 8, 8), at, r"`\U` and eight digits")?,
+            ('0'..='9', _) => return self.numbered_escape(at, letter, in_class),
+            ('<' | '\'', DotNet) if !in_class => {
+                let why = format!("`\\{letter}` may be a back reference in .NET: write `{letter}`");
+                return fault(at, why);
+            }
+            (_, dialect) => match control(letter) {
+                Some(control) => control.into(),
+                None if letter.is_ascii_alphabetic() => return self.unknown_escape(at, letter),
+                None if letter.is_ascii() && (letter != '_' || dialect != DotNet) => letter.into(),
+                None if matches!(dialect, Python | Pcre | Java) => letter.into(),
+                None if dialect == DotNet && letter != '_' && !letter.is_alphanumeric() => {
+                    return fault(at, format!("`\\{letter}` is not read: write `{letter}`"));
+                }
+                None => return self.unknown_escape(at, letter),
+            },
+        })
+    }
+
+    /// `\b`, or `\B` if negative.
+    fn boundary(&mut self, is_negative: bool) -> Escaped {
+        let mut word = self.word();
+        match self.facts.dialect {
+            // WordCharacters, ECMA-262, 22.2.2.9.3: with both flags, what folds to one is one.
+            EcmaScript if self.flags.ignores_case && !self.facts.is_in_units => {
+                word = self.fold(word);
+            }
+            // RegexCharClass.IsBoundaryWordChar, which the documentation does not mention.
+            DotNet => word = word.union(&sets::among("\u{200C}\u{200D}")),
+            Re2 if is_negative => self
+                .notes
+                .add(r"`\B` stands between characters, as in Go; in C++ it stands between bytes"),
+            Python if is_negative => {
+                self.notes.add(
+                    r"`\B` does not match in the empty string, which it does from Python 3.14 on",
+                );
+                let empty = Tree::Sequence(vec![Tree::Start, Tree::End]);
+                let not_empty = group::look(empty, Direction::Ahead, true);
+                return anchor(Tree::Sequence(vec![not_empty, group::boundary(word, true)]));
+            }
+            _ => {}
+        }
+        anchor(group::boundary(word, is_negative))
+    }
+
+    /// A backslash and digits: a character by digits of base 8, or a back reference.
+    fn numbered_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
+        let dialect = self.facts.dialect;
+        let behind = self.at;
+        self.at = at + 1;
+        let code = match dialect {
+            // Three octal digits are a character; `\0` takes two more.
+            Python => {
+                let zero = if letter == '0' { self.number(8, 1, 3) } else { None };
+                zero.or_else(|| self.number(8, 3, 3))
+            }
+            Pcre if letter != '0' && !in_class => {
+                let why =
+                    format!(r"{BACK_REFERENCE}; for a character in octal digits write `\o{{…}}`");
+                return fault(at, why);
+            }
+            // `\8` and `\9` in brackets are these digits.
+            Pcre => self.number(8, 1, 3).or_else(|| self.next().map(u32::from)),
+            Re2 => self.number(8, if letter == '0' { 1 } else { 2 }, 3),
+            Java if letter == '0' => {
+                if self.flags.is_verbose {
+                    let why =
+                        r"an octal escape is not read with the flag `x`: write `\x` and two digits";
+                    return fault(at, why);
+                }
+                self.at = behind;
+                let digits = if self.rest().starts_with(['0', '1', '2', '3']) { 3 } else { 2 };
+                let code = self.number(8, 1, digits);
+                return character(code, at, r"`\0` and one to three octal digits");
+            }
+            DotNet if letter == '0' || in_class && letter < '8' => self.number(8, 1, 3),
+            _ => None,
+        };
+        match code {
+            Some(code) if code > 0o377 && matches!(dialect, Python | DotNet) => {
+                fault(at, r"an octal escape above `\377`")
+            }
+            Some(code) => Ok(Escaped::Character(code)),
+            None if in_class && matches!(dialect, Python | Java | DotNet) => {
+                self.unknown_escape(at, letter)
+            }
+            None => fault(at, BACK_REFERENCE),
+        }
+    }
+
+    /// The escapes of ECMAScript that are no classes: with the flag `u` or `v`, and without them as Annex B has them.
+    fn ecmascript_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
+        let (is_loose, groups) = (self.facts.is_in_units, u64::from(self.groups.0));
+        let is_reference = |number: u64| letter != '0' && !in_class && number <= groups;
+        Ok(match letter {
+            'b' if in_class => '\x08'.into(),
+            'b' | 'B' if !in_class => self.boundary(letter == 'B'),
+            'c' => return self.control_letter(at, in_class),
+            '0' if !self.peek().is_some_and(|one| one.is_ascii_digit()) => '\0'.into(),
+            '0'..='9' if !is_loose => {
+                let is_reference = is_reference(self.decimal(at));
+                return fault(
+                    at,
+                    if is_reference { BACK_REFERENCE } else { "a number of no group" },
+                );
+            }
+            '0'..='9' => {
+                if is_reference(self.decimal(at)) {
+                    return fault(at, BACK_REFERENCE);
+                }
+                self.at = at + 1;
+                // LegacyOctalEscapeSequence: no greater than 377.
+                match self.number(8, 1, if letter <= '3' { 3 } else { 2 }) {
+                    Some(code) => Escaped::Character(code),
+                    None => self.next().unwrap_or(letter).into(),
+                }
+            }
+            'x' | 'u' => match if letter == 'x' { self.number(16, 2, 2) } else { self.unicode() } {
+                Some(code) => Escaped::Character(code),
+                None if is_loose => letter.into(),
+                None if letter == 'x' => {
+                    return fault(at, r"no character: write `\x` and two digits");
+                }
+                None => return fault(at, r"no character: write `\u` and four digits, or `\u{…}`"),
+            },
+            _ => match control(letter).filter(|_| letter != 'a') {
+                Some(control) => control.into(),
+                None if is_loose || "^$\\.*+?()[]{}|/".contains(letter) => letter.into(),
+                None if in_class && letter == '-' => '-'.into(),
+                // ClassSetReservedPunctuator.
+                None if in_class && self.facts.has_sets && "&!#%,:;<=>@`~".contains(letter) => {
+                    letter.into()
+                }
+                None => return self.unknown_escape(at, letter),
+            },
+        })
+    }
+
+    fn decimal(&mut self, at: usize) -> u64 {
+        self.at = at + 1;
+        let digits = self.run(usize::MAX, |one| one.is_ascii_digit());
+        digits.parse().unwrap_or(u64::MAX)
+    }
+
+    /// `\cA`. Without the flag `u`, the backslash of any other `\c` is a character.
+    fn control_letter(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
+        let is_loose = self.facts.is_in_units;
+        match self.peek() {
+            Some(one)
+                if one.is_ascii_alphabetic()
+                    || is_loose && in_class && (one.is_ascii_digit() || one == '_') =>
+            {
+                self.next();
+                Ok(Escaped::Character(u32::from(one) % 32))
+            }
+            _ if is_loose => {
+                self.at = at + 1;
+                Ok('\\'.into())
+            }
+            _ => fault(at, r"`\c` and no letter behind it"),
+        }
+    }
+
+    /// What stands behind `\u` in ECMAScript. With the flag `u`, two halves are a character.
+    fn unicode(&mut self) -> Option<u32> {
+        if self.facts.is_in_units {
+            return self.number(16, 4, 4);
+        }
+        if self.eat("{") {
+            return self.number(16, 1, usize::MAX).filter(|_| self.eat("}"));
+        }
+        self.unit_or_pair()
+    }
+
+    /// Four digits behind `\u`, or two halves of a character.
+    fn unit_or_pair(&mut self) -> Option<u32> {
+        let first = self.number(16, 4, 4)?;
+        let middle = self.at;
+        if (0xD800..0xDC00).contains(&first) && self.eat(r"\u") {
+            if let Some(second @ 0xDC00..0xE000) = self.number(16, 4, 4) {
+                return Some(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00));
+            }
+            self.at = middle;
+        }
+        Some(first)
+    }
+}

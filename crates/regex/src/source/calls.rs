@@ -1,0 +1,366 @@
+//! Patterns in Go, Java, Kotlin and C#: arguments of `regexp`, of `java.util.regex.Pattern`, of `kotlin.text.Regex` on the
+//! JVM, of `Regex` of .NET, and of its attribute `GeneratedRegex`.
+
+use std::ops::Range;
+
+use super::decode::{CSHARP, GO, JAVA, KOTLIN};
+use super::tokens::{Comments, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended};
+use super::{SourcePatterns, UnreadPattern};
+use crate::{Dialect, Matching};
+
+fn go_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    match text.as_bytes()[at] {
+        b'"' => Some(quoted(text, at, at + 1, b'"', Style::Escaped(&GO))),
+        // A rune is no string.
+        b'\'' => Some(quoted(text, at, at + 1, b'\'', Style::Computed)),
+        b'`' => {
+            let end = memchr::memchr(b'`', &text.as_bytes()[at + 1..]);
+            let end = end.map_or(text.len(), |end| at + 1 + end);
+            Some(Token::literal(at + 1..end, Style::Verbatim, at..(end + 1).min(text.len())))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, Comments::Slashes, &mut go_literal);
+    for at in 0..tokens.all.len() {
+        if !tokens.are(at, &["regexp", "."])
+            || tokens.is_behind(at, ".")
+            || !tokens.are(at + 3, &["("])
+        {
+            continue;
+        }
+        let flags = match tokens.of_token(at + 2) {
+            "Compile" | "MustCompile" | "Match" | "MatchString" | "MatchReader" => {
+                Ok(String::new())
+            }
+            name @ ("CompilePOSIX" | "MustCompilePOSIX") => {
+                let span = tokens.all[at + 2].span.clone();
+                Err(UnreadPattern::new(span, format!("`{name}` has a dialect of its own")))
+            }
+            _ => continue,
+        };
+        if let Some(pattern) = tokens.parts(at + 3).into_iter().next() {
+            found.add((Dialect::Re2, Matching::Search), tokens.argument(pattern, false), flags);
+        }
+    }
+}
+
+/// The flags of `Pattern` that may stand in a pattern too.
+#[rustfmt::skip]
+const JAVA_FLAGS: &[(&str, &str)] = &[
+    ("CASE_INSENSITIVE", "i"), ("MULTILINE", "m"), ("DOTALL", "s"), ("UNICODE_CASE", "u"), ("UNIX_LINES", "d"),
+    ("COMMENTS", "x"), ("UNICODE_CHARACTER_CLASS", "U"), ("0", ""),
+];
+/// The options of `Regex`. On the JVM, case is that of Unicode wherever it is ignored.
+#[rustfmt::skip]
+const KOTLIN_FLAGS: &[(&str, &str)] = &[
+    ("IGNORE_CASE", "iu"), ("MULTILINE", "m"), ("DOT_MATCHES_ALL", "s"), ("UNIX_LINES", "d"), ("COMMENTS", "x"),
+];
+
+fn jvm_literal(text: &str, at: usize, is_kotlin: bool) -> Option<Token> {
+    let rest = &text[at..];
+    if rest.starts_with("\"\"\"") {
+        return Some(block(text, at, is_kotlin));
+    }
+    match rest.as_bytes()[0] {
+        b'"' => {
+            let token = quoted(
+                text,
+                at,
+                at + 1,
+                b'"',
+                Style::Escaped(if is_kotlin { &KOTLIN } else { &JAVA }),
+            );
+            Some(if is_kotlin { templated(text, token) } else { token })
+        }
+        b'\'' => Some(quoted(text, at, at + 1, b'\'', Style::Computed)),
+        _ => None,
+    }
+}
+
+/// The token of a literal between three quotes.
+fn block(text: &str, at: usize, is_kotlin: bool) -> Token {
+    let from = at + 3;
+    let mut end = from;
+    let close = loop {
+        let found = match is_kotlin {
+            true => memchr::memchr(b'"', &text.as_bytes()[end..]).map(|found| end + found),
+            false => escaped_end(text, end, b'"', true),
+        };
+        match found {
+            Some(found) if text[found..].starts_with("\"\"\"") => break Some(found),
+            Some(found) => end = found + 1,
+            None => break None,
+        }
+    };
+    let Some(mut close) = close else { return unended(text, at) };
+    if !is_kotlin {
+        let style = Style::Unread("a text block, whose indentation is not read");
+        return Token::literal(from..close, style, at..close + 3);
+    }
+    // In Kotlin, quotes before the last three are characters.
+    while text[close + 1..].starts_with("\"\"\"") {
+        close += 1;
+    }
+    templated(text, Token::literal(from..close, Style::Verbatim, at..close + 3))
+}
+
+/// The token of a literal of Kotlin, in which `$` may begin a value.
+fn templated(text: &str, token: Token) -> Token {
+    let TokenKind::Literal(inner, style) = token.kind else { return token };
+    let bytes = text[inner.clone()].as_bytes();
+    let is_raw = matches!(style, Style::Verbatim);
+    let mut is_escaped = false;
+    let is_value = bytes.iter().enumerate().any(|(at, &one)| {
+        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+        let is_name =
+            next.is_ascii_alphabetic() || matches!(next, b'_' | b'{' | b'`') || !next.is_ascii();
+        let is_value = one == b'$' && is_name && !is_escaped;
+        is_escaped = one == b'\\' && !is_escaped && !is_raw;
+        is_value
+    });
+    let style = if is_value { Style::Computed } else { style };
+    Token::literal(inner, style, token.span)
+}
+
+pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) {
+    let comments = if is_kotlin { Comments::NestedSlashes } else { Comments::Slashes };
+    let tokens = Tokens::of(text, comments, &mut |text, at, _| jvm_literal(text, at, is_kotlin));
+    let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
+    let is_re2j = words.into_iter().any(|word| word == "re2j");
+    for at in 0..tokens.all.len() {
+        let (open, table) = match () {
+            () if tokens.are(at, &["Pattern", ".", "compile", "("]) => (at + 3, JAVA_FLAGS),
+            () if tokens.are(at, &["Pattern", ".", "matches", "("]) => (at + 3, &[][..]),
+            () if is_kotlin && tokens.are(at, &["Regex", "("]) => (at + 1, KOTLIN_FLAGS),
+            () if is_kotlin && tokens.are(at, &[".", "toRegex", "("]) => (at + 2, KOTLIN_FLAGS),
+            () => continue,
+        };
+        let mut parts = tokens.parts(open).into_iter();
+        let pattern = match tokens.are(at, &["."]) {
+            true => at.checked_sub(1).map(|literal| literal..at),
+            false => parts.next(),
+        };
+        let Some(pattern) = pattern else { continue };
+        let is_whole = table.is_empty();
+        let flags = parts.next().filter(|_| !is_whole);
+        let flags = match is_re2j {
+            false => tokens.flags(flags, table),
+            true => {
+                let why = "the file uses RE2/J, whose `Pattern` has another dialect";
+                Err(UnreadPattern::new(tokens.all[at].span.clone(), why))
+            }
+        };
+        let matching = if is_whole { Matching::Whole } else { then(&tokens, open) };
+        found.add((Dialect::Java, matching), tokens.argument(pattern, false), flags);
+    }
+}
+
+/// How a pattern is matched by the calls behind the one that makes it.
+fn then(tokens: &Tokens<'_>, open: usize) -> Matching {
+    let Some(next) = tokens.partner(open).map(|close| close + 1) else { return Matching::Search };
+    let next = match tokens.are(next, &[".", "matcher", "("]) {
+        true => tokens.partner(next + 2).map_or(next, |close| close + 1),
+        false => next,
+    };
+    match tokens.of_token(next + 1) {
+        "matches" | "matchEntire" | "asMatchPredicate" if tokens.are(next, &["."]) => {
+            Matching::Whole
+        }
+        "lookingAt" if tokens.are(next, &["."]) => Matching::Prefix,
+        _ => Matching::Search,
+    }
+}
+
+/// The options that may stand in a pattern too, and those that say nothing about strings.
+#[rustfmt::skip]
+const OPTIONS: &[(&str, &str)] = &[
+    ("IgnoreCase", "i"), ("Multiline", "m"), ("Singleline", "s"), ("IgnorePatternWhitespace", "x"),
+    ("ExplicitCapture", "n"), ("Compiled", ""), ("CultureInvariant", ""), ("None", ""),
+];
+
+fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    let rest = &text[at..];
+    if rest.starts_with('\'') {
+        return Some(quoted(text, at, at + 1, b'\'', Style::Computed));
+    }
+    let prefix = rest.bytes().take_while(|one| matches!(one, b'$' | b'@')).take(8).count();
+    let (is_computed, is_verbatim) = (rest[..prefix].contains('$'), rest[..prefix].contains('@'));
+    let quotes = rest[prefix..].bytes().take_while(|&one| one == b'"').count();
+    let from = at + prefix + 1;
+    let computed = |style| if is_computed { Style::Computed } else { style };
+    match quotes {
+        0 => None,
+        3.. if !is_verbatim => Some(raw(text, at, at + prefix + quotes, quotes, is_computed)),
+        _ if is_verbatim => Some(verbatim(text, at, from, computed(Style::Doubled('"')))),
+        _ => Some(quoted(text, at, from, b'"', computed(Style::Escaped(&CSHARP)))),
+    }
+}
+
+/// The token of a literal in which a quote is written twice.
+fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
+    let (bytes, mut end) = (text.as_bytes(), from);
+    loop {
+        let Some(found) = memchr::memchr(b'"', &bytes[end..]) else { return unended(text, at) };
+        end += found;
+        if bytes.get(end + 1) != Some(&b'"') {
+            return Token::literal(from..end, style, at..end + 1);
+        }
+        end += 2;
+    }
+}
+
+/// The token of a raw literal, which ends at as many quotes as it begins with.
+fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> Token {
+    let (bytes, mut end) = (text.as_bytes(), from);
+    loop {
+        let Some(found) = memchr::memchr(b'"', &bytes[end..]) else { return unended(text, at) };
+        end += found;
+        let count = bytes[end..].iter().take_while(|&&one| one == b'"').count();
+        if count >= quotes {
+            let style = match text[from..end].contains('\n') {
+                _ if is_computed => Style::Computed,
+                true => Style::Unread("a raw literal of many lines, whose indentation is not read"),
+                false => Style::Verbatim,
+            };
+            return Token::literal(from..end, style, at..end + count);
+        }
+        end += count;
+    }
+}
+
+pub(super) fn find_csharp(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, Comments::Slashes, &mut csharp_literal);
+    for at in 0..tokens.all.len() {
+        // The arguments that are the pattern and the options.
+        let (open, pattern, options) = match () {
+            () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, "new") => (at + 1, 0, 1),
+            () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, ".") => (at + 1, 0, 1),
+            () if tokens.are(at, &["GeneratedRegex", "("]) => (at + 1, 0, 1),
+            () if tokens.are(at, &["Regex", "."]) && tokens.are(at + 3, &["("]) => {
+                match tokens.of_token(at + 2) {
+                    "IsMatch" | "Match" | "Matches" | "Split" | "Count" | "EnumerateMatches" => {
+                        (at + 3, 1, 2)
+                    }
+                    "Replace" => (at + 3, 1, 3),
+                    _ => continue,
+                }
+            }
+            () => continue,
+        };
+        let parts = tokens.parts(open);
+        let Some(part) = parts.get(pattern).cloned() else { continue };
+        let is_time = |part: &Range<usize>| tokens.are(part.start, &["TimeSpan"]);
+        let flags =
+            tokens.flags(parts.get(options).filter(|part| !is_time(part)).cloned(), OPTIONS);
+        found.add((Dialect::DotNet, Matching::Search), tokens.argument(part, false), flags);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SourceLanguage::{CSharp, Go, Java, Kotlin};
+    use super::super::tests::{all, places};
+
+    #[test]
+    fn functions_of_go() {
+        let text = "var a = regexp.MustCompile(`^[a-z]+$`) // regexp.MustCompile(`no`)\n\
+                    regexp.MatchString(\"b\\\\d\" + `\\w`, s); regexp.Compile(name); regexp.MustCompilePOSIX(`c`)\n\
+                    regexp.QuoteMeta(\"d\"); x := '\"'; regexp.Match(\"\\xff\", s)\n";
+        assert_eq!(
+            all(Go, text),
+            [
+                "search ^[a-z]+$",
+                "search b\\d\\w",
+                "1 computed",
+                "MustCompilePOSIX: `MustCompilePOSIX` has a dialect of its own",
+                "\\x: a byte that is no character",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_in_go_are_those_of_the_source() {
+        // `a\\` stands at 16 to 19, and `b` at 24.
+        let text = "regexp.Compile(\"a\\\\\" + `b`)";
+        assert_eq!(places(Go, text, &[0..1, 1..2, 2..3, 0..3]), [16..17, 17..19, 24..25, 16..25]);
+    }
+
+    #[test]
+    fn java() {
+        let text = "Pattern a = Pattern.compile(\"^\\\\d\" + \"+$\", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);\n\
+                    Pattern.matches(\"b\", s); Pattern.compile(\"c\").matcher(s).matches(); // Pattern.compile(\"no\")\n\
+                    Pattern.compile(\"d\").matcher(s).lookingAt(); Pattern.compile(name);\n\
+                    Pattern.compile(\"e\", Pattern.LITERAL); Pattern.compile(\"\"\"\n  f\"\"\"); x = '\"';\n";
+        assert_eq!(
+            all(Java, text),
+            [
+                "search (?is)^\\d+$",
+                "whole b",
+                "whole c",
+                "prefix d",
+                "1 computed",
+                "LITERAL: the flag `LITERAL` is not known",
+                "\"\"\"\n  f\"\"\": a text block, whose indentation is not read",
+            ]
+        );
+        let text = "import com.google.re2j.Pattern; Pattern.compile(\"a\");";
+        assert_eq!(
+            all(Java, text),
+            ["Pattern: the file uses RE2/J, whose `Pattern` has another dialect"]
+        );
+    }
+
+    #[test]
+    fn kotlin() {
+        let text = "val a = Regex(\"^\\\\d+\\$\"); val b = Regex(\"\"\"^\\d$\"\"\").matches(s)\n\
+                    \"c\".toRegex(RegexOption.IGNORE_CASE); Regex(\"d$x\"); Regex(\"\"\"${x}\"\"\"); x.toRegex()\n\
+                    Regex(\"e\", setOf(RegexOption.MULTILINE)); Regex(\"\"\"\"f\"\"\"\")\n";
+        assert_eq!(
+            all(Kotlin, text),
+            [
+                "search ^\\d+$",
+                "whole ^\\d$",
+                "search (?iu)c",
+                "search \"f\"",
+                "3 computed",
+                "setOf: its flags are computed",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_in_java_are_those_of_the_source() {
+        // The pattern is `(?i)\d`: the escaped backslash stands at 17.
+        let text = "Pattern.compile(\"\\\\d\", Pattern.CASE_INSENSITIVE)";
+        assert_eq!(places(Java, text, &[0..4, 4..5, 5..6]), [17..17, 17..19, 19..20]);
+    }
+
+    #[test]
+    fn classes_and_attributes_of_csharp() {
+        let text = "var a = new Regex(@\"^\\d\"\"$\", RegexOptions.IgnoreCase | RegexOptions.Compiled);\n\
+                    Regex.IsMatch(s, \"b\\\\d\"); Regex.Replace(s, \"c\", \"x\", RegexOptions.Singleline);\n\
+                    [GeneratedRegex(\"\"\"d\"e\"\"\")] /* new Regex(\"no\") */ new Regex($\"f{x}\"); new Regex(x);\n\
+                    new Regex(\"g\", RegexOptions.RightToLeft); Regex Name() => '\"';\n";
+        assert_eq!(
+            all(CSharp, text),
+            [
+                "search (?i)^\\d\"$",
+                "search b\\d",
+                "search (?s)c",
+                "search d\"e",
+                "2 computed",
+                "RightToLeft: the flag `RightToLeft` is not known",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_in_csharp_are_those_of_the_source() {
+        // The inside is `a""b` from 12 on.
+        let text = "new Regex(@\"a\"\"b\")";
+        assert_eq!(places(CSharp, text, &[0..1, 1..2, 2..3]), [12..13, 13..14, 15..16]);
+    }
+}
