@@ -104,6 +104,14 @@ pub(crate) fn rows(folder: &str, law: &str) -> Vec<Row> {
     rows
 }
 
+/// The texts of a law with this argument.
+#[allow(dead_code, reason = "some tests have no lists")]
+pub(crate) fn list(folder: &str, law: &str, argument: &str) -> Vec<String> {
+    let rows = rows(folder, law);
+    let own = rows.iter().filter(|row| row.arguments == [argument]);
+    own.map(|row| row.text(0).to_owned()).collect()
+}
+
 fn unescaped(field: &str) -> String {
     let (mut text, mut rest) = (String::new(), if field == "\"\"" { "" } else { field });
     while let Some((before, escape)) = rest.split_once('\\') {
