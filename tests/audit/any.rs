@@ -1,22 +1,18 @@
-//! What a grammar of any kind says of its productions.
+//! What a grammar of any kind says of its productions, of the ways through them, and of what alternatives add.
 
-use urispec::Edition;
+use std::path::Path;
+
 use urispec::grammar::Acceptor;
+use urispec::{Edition, Node};
 use urispec_audit::{
-    AnyGrammar, AnyProduction, Characters, ComparedLanguages, GrammarText, Notation, Peg,
-    compare_grammars,
+    Alternative, Alternatives, AnyGrammar, AnyProduction, Characters, ComparedLanguages,
+    Contribution, DerivationTree, Languages, Printed, PrintedProduction, Term, compare_grammars,
+    difference, table_bytes,
 };
 use urispec_compare::sample::ByteSampler;
 use urispec_compare::suite::{ByteCase, ByteSuite};
 
-fn abnf(text: &str) -> AnyGrammar {
-    let reader = urispec_audit::reader(Notation::Abnf);
-    AnyGrammar::printed(reader.read(GrammarText { file: "a.abnf", text }).unwrap())
-}
-
-fn pest(text: &str) -> AnyGrammar {
-    AnyGrammar::pest(Peg::read("a.pest", text).unwrap())
-}
+use crate::support::{abnf as reader, abnf_grammar as abnf, pest_grammar as pest, text};
 
 fn acceptor(grammar: &AnyGrammar, name: &str) -> Acceptor {
     grammar.decide(&[name]).acceptor(name).unwrap()
@@ -137,9 +133,8 @@ fn near_misses_where_no_letter_is_wrong() {
     let even = acceptor(&grammar, "even");
     let mut sampler = ByteSampler::new(even).unwrap();
     assert!((0..20).all(|_| sampler.near_miss().unwrap().len() % 2 == 1));
-    let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Ascii);
-    let text = GrammarText { file: "a.abnf", text: "none = 1*%xE9\n" };
-    let none = acceptor(&AnyGrammar::printed(reader.read(text).unwrap()), "none");
+    let read = reader().characters(Characters::Ascii).read(text("none = 1*%xE9\n")).unwrap();
+    let none = acceptor(&AnyGrammar::printed(read), "none");
     assert!(none.is_empty() && ByteSampler::new(none.clone()).is_err());
     let suite = ByteSuite::new(none).unwrap();
     assert!(suite.cases().all(|case| case.offset == Some(0)));
@@ -248,5 +243,174 @@ fn what_a_notation_lends_is_decided() {
     assert!(acceptor(&grammar, "NEWLINE").accepts(b"\r\n"));
     for name in ["a", "ascii_digit", "NOTHING", "", "A } b = { ANY"] {
         assert_eq!(grammar.lent(name), None, "{name}");
+    }
+}
+
+/// Checks the members of the alternatives of a production.
+fn check_members(read: &Printed, alternatives: &Alternatives<'_>, production: &PrintedProduction) {
+    let (name, all) = (&production.name, production.alternatives());
+    let members = alternatives.members(name);
+    assert_eq!(members.told.len() + members.left, all.len(), "{name}");
+    // An alternative by itself, all others, and those that are said to have all of its strings.
+    let mut grammar = read.clone();
+    let mut names = Vec::new();
+    let mut add = |name: String, all: Vec<Alternative>| {
+        let mut one = production.clone();
+        (one.name, one.term) = (name.clone(), Ok(Term::Choice(all)));
+        grammar.productions.push(one);
+        names.push(name);
+    };
+    for (place, told) in members.told.iter().enumerate() {
+        let others = all.iter().enumerate().filter(|(other, _)| *other != place);
+        let others: Vec<Alternative> = others.map(|(_, one)| one.clone()).collect();
+        if let Contribution::Nothing { within, .. } = &told.adds {
+            let within = others.iter().filter(|one| within.contains(&one.text)).cloned().collect();
+            add(format!("within {place}"), within);
+        }
+        add(format!("alone {place}"), vec![all[place].clone()]);
+        add(format!("others {place}"), others);
+    }
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let decided = AnyGrammar::printed(grammar).decide(&names);
+    for (place, told) in members.told.iter().enumerate() {
+        let language = |what: &str| decided.language(&format!("{what} {place}")).unwrap();
+        let only = difference(language("alone"), language("others")).only_left;
+        let (dfa, start) = language("alone");
+        match &told.adds {
+            Contribution::Own(own) => {
+                let (others, start_of_others) = language("others");
+                let is_own = dfa.matches(start, own) && !others.matches(start_of_others, own);
+                assert!(is_own, "{name}: {}: {own:?}", told.text);
+                assert_eq!(only.map(|only| only.len()), Some(own.len()), "{name}: {}", told.text);
+            }
+            Contribution::Nothing { shortest, .. } => {
+                assert_eq!(only, None, "{name}: {}", told.text);
+                let only = difference(language("alone"), language("within")).only_left;
+                assert_eq!(only, None, "{name}: {}", told.text);
+                let shortest = shortest.as_ref().expect("each alternative has a string");
+                assert!(dfa.matches(start, shortest), "{name}: {}: {shortest:?}", told.text);
+                assert_eq!(dfa.shortest(start).map(|one| one.len()), Some(shortest.len()));
+            }
+            Contribution::Unknown(why) => panic!("{name}: {}: {why}", told.text),
+        }
+    }
+}
+
+/// What each alternative adds to a production, for every production of every edition, decided a second time: as languages
+/// of productions that the grammars do not have.
+#[test]
+fn alternatives_of_every_production() {
+    let mut productions = 0;
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        let read = urispec_audit::pair(grammar).unwrap().as_read();
+        let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
+        let alternatives = Alternatives::of_productions(&read, &names);
+        for one in read.productions.iter().filter(|one| !one.alternatives().is_empty()) {
+            check_members(&read, &alternatives, one);
+            productions += 1;
+        }
+    }
+    assert!(productions > 200, "{productions}");
+}
+
+/// The nodes of a tree, each by its production and its span.
+fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
+    tree.walk().map(|(_, node)| (node.rule(), node.start(), node.end())).collect()
+}
+
+#[test]
+fn names_are_followed_as_deep_as_is_asked() {
+    let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
+    let at = |levels| DerivationTree::find(&grammar, "port", "8", levels, &[]);
+    assert_eq!(at(0), Some(DerivationTree::Repeat(vec![DerivationTree::Read])));
+    assert_eq!(
+        at(1),
+        Some(DerivationTree::Repeat(vec![DerivationTree::Name(Box::new(DerivationTree::Read))]))
+    );
+}
+
+/// RFC 3986, 3.2.2: of the nine lines of `IPv6address` the second has "::" before five groups, and
+/// the ninth nothing after it.
+#[test]
+fn an_address_takes_one_of_nine_lines() {
+    let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
+    for (text, line) in [
+        ("1:2:3:4:5:6:7:8", 0),
+        ("::2:3:4:5:6:7:8", 1),
+        ("1::3:4:5:6:7:8", 2),
+        ("::1", 7),
+        ("1::", 8),
+        ("::", 8),
+    ] {
+        let way = DerivationTree::find(&grammar, "IPv6address", text, 0, &[]);
+        assert!(
+            matches!(way, Some(DerivationTree::Choice(at, _)) if at == line),
+            "{text}: {way:?}"
+        );
+    }
+}
+
+/// RFC 1738, 3.1, prefers `ip-schemepart`, which is printed second, and so does the tree.
+#[test]
+fn a_tree_goes_before_the_printed_order() {
+    let production = Edition::Rfc1738.production("schemepart").unwrap();
+    let grammar = urispec_audit::any(production.grammar()).unwrap();
+    let tree = production.tree("//h/p").unwrap();
+    let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes)
+    {
+        Some(DerivationTree::Choice(at, _)) => at,
+        way => panic!("{way:?}"),
+    };
+    assert_eq!((taken(&[]), taken(&nodes(&tree))), (0, 1));
+}
+
+/// The names of the parts of a sequence that are followed and read something, or that are empty nodes.
+fn of_tree(rule: &str, edition: Edition, text: &str) -> DerivationTree {
+    let production = edition.production(rule).unwrap();
+    let grammar = urispec_audit::any(production.grammar()).unwrap();
+    DerivationTree::find(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
+}
+
+/// RFC 1738, 3.4: what stands behind a second encoded tab is a Gopher+ string, though a search may
+/// have `%09` too.
+#[test]
+fn a_tree_divides_what_may_be_divided_otherwise() {
+    let way = of_tree("gopherurl", Edition::Rfc1738, "gopher://a/1x%09y%09z");
+    let mut optional = &way;
+    // "/", gtype, selector, "%09", search, "%09", gopher+_string: four options within each other.
+    for depth in 0..4 {
+        let DerivationTree::Sequence(parts) = optional else { panic!("{depth}: {optional:?}") };
+        let Some(DerivationTree::Repeat(rounds)) = parts.last() else {
+            panic!("{depth}: {parts:?}")
+        };
+        assert_eq!(rounds.len(), 1, "{depth}");
+        optional = &rounds[0];
+    }
+}
+
+/// draft-fielding-url-syntax-05: the empty string is a relative URL, whose path is empty.
+#[test]
+fn a_tree_may_have_what_is_empty() {
+    let DerivationTree::Sequence(parts) = of_tree("URL-reference", Edition::UrlSyntax05, "") else {
+        panic!()
+    };
+    assert!(matches!(&parts[0], DerivationTree::Repeat(rounds) if rounds.len() == 1), "{parts:?}");
+    assert_eq!(parts[1], DerivationTree::Repeat(Vec::new()));
+}
+
+/// The checked-in automata are those of the printed grammars. `cargo run -p urispec-generate` writes them.
+#[test]
+fn every_table_is_that_of_its_printed_grammar() {
+    for grammar in Edition::every().flat_map(Edition::grammars) {
+        let built =
+            table_bytes(&Languages::new(&urispec_audit::pair(grammar).unwrap().with_readings()));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("src/editions/automaton/tables")
+            .join(grammar.stem().replace('-', "_"))
+            .with_extension("dfa");
+        let checked_in = std::fs::read(&path).unwrap_or_default();
+        // The files are long: the first byte that differs says more than both of them.
+        let differs = built.iter().zip(&checked_in).position(|(built, found)| built != found);
+        assert_eq!((differs, built.len()), (None, checked_in.len()), "{}", path.display());
     }
 }

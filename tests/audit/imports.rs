@@ -5,13 +5,7 @@ use urispec_audit::{
     PrintedError, PrintedReader, Verdict, audit,
 };
 
-fn abnf() -> PrintedReader {
-    urispec_audit::reader(Notation::Abnf)
-}
-
-fn text(text: &str) -> GrammarText<'_> {
-    GrammarText { file: "main.abnf", text }
-}
+use crate::support::{abnf, has, text};
 
 /// A reader that imports printed grammars, in this order.
 #[track_caller]
@@ -22,18 +16,11 @@ fn importing(imports: &[(&str, &str)]) -> PrintedReader {
     })
 }
 
-#[track_caller]
-fn has(printed: &Printed, name: &str, text: &str) -> bool {
-    let languages = Languages::new(printed);
-    let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
-    languages.dfa().matches(start, text.as_bytes())
-}
-
 /// The language of a name of a known document.
 #[track_caller]
-fn known(document: &str, name: &str, text: &str) -> bool {
+fn known(document: &str, name: &str, string: &str) -> bool {
     let reader = abnf().import_known(document).unwrap();
-    has(&reader.read(self::text(&format!("main = {name}\n"))).unwrap(), "main", text)
+    has(&reader.read(text(&format!("main = {name}\n"))).unwrap(), "main", string)
 }
 
 #[test]
@@ -92,8 +79,8 @@ fn prose_that_names_a_production_of_a_known_document() {
     assert_eq!(
         notes[..2],
         [
-            "main.abnf, line 2: `b`: `<port, see [URI], Section 3.2.3>` is `port` of rfc3986",
-            "main.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` is `DIGIT` of rfc5234",
+            "a.abnf, line 2: `b`: `<port, see [URI], Section 3.2.3>` is `port` of rfc3986",
+            "a.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` is `DIGIT` of rfc5234",
         ]
     );
     // RFC 9110 takes the tag from RFC 5646, and that is said too.
@@ -173,9 +160,7 @@ fn documents_that_refer_to_each_other() {
 #[test]
 fn the_characters_of_an_import() {
     let printed = importing(&[("one", "b = %xE9\n")]).read(text("a = b %x20AC\n")).unwrap();
-    let languages = Languages::new(&printed);
-    let start = languages.start("a").unwrap().unwrap();
-    assert!(languages.dfa().matches(start, b"\xE9\xE2\x82\xAC"));
+    assert!(has(&printed, "a", b"\xE9\xE2\x82\xAC"));
 }
 
 #[test]
@@ -188,9 +173,7 @@ fn what_is_assumed_fills_a_hole() {
         .assume("d", "%x80-FF")
         .read(text(source))
         .unwrap();
-    let languages = Languages::new(&printed);
-    let start = languages.start("a").unwrap().unwrap();
-    assert!(languages.dfa().matches(start, b"12~!") && languages.dfa().matches(start, b"1\xFF!"));
+    assert!(has(&printed, "a", "12~!") && has(&printed, "a", b"1\xFF!"));
     let assumed = printed.productions.iter().filter(|one| one.origin == Origin::Assumed);
     let assumed: Vec<_> = assumed.map(|one| &*one.text).collect();
     assert_eq!(assumed, ["c = %x20-7E / d", "B = 1*DIGIT", "rfc3986:foo = \"!\"", "d = %x80-FF"]);
@@ -288,14 +271,11 @@ fn readings_come_before_imports_and_assumptions() {
 fn two_documents_of_one_name_are_two_scopes() {
     let first = GrammarText { file: "d1/x.abnf", text: "foo = \"1\" [ bar ]\n" };
     let second = GrammarText { file: "d2/x.abnf", text: "bar = \"-\" foo\nfoo = \"2\"\n" };
-    let reader = urispec_audit::reader(Notation::Abnf);
-    let reader = reader.import("x", Notation::Abnf, first).unwrap();
+    let reader = abnf().import("x", Notation::Abnf, first).unwrap();
     let reader = reader.import("x", Notation::Abnf, second).unwrap();
-    let printed = reader.read(GrammarText { file: "a.abnf", text: "top = foo\n" }).unwrap();
-    let languages = Languages::new(&printed);
-    let start = languages.start("top").unwrap().unwrap();
+    let printed = reader.read(text("top = foo\n")).unwrap();
     for (text, expected) in [("1", true), ("1-2", true), ("1-1", false), ("2", false)] {
-        assert_eq!(languages.dfa().matches(start, text.as_bytes()), expected, "{text}");
+        assert_eq!(has(&printed, "top", text), expected, "{text}");
     }
 }
 
@@ -303,9 +283,8 @@ fn two_documents_of_one_name_are_two_scopes() {
 #[test]
 fn prose_that_describes_is_no_reference() {
     for prose in ["<digit 0>", "<letter A>", "<digit 3.2>"] {
-        let text = format!("a = {prose}\ndigit = DIGIT\nletter = ALPHA\n");
-        let reader = urispec_audit::reader(Notation::Abnf);
-        let printed = reader.read(GrammarText { file: "a.abnf", text: &text }).unwrap();
+        let source = format!("a = {prose}\ndigit = DIGIT\nletter = ALPHA\n");
+        let printed = abnf().read(text(&source)).unwrap();
         assert!(printed.production("a").unwrap().term.is_err(), "{prose}");
     }
 }

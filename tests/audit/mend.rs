@@ -1,8 +1,8 @@
 //! What to mend: the causes, the departures of each, and the expressions that are to blame.
 
-use urispec_audit::{
-    Divergence, Does, GrammarPair, GrammarText, Judged, Notation, Only, Report, audit,
-};
+use urispec_audit::{Divergence, Does, Judged, Only, Report};
+
+use crate::support::{judged, report as of};
 
 const DATE: &str = "date  = year \"-\" month \"-\" day\nyear  = 4DIGIT\n\
     month = \"0\" %x31-39 / \"1\" %x30-32\n\
@@ -11,23 +11,6 @@ const DATE_PEST: &str = "date  = { year ~ \"-\" ~ month ~ \"-\" ~ day }\n\
     year  = @{ ASCII_DIGIT{4} }\n\
     month = @{ ASCII_DIGIT | \"1\" ~ '0'..'2' }\n\
     day   = @{ '0'..'3' ~ ASCII_DIGIT }\n";
-
-/// Audits a pair with the first production for whole strings.
-fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
-    let text = |file, text| GrammarText { file, text };
-    let pair = GrammarPair::read(
-        Notation::Abnf,
-        text("a.abnf", printed),
-        readings.map(|readings| text("a.readings.abnf", readings)),
-        text("a.pest", pest),
-    );
-    let pair = pair.unwrap();
-    audit(&pair, &[&*pair.printed.productions[0].name]).unwrap()
-}
-
-fn named<'r>(report: &'r Report, name: &str) -> &'r Judged {
-    report.production(name).unwrap()
-}
 
 /// A departure in one line, such as `pest 00 1: day 4:23 ASCII_DIGIT Reads 1; day 4 %x31-39`. The
 /// expression stands where it is said to stand.
@@ -57,7 +40,7 @@ fn line(pest: &str, divergence: &Divergence) -> String {
 
 #[track_caller]
 fn lines(pest: &str, report: &Report, name: &str) -> Vec<String> {
-    named(report, name).divergences.iter().map(|one| line(pest, one)).collect()
+    judged(report, name).divergences.iter().map(|one| line(pest, one)).collect()
 }
 
 /// The causes, each with the productions that differ through it.
@@ -80,7 +63,7 @@ fn causes(report: &Report) -> Vec<(&str, Vec<&str>)> {
 fn dates() {
     let report = of(DATE, None, DATE_PEST);
     assert_eq!(causes(&report), [("month", vec!["date"]), ("day", vec!["date"])]);
-    assert_eq!(named(&report, "date").through, ["month", "day"]);
+    assert_eq!(judged(&report, "date").through, ["month", "day"]);
     assert_eq!(
         lines(DATE_PEST, &report, "day"),
         [
@@ -129,7 +112,7 @@ fn a_chain_of_calls_has_one_cause() {
     let pest = "a = { b ~ \".\" ~ b }\nb = { \"-\"? ~ c }\nc = { d | \"x\" | \"X\" }\nd = { \"0\"{1,3} }\n";
     let report = of(printed, None, pest);
     assert_eq!(causes(&report), [("d", vec!["a", "b", "c"])]);
-    assert_eq!(named(&report, "a").through, ["d"]);
+    assert_eq!(judged(&report, "a").through, ["d"]);
     assert_eq!(lines(pest, &report, "d"), ["pest 000 2: d 4:7 \"0\" Reads 2; ends"]);
 }
 
@@ -160,7 +143,7 @@ fn recursion_is_no_circle_of_causes() {
 #[test]
 fn a_reading_is_what_is_printed() {
     let report = of("a = b\nb = 0<b>\n", Some("\n\nb = \"1\" DIGIT\n"), "a = { b } b = { \"1\" }");
-    let [divergence, last] = &named(&report, "b").divergences[..] else { panic!("two") };
+    let [divergence, last] = &judged(&report, "b").divergences[..] else { panic!("two") };
     let step = &divergence.printed[0];
     assert_eq!(
         (&*step.production, &*step.file, step.line, &*step.text),
@@ -168,13 +151,13 @@ fn a_reading_is_what_is_printed() {
     );
     assert_eq!(last.pest.as_ref().unwrap().does, Does::Reads);
     assert!(!last.may_end && last.printed[0].text == "DIGIT");
-    assert_eq!(named(&report, "a").through, ["b"]);
+    assert_eq!(judged(&report, "a").through, ["b"]);
 }
 
 /// pest runs `e ~ (rest ~ e)*` where `(e ~ rest)* ~ e` is written, so that what is written does not
 /// do what pest does: no expression is named.
 #[test]
-fn where_the_optimizer_decides_only_the_rule_is_named() {
+fn where_the_optimizer_decides_only_the_rule_is_judged() {
     let pest = "x = { \"\" }\na = { (\"a\" ~ \",\")* ~ \"a\" ~ \",\" }\n";
     let report = of("a = %s\"b\"\n", None, pest);
     assert_eq!(lines(pest, &report, "a"), ["printed b 0: a 2:22 \"a\" Fails 0; a 1 %s\"b\""]);
@@ -195,7 +178,7 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
     // The empty string is read by no expression.
     let pest = "a = { \"x\"? }\n";
     let report = of("a = %s\"x\"\n", None, pest);
-    let divergence = &named(&report, "a").divergences[0];
+    let divergence = &judged(&report, "a").divergences[0];
     assert_eq!(
         (divergence.only, divergence.offset, &*divergence.witness),
         (Only::Pest, 0, &b""[..])
@@ -204,7 +187,7 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
     assert_eq!(divergence.printed[0].text, "%s\"x\"");
     // A string that is no UTF-8 cannot be given to pest.
     let report = of("a = %xFF / %s\"x\"\n", None, "a = { \"x\" }");
-    let divergence = &named(&report, "a").divergences[0];
+    let divergence = &judged(&report, "a").divergences[0];
     assert_eq!(divergence.pest.as_ref().unwrap().does, Does::Unknown);
     assert_eq!(divergence.printed[0].text, "%xFF");
 }

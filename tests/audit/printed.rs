@@ -1,10 +1,11 @@
-//! The printed side of the audit: three notations, and the automata of what they say.
+//! Printed grammars that a row cannot say: those of the editions, numbers, recursion, and large ones.
 
 use urispec::Edition;
 use urispec::grammar::Grammar;
-use urispec_audit::{Languages, Notation, Printed, difference, overlaps};
+use urispec_audit::{Characters, GrammarText, Languages, Notation, Printed, difference, overlaps};
 
 use crate::scaled;
+use crate::support::{abnf as reader, has, report, text as grammar_text};
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
@@ -58,16 +59,6 @@ fn abnf(source: &str) -> Printed {
 #[track_caller]
 fn undecidable(languages: &Languages, name: &str) -> String {
     languages.start(name).unwrap().unwrap_err().to_string()
-}
-
-/// Which of the strings belong to the language of `a`.
-#[track_caller]
-fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t str> {
-    let printed = Printed::read(notation, "test", source).unwrap();
-    let languages = Languages::new(&printed);
-    let start = languages.start(&printed.productions[0].name).unwrap().unwrap();
-    let is_member = |text: &&&str| languages.dfa().matches(start, text.as_bytes());
-    texts.iter().filter(is_member).copied().collect()
 }
 
 #[test]
@@ -190,90 +181,6 @@ fn every_specific_url_is_also_another_url() {
 }
 
 #[test]
-fn abnf_says_what_rfc_5234_says() {
-    let a = |source, texts| members(Notation::Abnf, source, texts);
-    // Literals and names ignore case, %s does not, and a core rule needs no definition.
-    assert_eq!(a("a = \"v\" b\nB = digit\n", &["v1", "V1", "vv"]), ["v1", "V1"]);
-    assert_eq!(a("a = %s\"v\" / %i\"w\"\n", &["v", "V", "w", "W"]), ["v", "w", "W"]);
-    assert_eq!(
-        a("a = %x41-43 / %d100 / %b1111010\n", &["A", "C", "D", "d", "z"]),
-        ["A", "C", "d", "z"]
-    );
-    assert_eq!(a("a = %x61.42\n", &["aB", "ab", "a"]), ["aB"]);
-    assert_eq!(
-        a("a = 1*2\"x\" *\"y\" 2\"z\"\n", &["xzz", "xxyyzz", "xxxzz", "xz"]),
-        ["xzz", "xxyyzz"]
-    );
-    assert_eq!(a("a = [ \"x\" ] ( \"y\" / \"z\" )\n", &["xy", "z", "x", "yz"]), ["xy", "z"]);
-    assert_eq!(
-        a("a = \"x\" ; \"y\"\n  / \"z\" ; end\n\na =/ \"w\"\n", &["x", "y", "z", "w"]),
-        ["x", "z", "w"]
-    );
-    // An indented grammar; a comment and an empty line within a production; no newline at the end.
-    assert_eq!(a("  a = b\n\n; b\n    \"y\"\n  b = \"x\"", &["xy", "x"]), ["xy"]);
-    // Section 4: `rulelist = 1*( rule / (*c-wsp c-nl) )`, and `c-nl` is a comment too. White space
-    // before a comment needs no rule above it.
-    assert_eq!(a("  ; a\n\t; b\n\na = \"x\" ; c\n  ; a = \"y\"\n", &["x", "y"]), ["x"]);
-    assert_eq!(a("a = 0b\nb = \"x\"\r\n", &["", "x"]), [""]);
-    assert_eq!(a("a = \"\"\n", &["", "x"]), [""]);
-}
-
-#[test]
-fn bnf_says_what_rfc_822_says() {
-    let a = |source, texts| members(Notation::Bnf, source, texts);
-    assert_eq!(a("a = \"v\" | <\">\n", &["v", "V", "\""]), ["v", "\""]);
-    assert_eq!(a("  ; a comment\na = <2>*\"x\"\n", &["x", "xx", "xxx"]), ["xx", "xxx"]);
-    // Brackets are an option, even after "1*".
-    assert_eq!(a("a = 1*[ \"x\" | \"y\" ]\n", &["", "x", "yx"]), ["", "x", "yx"]);
-    assert_eq!(a("a = b+_c [ \";\" ] ; d\nb+_c = \"\\\"\n", &["\\", "\\;", ";"]), ["\\", "\\;"]);
-}
-
-#[test]
-fn bnf_of_rfc_1630_says_what_it_shows() {
-    let a = |source, texts| members(Notation::Rfc1630, source, texts);
-    assert_eq!(
-        a("a1  h t t p : // b1 [ / b1 ]\nb1\tx | void | %\n", &["http://", "http://x/%", "http:/"]),
-        ["http://", "http://x/%"]
-    );
-    // A bracket is itself where it is all of an alternative, "=" and ";" always.
-    assert_eq!(
-        a("a1 { | } | vline | [ | ] | \\ | ^ | ~\n", &["[", "]", "|", "\\", "[|]"]),
-        ["[", "]", "|", "\\"]
-    );
-    assert_eq!(
-        a("a1 = | ; | \" | ( | space\n; no production\n", &["=", ";", "\"", "(", " "]),
-        ["=", ";", "\"", "(", " "]
-    );
-    assert_eq!(
-        a("a1 x y = z ; [ a1 ]\n", &["xy=z;", "xy=z;xy=z;", "xyz"]),
-        ["xy=z;", "xy=z;xy=z;"]
-    );
-    assert_eq!(a("a1\n", &["", "x"]), [""]);
-}
-
-/// RFC 5234, 3.3: "an initial rule may match one or more alternatives, with later rule definitions
-/// adding to the set of alternatives"; the initial rule may be one of B.1.
-#[test]
-fn an_increment_adds_to_what_is_defined_before() {
-    let a = |source, texts| members(Notation::Abnf, source, texts);
-    assert_eq!(a("a = b\nB = \"x\"\nb =/ \"y\"\n", &["x", "y"]), ["x", "y"]);
-    assert_eq!(a("a = digit\nDigit =/ \"x\"\n", &["x", "0", "9", "a"]), ["x", "0", "9"]);
-    let why = abnf("a =/ \"x\"\n").productions[0].term.clone().unwrap_err().to_string();
-    assert!(why.ends_with("`=/` adds to a production, and none of this name is defined before"));
-}
-
-/// RFC 1630 has no sign of comments but the one that begins a line, and a line that is indented
-/// continues the one before.
-#[test]
-fn lines_that_continue_a_production_of_rfc_1630() {
-    let a = |source, texts| members(Notation::Rfc1630, source, texts);
-    assert_eq!(a("a1 x\n; y\n;\n z\n", &["xz", "x;yz", "xyz"]), ["xz"]);
-    assert_eq!(a("a1 x\n  y | ]\n; z\n  | z\n", &["xy", "x", "]", "z"]), ["xy", "]", "z"]);
-    // No bracket stands for itself where more of its alternative comes on the next line.
-    assert_eq!(a("a1 [\n  x ] y\n", &["xy", "y", "["]), ["xy", "y"]);
-}
-
-#[test]
 fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
     let languages = Languages::new(&abnf(
         "loop = \"x\" [ loop ]\nping = \"a\" pong\npong = \"b\" ping / \"c\"\n\
@@ -321,47 +228,6 @@ fn what_is_too_large_leaves_the_rest_decided() {
 }
 
 #[test]
-fn bad_files_are_refused_by_name_and_line() {
-    let refused =
-        |source: &str| Printed::read(Notation::Abnf, "bad.abnf", source).unwrap_err().to_string();
-    assert!(refused("a = \"x\"\nb: \"y\"\n").starts_with("bad.abnf, line 2: neither a production"));
-    assert!(refused("; nothing\n").starts_with("bad.abnf: no production in it"));
-    assert!(refused("").starts_with("bad.abnf: no production in it"));
-    let large = "a = \"x\"\n".repeat(10 << 17);
-    assert!(refused(&large).starts_with("bad.abnf: 10485760 bytes are too many"));
-
-    let why = |source: &str| abnf(source).productions[0].term.clone().unwrap_err().to_string();
-    assert!(why("a = \"x\n").starts_with(
-        "test.abnf, line 1: `a` cannot be used as printed: the literal that begins in column 5"
-    ));
-    assert!(why("a = ( \"x\"\n").ends_with("the `(` in column 5 is not closed"));
-    assert!(why("a = \"x\" /\n").ends_with("it ends too early"));
-    assert!(why("a = %x110000\n").ends_with("is no code point: the greatest is %x10FFFF"));
-    assert!(why("a = %xFFFFFFFFFF\n").ends_with("is no code point: the greatest is %x10FFFF"));
-    assert!(why("a = %xDFFF\n").ends_with("`%xDFFF` is a surrogate, which UTF-8 does not encode"));
-    assert!(why("a = %xD800-DFFF\n").ends_with("a surrogate, which UTF-8 does not encode"));
-    assert!(why("a = %x80-110000\n").ends_with("is no code point: the greatest is %x10FFFF"));
-    assert!(why("a = %d1F\n").ends_with("`%d1F`: `F` is no digit of base 10"));
-    assert!(why("a = %b1-2\n").ends_with("`%b2`: `2` is no digit of base 2"));
-    assert!(why("a = %x42-41\n").ends_with("the range from %x42 to %x41 is empty"));
-    assert!(why("a = \"x\"\n  3*2\"y\"\n").starts_with("test.abnf, line 2"));
-    assert!(why("a = 99999999999\"y\"\n").ends_with("too large a number of repetitions"));
-    assert!(why("a = \"x\"\nb = a\na = \"y\"\n").ends_with(
-        "it is defined twice, also on line 1; remove one of the two, or add to the first by `=/`"
-    ));
-    let deep = format!("a = {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
-    assert!(why(&deep).ends_with("brackets nest more than 200 deep"));
-    // Neither a quote between angle brackets nor one in the comment of an earlier line hides them.
-    for before in ["<\">", "; \"\r", "; \"\n"] {
-        let deep = format!("a = {before} {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
-        assert!(why(&deep).ends_with("brackets nest more than 200 deep"), "{before:?}");
-    }
-    let brackets = format!("a1 {}\n", "[ ".repeat(190));
-    let printed = Printed::read(Notation::Rfc1630, "test", &brackets).unwrap();
-    assert!(printed.productions[0].term.is_err());
-}
-
-#[test]
 fn a_megabyte_of_calls_is_no_danger() {
     let count = scaled(1_000, 5_000);
     let chain: String = (0..count).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
@@ -382,4 +248,148 @@ fn a_megabyte_of_calls_is_no_danger() {
         languages.dfa().matches(start, &b"X".repeat(length))
             && !languages.dfa().matches(start, b"X")
     );
+}
+
+/// Signs one beside the other do not nest, and very many notes do not take long.
+#[test]
+fn long_printed_grammars() {
+    let read = |source: &str| reader().read(grammar_text(source)).unwrap();
+    let lists = format!("a = {}\n", "1#( 1#\"x\" ) ".repeat(scaled(2_000, 50_000)));
+    assert!(read(&lists).productions[0].term.is_ok());
+    let count = scaled(2_000, 40_000);
+    let bars: String = (0..count).map(|n| format!("\n  | <b{n}, see [URI]>")).collect();
+    assert_eq!(read(&format!("a = \"x\"{bars}\n")).notes.len(), count + 1);
+    let all: String = (0..count).map(|n| format!("a{n} ::= <b> | 'x'\n")).collect();
+    assert_eq!(read(&all).productions.len(), count);
+    let large = "a = \"x\"\n".repeat(10 << 17);
+    let refused = Printed::read(Notation::Abnf, "bad.abnf", &large).unwrap_err().to_string();
+    assert!(refused.starts_with("bad.abnf: 10485760 bytes are too many"));
+    let words = "<version core> ::= <digit>\n<digit> ::= \"0\"\n";
+    let named = urispec_audit::reader(Notation::Bnf).read(grammar_text(words)).unwrap();
+    assert_eq!(named.productions[0].name, "version-core");
+}
+
+fn read_as(source: &str, characters: Option<Characters>) -> Printed {
+    let reader = reader();
+    let reader = match characters {
+        Some(characters) => reader.characters(characters),
+        None => reader,
+    };
+    reader.read(GrammarText { file: "c.abnf", text: source }).unwrap()
+}
+
+/// Which of the strings belong to the language of the first production.
+#[track_caller]
+fn members<'t>(printed: &Printed, texts: &[&'t [u8]]) -> Vec<&'t [u8]> {
+    texts.iter().filter(|text| has(printed, &printed.productions[0].name, text)).copied().collect()
+}
+
+#[test]
+fn a_number_is_a_byte_or_a_code_point_or_nothing() {
+    let texts: [&[u8]; 4] = [b"a", b"\xE9", "é".as_bytes(), b"\xC3"];
+    for (source, characters, expected) in [
+        ("a = %x61 / %xE9\n", None, &texts[..2]),
+        ("a = %x61 / %xE9\n", Some(Characters::Octets), &texts[..2]),
+        ("a = %x61 / %xE9\n", Some(Characters::Utf8), &[texts[0], texts[2]]),
+        ("a = %x61 / %xE9\n", Some(Characters::Ascii), &texts[..1]),
+        // In a range too, and in each base.
+        ("a = %d97-233\n", None, &[texts[0], texts[1], texts[3]]),
+        ("a = %d97-233\n", Some(Characters::Utf8), &[texts[0], texts[2]]),
+        ("a = %b01100001-11101001\n", Some(Characters::Ascii), &texts[..1]),
+        // A value above FF anywhere says that E9 is a code point.
+        ("a = %xE9 / b\nb = %x20AC\n", None, &texts[2..3]),
+    ] {
+        let printed = read_as(source, characters);
+        assert_eq!(members(&printed, &texts), expected, "{source} {characters:?}");
+    }
+}
+
+#[test]
+fn several_code_points_in_a_row() {
+    let printed = read_as("a = %xE9.20AC.61\n", None);
+    let texts: [&[u8]; 3] = ["é€a".as_bytes(), b"\xE9\xAC\x61", "é€A".as_bytes()];
+    assert_eq!(members(&printed, &texts), &texts[..1]);
+    assert_eq!((printed.characters, &printed.notes[..]), (Some(Characters::Utf8), &[][..]));
+}
+
+/// RFC 3629, 3: "The definition of UTF-8 prohibits encoding character numbers between U+D800 and
+/// U+DFFF".
+#[test]
+fn a_range_leaves_the_surrogates_out() {
+    let printed = read_as("a = %x80-10FFFF\n", None);
+    let texts: [&[u8]; 9] = [
+        "\u{80}".as_bytes(),
+        "\u{D7FF}".as_bytes(),
+        "\u{E000}".as_bytes(),
+        "\u{10FFFF}".as_bytes(),
+        b"\x7F",
+        b"\xED\xA0\x80",     // U+D800
+        b"\xED\xBF\xBF",     // U+DFFF
+        b"\xC0\x80",         // U+0000, too long
+        b"\xF4\x90\x80\x80", // above U+10FFFF
+    ];
+    assert_eq!(members(&printed, &texts), &texts[..4]);
+    // The alternatives of the encoding are not those of the document.
+    assert!(printed.productions[0].alternatives().is_empty());
+    let within = read_as("a = %xD7FF-D800 / %xDFFF-E000\n", None);
+    assert_eq!(members(&within, &texts), &texts[1..3]);
+}
+
+#[test]
+fn what_implies_what() {
+    let implied = |source| {
+        let printed = read_as(source, None);
+        let notes: Vec<_> = printed.notes.iter().map(ToString::to_string).collect();
+        (printed.characters, notes.join("\n"))
+    };
+    let none = String::new();
+    assert_eq!(implied("a = %x20-7F\n"), (None, none.clone()));
+    // RFC 3629, 4, and RFC 9110, 5.5.
+    assert_eq!(implied("UTF8-2 = %xC2-DF %x80-BF\n"), (Some(Characters::Octets), none.clone()));
+    assert_eq!(implied("obs-text = %x80-FF\n"), (Some(Characters::Octets), none.clone()));
+    // RFC 8259, 7: the lower end of a range implies nothing.
+    let unescaped = "unescaped = %x20-21 / %x23-5B / %x5D-10FFFF\n";
+    assert_eq!(implied(unescaped), (Some(Characters::Utf8), none.clone()));
+    assert_eq!(implied("a = %x80-D7FF\n"), (Some(Characters::Utf8), none));
+    assert_eq!(
+        implied("a = b\nb = %x80-FF\nc = %x20AC\n"),
+        (
+            Some(Characters::Utf8),
+            "c.abnf, line 2: `b`: its numbers could be octets, but those of `c`, line 3, are code \
+             points; all numbers of the file are read as code points in UTF-8, unless `--characters` \
+             says otherwise"
+                .to_owned()
+        )
+    );
+}
+
+#[test]
+fn what_no_characters_have_is_unreadable() {
+    let why = |source, characters| {
+        let printed = read_as(source, characters);
+        printed.productions[0].term.clone().unwrap_err().why
+    };
+    let byte = "`%x20AC` is no byte; write the bytes of its encoding";
+    assert_eq!(why("a = %x20AC\n", Some(Characters::Octets)), byte);
+    assert_eq!(why("a = %x20-20AC\n", Some(Characters::Octets)), byte);
+    let surrogate = "`%xD800` is a surrogate, which UTF-8 does not encode";
+    assert_eq!(why("a = %xD800-DFFF\n", None), surrogate);
+    assert_eq!(why("a = %x41.D800\n", None), surrogate);
+    let none = "`%x110000` is no code point: the greatest is %x10FFFF";
+    assert_eq!(why("a = %x0-110000\n", None), none);
+    assert_eq!(why("a = %x110000\n", None), none);
+    // In ASCII there is nothing above 7F: an empty set, and a literal without a string.
+    let printed = read_as("a = \"x\" / %x80-FF / %x41.E9\n", Some(Characters::Ascii));
+    assert_eq!(members(&printed, &[b"x", b"\x80", b"A"]), [b"x"]);
+}
+
+/// pest reads characters, so that a grammar of code points can be transcribed.
+#[test]
+fn code_points_on_both_sides() {
+    let printed = "a = 1*( %xA0-D7FF / %xF900-10FFFF )\n";
+    let right = r#"a = { ('\u{A0}'..'\u{D7FF}' | '\u{F900}'..'\u{10FFFF}')+ }"#;
+    assert!(report(printed, None, right).is_clean());
+    let report = report(printed, None, &right.replace("A0", "A1"));
+    let verdict = report.production("a").unwrap().verdict.to_string();
+    assert_eq!(verdict, r#"differs: only in print "\xc2\xa0""#);
 }

@@ -1,18 +1,21 @@
-//! The whole audit of RFC 3986, and what a report says of grammars that are wrong.
+//! Reports: of every edition, of grammars that are wrong, of names that differ, and within a budget.
+
+use std::time::Duration;
 
 use urispec::Edition;
-use urispec_audit::{GrammarPair, GrammarText, Notation, Printed, Reading, Report, Verdict, audit};
+use urispec_audit::{
+    Deadline, GrammarPair, GrammarText, MapError, Notation, Reading, Report, Verdict, audit,
+    audit_reached,
+};
 
-fn abnf(file: &str, text: &str) -> Printed {
-    Printed::read(Notation::Abnf, file, text).unwrap()
-}
+use crate::scaled;
+use crate::support::{judged, pair, report as of};
 
-fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
-    let text = |file, text| GrammarText { file, text };
-    let readings = readings.map(|readings| text("a.readings.abnf", readings));
-    let (printed, pest) = (text("a.abnf", printed), text("a.pest", pest));
-    let pair = GrammarPair::read(Notation::Abnf, printed, readings, pest).unwrap();
-    audit(&pair, &[&pair.printed.productions[0].name]).unwrap()
+fn differs(only_printed: Option<&[u8]>, only_pest: Option<&[u8]>) -> Verdict {
+    Verdict::Differs {
+        only_printed: only_printed.map(<[u8]>::to_vec),
+        only_pest: only_pest.map(<[u8]>::to_vec),
+    }
 }
 
 /// One snapshot for each edition. A difference that is not a listed reading fails, and so does a
@@ -82,20 +85,18 @@ fn differences_missing_rules_and_idle_readings() {
         "a = { b | c | d } b = { \"X\"+ | \"q\" } c = { ^\"y\" ~ d } d = { ^\"z\" } g = { \"\" } \
          f = { \"f\" | \"fo\" }",
     );
-    let verdict = |name| report.production(name).unwrap().verdict.clone();
-    let differs = |printed: &str, pest: &str| Verdict::Differs {
-        only_printed: (!printed.is_empty()).then(|| printed.into()),
-        only_pest: (!pest.is_empty()).then(|| pest.into()),
-    };
-    assert_eq!(verdict("b"), differs("x", "q"));
-    assert_eq!(verdict("a"), differs("x", "q"));
-    assert_eq!(verdict("c"), Verdict::Equal);
-    assert_eq!(verdict("e"), Verdict::Missing);
-    assert_eq!(report.unprinted, ["g"]);
-    assert_eq!(report.unreachable, ["e", "f"]);
-    assert!(matches!(report.production("c").unwrap().reading, Some(Reading::Unreadable { .. })));
-    assert_eq!(report.production("f").unwrap().reading, Some(Reading::Idle));
-    assert_eq!(report.production("b").unwrap().reading, None);
+    let verdicts = ["b", "a", "c", "e"].map(|name| judged(&report, name).verdict.clone());
+    let both = || differs(Some(b"x"), Some(b"q"));
+    assert_eq!(verdicts, [both(), both(), Verdict::Equal, Verdict::Missing]);
+    assert_eq!(
+        (&report.unprinted[..], &report.unreachable[..]),
+        (&["g".into()][..], &["e".into(), "f".into()][..])
+    );
+    assert!(matches!(judged(&report, "c").reading, Some(Reading::Unreadable { .. })));
+    assert_eq!(
+        (&judged(&report, "f").reading, &judged(&report, "b").reading),
+        (&Some(Reading::Idle), &None)
+    );
     assert_eq!(report.never_taken[0].text, "\"fo\"");
     assert!(!report.is_clean());
 }
@@ -132,7 +133,7 @@ fn every_printed_production_is_quoted_once() {
     let quoted: Vec<&str> =
         grammar.pest().lines().filter_map(|line| line.strip_prefix("//   ")).collect();
     let mut quoted = quoted.join("\n");
-    for production in &abnf("rfc3986.abnf", grammar.printed()).productions {
+    for production in &urispec_audit::pair(grammar).unwrap().printed.productions {
         let text = format!("{}\n", production.text);
         let count = format!("{quoted}\n").matches(&text).count();
         assert_eq!(count, 1, "{text}");
@@ -148,4 +149,274 @@ fn a_production_may_be_called_whole() {
     let report =
         of(printed, None, "number = { \"-\" ~ whole_number } whole_number = { ('0'..'1')+ }");
     assert!(report.is_clean(), "{report}");
+}
+
+/// The names of the productions that are compared, with their rules.
+fn compared(pair: &GrammarPair) -> Vec<(String, String)> {
+    let report = audit(pair, &[&*pair.printed.productions[0].name]).unwrap();
+    report.productions.into_iter().map(|one| (one.name, one.rules.join("+"))).collect()
+}
+
+fn owned(all: &[(&str, &str)]) -> Vec<(String, String)> {
+    all.iter().map(|&(a, b)| (a.to_owned(), b.to_owned())).collect()
+}
+
+#[test]
+fn a_guess_is_taken_only_where_it_is_the_only_one() {
+    let printed = "a = dateTime Full-Time part hours\ndateTime = \"d\"\nFull-Time = \"t\"\n\
+                   full-date = \"f\"\npart = \"p\"\nhours = \"h\"\nexact = \"e\"\n";
+    let pest = r#"a = { "x" } date_time = { ^"d" } fulltime = { ^"t" } fullDate = { "f" }
+                  full_Date = { ^"f" } part = { "p" } PART_ = { "p" } hour = { "h" } exact = { ^"e" }
+                  ex_act = { "x" }"#;
+    let pair = pair(printed, None, pest);
+    let expected = owned(&[("dateTime", "date_time"), ("Full-Time", "fulltime")]);
+    assert_eq!(pair.guessed(), expected);
+    // By its name a production has the rule of that name, with `-` as `_`, or else the only one whose
+    // name differs in case.
+    assert_eq!(
+        compared(&pair),
+        owned(&[
+            ("a", "a"),
+            ("dateTime", "date_time"),
+            ("Full-Time", "fulltime"),
+            ("full-date", "full_Date"),
+            ("part", "part"),
+            // Plurals are not guessed, nor a rule beside one of the right name.
+            ("hours", ""),
+            ("exact", "exact"),
+        ])
+    );
+    let report = audit(&pair, &["a"]).unwrap();
+    assert_eq!(report.production("dateTime").unwrap().verdict, Verdict::Equal);
+    assert_eq!(report.unprinted, ["fullDate", "PART_", "hour", "ex_act"]);
+    // A map takes the rule away, and the guess with it.
+    let pair = pair.with_map([("part", "date_time")]).unwrap();
+    assert_eq!(pair.guessed(), owned(&[("Full-Time", "fulltime")]));
+}
+
+#[test]
+fn two_productions_leave_one_rule_to_nobody() {
+    let pair = pair(
+        "a = dateTime\ndateTime = \"d\"\nd-atetime = \"e\"\n",
+        None,
+        "a = { \"x\" } date_time = { \"d\" }",
+    );
+    assert_eq!(pair.guessed(), []);
+}
+
+#[test]
+fn a_file_of_maps() {
+    let read = || pair("a = b c\nb = \"b\"\nc = \"c\"\n", None, "a = { ^\"bc\" } bee = { ^\"b\" }");
+    let file = |text| GrammarText { file: "names.map", text };
+    let mapped = read().with_map_file(file("# names\n\nb = bee # a rule\r\nC=-\n")).unwrap();
+    assert_eq!(compared(&mapped), owned(&[("a", "a"), ("b", "bee")]));
+    assert!(audit(&mapped, &["a"]).unwrap().is_clean());
+    assert_eq!(mapped.not_compared(), ["c"]);
+    let why = |text| read().with_map_file(file(text)).unwrap_err().to_string();
+    for (text, expected) in [
+        ("b = bee\nx = bee\n", "2: there is no production `x` that a rule could transcribe"),
+        ("b = by\n", "1: there is no rule `by` that could transcribe a production"),
+        (
+            "b = bee\nb = a\n",
+            "2: the production `b` is given two rules; name the one that transcribes it",
+        ),
+        (
+            "b = -\nB = bee\n",
+            "2: the production `B` is given two rules; name the one that transcribes it",
+        ),
+        ("b: bee\n", "1: `b: bee` is not of the form `production = rule`"),
+        ("b = bee c\n", "1: `b = bee c` is not of the form `production = rule`"),
+    ] {
+        assert_eq!(why(text), format!("names.map, line {expected}"));
+    }
+    let twice = read().with_map_file(file("b = bee\n")).unwrap().with_map([("b", "a")]);
+    assert_eq!(twice.unwrap_err(), MapError::Twice("b".to_owned()));
+}
+
+/// A rule of the very name is the production's, and one that differs in case is another. What pest runs
+/// by itself is nobody's unless the name is the same.
+#[test]
+fn a_rule_of_the_very_name_goes_before_others() {
+    let rules = |printed: &str, pest: &str, name: &str| {
+        let pair = pair(printed, None, pest);
+        judged(&audit(&pair, &[name]).unwrap(), name).rules.clone()
+    };
+    let comment = "COMMENT = _{ \"#\" } comment = { \"#x\" }";
+    assert_eq!(rules("comment = \"#\" \"x\"\n", comment, "comment"), ["comment"]);
+    assert!(rules("comment = \"#\"\n", "COMMENT = _{ \"#\" }", "comment").is_empty());
+    assert_eq!(rules("COMMENT = \"#\"\n", "COMMENT = _{ \"#\" }", "COMMENT"), ["COMMENT"]);
+    let digits = "digit = { \"zero\" } DIGIT = { '0'..'9' } a = { DIGIT }";
+    assert_eq!(rules("a = DIGIT\n", digits, "DIGIT"), ["DIGIT"]);
+    assert_eq!(rules("digit = %x30-39\n", digits, "digit"), ["digit"]);
+    assert!(rules("Ab = \"x\"\n", "ab = { ^\"x\" } AB = { \"y\" }", "Ab").is_empty());
+    assert_eq!(rules("Ab = \"x\"\n", "ab = { ^\"x\" }", "Ab"), ["ab"]);
+}
+
+#[track_caller]
+fn why(report: &Report, name: &str) -> String {
+    match &judged(report, name).verdict {
+        Verdict::Undecided(why) => why.clone(),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// Two loops of 9973 and 9967 bytes have 99 million states together, and the shortest string of the
+/// second is found all the same: once round, and its last byte.
+#[test]
+fn a_difference_shows_before_the_budget_is_spent() {
+    let report = of("a = 1*(9973\"a\") \"b\" / 1*(9967\"a\") \"c\"\n", None, "a = { \"a\" }");
+    let only_printed = [vec![b'A'; 9967], vec![b'C']].concat();
+    assert_eq!(judged(&report, "a").verdict, differs(Some(&only_printed), Some(b"a")));
+    // Whether the alternatives share a string would take all pairs of their states.
+    assert_eq!(report.unknown.len(), 1);
+    assert!(report.unknown[0].why.starts_with("to compare its 2 alternatives takes more than "));
+}
+
+const WIDE: &str = "wide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n\
+                    small = \"x\" / \"yz\"\nuser = \"u\" wide\n";
+
+const WIDE_PEST: &str = "ab = { ^\"a\" | ^\"b\" }\nend = { ^\"a\" ~ ab{20} ~ EOI }\n\
+                         wide = { (!end ~ ab)* ~ end }\n\
+                         small = { ^\"x\" | ^\"yz\" }\nuser = { ^\"u\" ~ wide }\n";
+
+/// Whether the 21st byte from the end is an `a` takes 2 to the power of 21 states. No string tells the
+/// two apart.
+#[test]
+fn what_blows_up_takes_nothing_else_with_it() {
+    let report = of(WIDE, None, WIDE_PEST);
+    let small = report.production("small").unwrap();
+    assert_eq!((&small.verdict, small.size), (&Verdict::Equal, Some(4)));
+    let large = "a.abnf, line 1: the automaton of `wide` has more than 20000 states";
+    let probed = "no string of at most 14 characters out of \"ab\" tells the two apart";
+    assert_eq!(why(&report, "wide"), format!("{large}; {probed}"));
+    assert!(
+        why(&report, "user").starts_with(&format!("user → wide: {large}; no string of at most "))
+    );
+}
+
+/// Of a production that is too large a string is found that its rule rejects: the rule wants one byte
+/// more. No automaton says that it is the shortest.
+#[test]
+fn what_blows_up_may_differ_all_the_same() {
+    let report = of(WIDE, None, &WIDE_PEST.replace("(!end ~ ab)* ~ end", "(!end ~ ab)+ ~ end"));
+    assert_eq!(judged(&report, "wide").verdict, differs(Some(&b"a".repeat(21)), None));
+    let unknown = report.unknown.iter().find(|one| one.name == "wide").unwrap();
+    assert!(unknown.why.ends_with("whether the witnesses are the shortest"), "{}", unknown.why);
+}
+
+#[test]
+fn only_what_is_reached_is_built() {
+    let pair = pair(WIDE, None, WIDE_PEST);
+    let report = audit_reached(&pair, &["small"]).unwrap();
+    let names: Vec<_> = report.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!((names, report.is_clean()), (vec!["small"], true));
+    assert_eq!(report.unreachable, ["wide", "user"]);
+    assert_eq!((report.refused, report.unknown, report.unprinted), (vec![], vec![], vec![]));
+}
+
+/// Productions that only call each other are one language, however many they are.
+#[test]
+fn a_chain_of_productions() {
+    let count = scaled(400, 2_000);
+    let chain: String = (0..count).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    let report =
+        of(&format!("{chain}a{count} = \"xy\"\n"), None, "a0 = { ^\"xy\" } a200 = { ^\"x\" }");
+    let found = |name| judged(&report, name);
+    assert_eq!((&found("a0").verdict, found("a0").size), (&Verdict::Equal, Some(4)));
+    assert_eq!(found("a200").verdict, differs(Some(b"XY"), Some(b"X")));
+    assert_eq!(found("a399").verdict, Verdict::Missing);
+}
+
+/// A rule of words, all of which begin alike, and the production that prints them.
+fn words(count: usize) -> [String; 2] {
+    let all =
+        |quote: &str| (0..count).map(|n| format!("{quote}keyword{n:05}x\"")).collect::<Vec<_>>();
+    let printed = format!("word = {}\n", all("%s\"").join(" / "));
+    [
+        printed,
+        format!("word = {{ {} }}\nname = {{ word ~ !\"y\" ~ ANY* }}\n", all("\"").join(" | ")),
+    ]
+}
+
+#[test]
+fn as_many_words_as_there_are() {
+    let [printed, pest] = words(3_000);
+    let report = of(&printed, None, &pest);
+    assert_eq!(report.production("word").unwrap().verdict, Verdict::Equal);
+    assert_eq!((&*report.refused, &*report.never_taken), (&[][..], &[][..]));
+    // One is missing.
+    let report = of(&printed, None, &pest.replace("\"keyword02042x\" | ", ""));
+    assert_eq!(judged(&report, "word").verdict, differs(Some(b"keyword02042x"), None));
+    // One begins another, and comes before it.
+    let report = of(&printed, None, &pest.replace("\"keyword00000x\"", "\"keyword0204\""));
+    assert_eq!(
+        judged(&report, "word").verdict,
+        differs(Some(b"keyword00000x"), Some(b"keyword0204"))
+    );
+    let never: Vec<usize> = report.never_taken.iter().map(|one| one.alternative).collect();
+    assert_eq!(never, (2_041..2_051).collect::<Vec<_>>());
+}
+
+/// The time is spent before the first search: nothing is known, and nothing else is lost.
+#[test]
+fn after_the_deadline_all_is_undecided() {
+    let passed = || Deadline::after(Duration::ZERO);
+    let spent = "the budget of 0 s is spent; raise --budget";
+    let nests = "a = \"(\" a \")\" / \"x\"\nb = \"x\"\n";
+    let nests = pair(
+        nests,
+        None,
+        "a = { \"(\" ~ a ~ \")\" | ^\"x\" } b = { \"x\" | \"X\" | \"x\" } c = { \"x\" }",
+    );
+    let report = audit(&nests.with_deadline(passed()), &["a"]).unwrap();
+    assert_eq!((why(&report, "a"), why(&report, "b")), (spent.to_owned(), spent.to_owned()));
+    assert_eq!((&*report.unprinted, report.is_clean()), (&["c".to_owned()][..], false));
+    // Of words it is seen without a search.
+    let never: Vec<_> =
+        report.never_taken.iter().map(|one| (&*one.rule, one.alternative)).collect();
+    assert_eq!(never, [("b", 3)]);
+}
+
+/// A core rule that the printed grammar does not use has nothing to do with a rule of its name.
+#[test]
+fn core_rules_that_nobody_uses() {
+    let report = of("a = %x78\n", None, "a = { \"x\" } char = { \"y\" }");
+    assert!(report.is_clean() && report.productions.len() == 1);
+    assert_eq!(report.unprinted, ["char"]);
+    let report = of("a = WSP\n", None, "a = { sp | \"\\t\" } sp = { \" \" }");
+    assert_eq!(report.productions.iter().map(|one| &*one.name).collect::<Vec<_>>(), ["a", "SP"]);
+    let pair = pair("a = %x78\n", None, "a = { \"x\" } letter = { 'a'..'z' }");
+    let pair = pair.with_map([("ALPHA", "letter")]).unwrap();
+    assert_eq!(audit(&pair, &["a"]).unwrap().productions[1].name, "ALPHA");
+}
+
+#[test]
+fn names_that_are_mapped() {
+    let new = || {
+        pair("COMMENT = %x78\nb = %x79\n", None, "comment = { \"x\" } b = { \"y\" } c = { \"x\" }")
+    };
+    let report = audit(&new().with_map([("COMMENT", "c")]).unwrap(), &["COMMENT"]).unwrap();
+    assert!(report.is_clean());
+    assert_eq!(
+        (&*report.productions[0].rules, &*report.unprinted),
+        (&["c".into()][..], &["comment".into()][..])
+    );
+    let error = |map| new().with_map(map).unwrap_err().to_string();
+    assert!(error([("d", "c"), ("b", "c")]).contains("no production `d`"));
+    assert!(error([("b", "d"), ("b", "c")]).contains("no rule `d`"));
+    assert!(error([("b", "b"), ("b", "c")]).contains("`b` is given two rules"));
+}
+
+/// A last line of blanks, without an end of line.
+#[test]
+fn a_last_line_of_blanks() {
+    for (notation, text) in [
+        (Notation::Abnf, "a = \"x\"\n  \t"),
+        (Notation::Bnf, "a = \"x\"\n  "),
+        (Notation::Rfc1630, "aa x\n  "),
+    ] {
+        let printed = GrammarText { file: "a", text };
+        let pest = GrammarText { file: "a.pest", text: "a = { \"x\" }" };
+        assert!(GrammarPair::read(notation, printed, None, pest).is_ok(), "{text:?}");
+    }
 }

@@ -214,7 +214,7 @@ fn hold(seed: u64, held: &Held) -> Result<usize, String> {
     let grammars = Grammars::random(&mut Random::new(seed));
     let shown = |why: String| format!("{why}\n{}{}", grammars.abnf(), grammars.pest_text());
     let mut claims = never(&grammars, held).map_err(shown)?;
-    if let Some(subject) = Subject::of(&grammars).map_err(shown)? {
+    if let Some(subject) = Subject::of(&grammars, STRINGS).map_err(shown)? {
         let report = subject.audit();
         claims += overlaps(&subject, &report, held).map_err(shown)?;
         claims += mends(&subject, &report, held).map_err(shown)?;

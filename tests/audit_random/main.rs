@@ -20,7 +20,6 @@ mod expressions;
 mod grammars;
 mod judged_pattern;
 mod machine;
-mod nested;
 mod pattern_texts;
 mod patterns;
 mod peg;

@@ -70,8 +70,8 @@ pub(crate) struct Subject<'g> {
 }
 
 impl<'g> Subject<'g> {
-    /// None if pest refuses the grammar.
-    pub(crate) fn of(grammars: &'g Grammars) -> Result<Option<Self>, String> {
+    /// With so many strings at most. None if pest refuses the grammar.
+    pub(crate) fn of(grammars: &'g Grammars, most: usize) -> Result<Option<Self>, String> {
         let (abnf, pest) = (grammars.abnf(), grammars.pest_text());
         let Ok(whole) = Whole::of(&pest, NAMES.into_iter()) else { return Ok(None) };
         let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Utf8);
@@ -79,7 +79,7 @@ impl<'g> Subject<'g> {
             [("a.abnf", &abnf), ("a.pest", &pest)].map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read_with(&reader, printed, None, pest);
         let pair = pair.map_err(|why| why.to_string())?.with_depth(DEPTH);
-        let (plain, strings) = (grammars.plain(), strings(grammars.letters, STRINGS));
+        let (plain, strings) = (grammars.plain(), strings(grammars.letters, most));
         Ok(Some(Self { grammars, pair, whole, plain, strings }))
     }
 
@@ -184,10 +184,17 @@ impl<'g> Subject<'g> {
 /// # Errors
 /// Which verdict is wrong.
 pub(crate) fn hold(random: &mut Random) -> Result<Counts, String> {
-    let grammars = Grammars::random(random);
+    hold_of(&Grammars::random(random), STRINGS)
+}
+
+/// Holds all verdicts on a grammar, of so many strings at most.
+///
+/// # Errors
+/// Which verdict is wrong.
+pub(crate) fn hold_of(grammars: &Grammars, most: usize) -> Result<Counts, String> {
     let shown = |why: String| format!("{why}\n{}{}", grammars.abnf(), grammars.pest_text());
     let mut counts = Counts::default();
-    let Some(subject) = Subject::of(&grammars).map_err(shown)? else {
+    let Some(subject) = Subject::of(grammars, most).map_err(shown)? else {
         counts.refused += 1;
         return Ok(counts);
     };

@@ -1,283 +1,485 @@
-//! What the URLs of single schemes mean, worked out from the documents' own sentences.
+//! What the documents of single schemes say, but for what a row can say.
 
-use std::fmt::Debug;
+use std::collections::HashSet;
 
-use urispec::meaning::{Meaning, rfc1630, rfc1738};
-use urispec::{Edition, Reference};
+use proptest::prelude::*;
+use urispec::scheme::{
+    Data, Did, ImageError, ImageName, LetterCase, Ni, Nih, Package, PackageError, PackageType,
+    Uuid, UuidTime,
+};
+use urispec::{Edition, HostKind, Recognizer, Reference, check};
+use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
+use urispec_compare::changes::{ChangeKind, Changes};
+use urispec_compare::sample::Sampler;
+use urispec_compare::suite::Suite;
+use urispec_lint::Linter;
 
-use super::support::{meaning1630, snapshot, url1630, url1738};
+use crate::support::scaled;
 
-/// Default ports: RFC 1738, 3.2 to 3.11. RFC 1630 has those of HTTP and FTP.
+/// RFC 2141, 2.4: a URN ends before them.
 #[test]
-fn ports() {
-    use rfc1738::Url;
-    let port = |text| match url1738(text) {
-        Url::Http(http) => http.site.port(),
-        Url::Ftp(ftp) => ftp.login.site.port(),
-        Url::Gopher(gopher) => gopher.site.port(),
-        Url::Nntp(nntp) => nntp.site.port(),
-        Url::Telnet(login) => login.site.port(),
-        Url::Wais(wais) => wais.site.port(),
-        Url::Prospero(prospero) => prospero.site.port(),
-        Url::Other(other) => other.login.and_then(|login| login.site.port()),
-        other => panic!("{other:?}"),
+fn excluded_characters() {
+    let is = |rule, text: &str| check(Edition::Rfc2141, rule, text).is_ok();
+    for octet in 0..=0x7F_u8 {
+        let character = char::from(octet).to_string();
+        let (is_excluded, is_in_name) = (is("excluded", &character), is("NSS", &character));
+        // "%" begins a triplet. Octet 0 "should NEVER be used", and is in neither list.
+        assert_eq!(is_excluded || is_in_name, octet != 0 && octet != b'%', "{character:?}");
+        assert!(!(is_excluded && is_in_name), "{character:?}");
+    }
+    // 2.1: the identifier is reserved here; formal namespaces are of later documents.
+    let reserved = Reference::parse(Edition::Rfc2141, "urn:urn:a").unwrap();
+    let findings = Linter::from_edition(Edition::Rfc2141).lint(reserved);
+    assert_eq!(findings[0].message(), "the identifier \"urn\" is reserved, and must not be used");
+}
+
+/// RFC 2397, 4: the picture, and the query.
+#[test]
+fn printed_data() {
+    let printed = |begins: &str| {
+        let strings =
+            Edition::Rfc2397.examples().lines().filter_map(|line| line.split('\t').nth(2));
+        Data::parse(strings.into_iter().find(|text| text.starts_with(begins)).unwrap()).unwrap()
     };
-    for (text, expected) in [
-        ("ftp://h", Some(21)),
-        ("http://h", Some(80)),
-        ("gopher://h", Some(70)),
-        ("nntp://h/g/1", Some(119)),
-        ("telnet://h", Some(23)),
-        ("wais://h/d", Some(210)),
-        ("prospero://h/a", Some(1525)),
-        ("x://h", None),
-        ("x://h:7", Some(7)),
-        ("http://h:0080", Some(80)),
-        ("http://h:65535", Some(65535)),
-        ("http://h:65536", None),
-        ("http://h:99999999999999999999", None),
-    ] {
-        assert_eq!(port(text), expected, "{text}");
-    }
-    let rfc1630::Url::Telnet(login) = url1630("telnet://h") else { panic!() };
-    assert_eq!(login.site.port(), None);
-    let rfc1630::Url::Http(http) = url1630("http://h") else { panic!() };
-    assert_eq!(http.site.port(), Some(80));
+    assert_eq!(printed("data:,A").octets().as_deref(), Ok(&b"A brief note"[..]));
+    let larry = printed("data:image/gif");
+    assert!(larry.is_base64);
+    assert_eq!((&*larry.top_level_type(), &*larry.subtype()), (&b"image"[..], &b"gif"[..]));
+    // A picture of 48 by 48 points begins so, and ends with the trailer.
+    let octets = larry.octets().unwrap();
+    assert!(octets.starts_with(b"GIF87a\x30\x00\x30\x00") && octets.ends_with(b";"));
+    let query = printed("data:application");
+    assert_eq!(&*query.subtype(), b"vnd-xxx-query");
+    assert_eq!(query.octets().as_deref(), Ok(&b"select_vcount,fcol_from_fieldtable/local"[..]));
+    // "can be used for a short sequence of greek characters", with the triplet of erratum 2009.
+    let greek = Data::parse("data:text/plain;charset=iso-8859-7,%be%d3%be").unwrap();
+    assert_eq!(greek.octets().as_deref(), Ok(&b"\xBE\xD3\xBE"[..]));
 }
 
-/// Which production, and why not that of the scheme. Offsets are those of the first wrong byte.
-#[test]
-fn derivations() {
-    for (text, production, unmatched) in [
-        ("http://h/", "httpurl", None),
-        ("http://u@h/", "otherurl", Some(("httpurl", 8))),
-        ("http://h?q", "otherurl", Some(("httpurl", 8))),
-        ("ftp://", "otherurl", Some(("ftpurl", 6))),
-        ("FTP://h/a;type=x", "otherurl", Some(("ftpurl", 15))),
-        ("news:a@b@c", "otherurl", Some(("newsurl", 8))),
-        ("wais://h", "otherurl", Some(("waisurl", 8))),
-        ("mailto:", "otherurl", Some(("mailtourl", 7))),
-        ("gopher://h/1%0a", "otherurl", Some(("gopherurl", 14))),
-        ("x-http://u@h/", "otherurl", None),
-    ] {
-        let found = rfc1738::derivation(text).unwrap();
-        let because = found.unmatched.map(|why| (why.production, why.error.error().offset()));
-        assert_eq!((found.production, because), (production, unmatched), "{text}");
-        assert_eq!(url1738(text).production(), production, "{text}");
-    }
-    for (text, production, unmatched) in [
-        ("http://h:80/", "httpaddress", None),
-        ("http://h/#a", "fragmentaddress", Some(("httpaddress", 9))),
-        ("http://1/", "uri", Some(("httpaddress", 8))),
-        ("HTTP://1/", "uri", None),
-        ("nntp://h/g/1", "uri", Some(("nntpaddress", 5))),
-        ("afs://c/p", "afsaddress", None),
-        // "Names of news hosts are not part of news URLs" (5.5).
-        ("news://h/comp.lang.c", "uri", Some(("newsaddress", 5))),
-        ("file://localhost/a", "uri", None),
-    ] {
-        let found = rfc1630::derivation(text).unwrap();
-        let because = found.unmatched.map(|why| (why.production, why.error.error().offset()));
-        assert_eq!((found.production, because), (production, unmatched), "{text}");
-    }
-    for text in ["", "a", "a b:", "http://h/ ", "#"] {
-        assert!(rfc1738::derivation(text).is_err(), "{text}");
-        assert!(rfc1630::derivation(text).is_err(), "{text}");
-    }
-    let rfc1738::Url::Other(other) = url1738("X-mine:a") else { panic!() };
-    assert!(other.is_experimental());
+/// The parts of a reference, and the kind of its host.
+fn parts<'i>(one: &Reference<'i>) -> ([Option<&'i str>; 8], Option<HostKind>) {
+    let host = one.host();
+    let texts = [
+        one.scheme(),
+        one.authority(),
+        one.userinfo(),
+        host.map(|host| host.as_str()),
+        one.port(),
+        Some(one.path()),
+        one.query(),
+        one.fragment(),
+    ];
+    (texts, host.map(|host| host.kind()))
 }
 
-/// RFC 1630, 5.2: "the port number, if present, gives the port of the FTP server if not the FTP
-/// default"; 5.1: "a URL for a server on a different port to 80".
-#[test]
-fn ports_of_rfc1630() {
-    for (text, port) in [("ftp://h/a", 21), ("ftp://h:2121/a", 2121), ("ftp://u:p@h:21/a", 21)] {
-        let rfc1630::Url::Ftp(ftp) = url1630(text) else { panic!("{text}") };
-        assert_eq!(ftp.login.site.port(), Some(port), "{text}");
-    }
-    for (text, port) in [("http://h/a", 80), ("http://info.cern.ch:8000/imaginary/test", 8000)] {
-        let rfc1630::Url::Http(http) = url1630(text) else { panic!("{text}") };
-        assert_eq!(http.site.port(), Some(port), "{text}");
-    }
-}
-
-/// RFC 1630, 5.4, 5.5, 5.7, 5.9 and 6.4.
-#[test]
-fn names_of_rfc1630() {
-    use rfc1630::{News, Url};
-    // "The use of % as used in forming a gatewayed mail address requires conversion to %25."
-    let Url::Mailto(address) = url1630("mailto:user%25host@gateway.org") else { panic!() };
-    assert_eq!(*address.octets(), *b"user%host@gateway.org");
-    // "A message identifier may be distinguished from a news group name by the presence of the
-    // commercial at."
-    assert!(matches!(url1630("news:1@h"), Url::News(News::Article("1@h"))));
-    assert!(matches!(url1630("news:comp.lang.c"), Url::News(News::Group("comp.lang.c"))));
-    // "The version number is separated from the host-specific object name by the characters %00."
-    let Url::Prospero(link) = url1630("prospero://h/a/b%002") else { panic!() };
-    assert_eq!((link.hsoname, link.version), ("a/b", Some("2")));
-    let Url::Prospero(link) = url1630("prospero://1.2.3.4:191/a") else { panic!() };
-    assert_eq!((link.site.host, link.site.port(), link.version), ("1.2.3.4", Some(191), None));
-    // "The field number is the digits before the equals sign, and the field contents follow, encoded
-    // in the conventional encoding, terminated by ;": in the order of the identifier.
-    let Url::Wais(wais) = url1630("wais://h/db/TEXT/2=a%3D;10=b/c;1=;") else { panic!() };
-    let fields: [(_, &[u8]); 3] = [("2", b"a="), ("10", b"b/c"), ("1", b"")];
-    assert!(wais.fields().eq(fields.map(|(number, content)| (number, content.into()))));
-    // "A message-id with the delimiting <> removed", whose format is that of an addr-spec.
-    let Url::Mid(message) = url1630("mid:9406%2F1@h.org") else { panic!() };
-    assert_eq!(*message.octets(), *b"9406/1@h.org");
-    let Url::Cid(part) = url1630("cid:part@h.org") else { panic!() };
-    assert_eq!((part.local, part.hostname), ("part", "h.org"));
-}
-
-/// RFC 1630, 5.8: "The syntax is similar to the ftp syntax", with slashes as "boundaries between
-/// directory levels"; "even a "file" URL is provided with a host part"; "the special value "localhost"" is
-/// whatever host; "a void host field is equivalent".
-#[test]
-fn files_of_rfc1630() {
-    for (text, host, is_local, segments) in [
-        ("file://localhost/etc/passwd", Some("localhost"), true, &["etc", "passwd"][..]),
-        ("file:///etc/passwd", None, true, &["etc", "passwd"]),
-        ("file://info.cern.ch/a%2Fb/c#d", Some("info.cern.ch"), false, &["a/b", "c"]),
-        ("file://1.2.3.4/", Some("1.2.3.4"), false, &[""]),
-        ("file:///a//b/", None, true, &["a", "", "b", ""]),
-        ("file://LOCALHOST/a", Some("LOCALHOST"), false, &["a"]),
-    ] {
-        let Meaning::File(file) = meaning1630(text) else { panic!("{text}") };
-        assert_eq!((file.host, file.is_local()), (host, is_local), "{text}");
-        assert!(file.segments().eq(segments.iter().map(|text| text.as_bytes())), "{text}");
-    }
-    // 4.1.2: "%" and two digits are "the ISO Latin 1 code" of a character.
-    let Meaning::File(file) = meaning1630("file:///%E9") else { panic!() };
-    assert_eq!(file.segments().next().as_deref(), Some(&b"\xe9"[..]));
-    for text in ["file:/a", "file:a", "file://localhost", "file://1/a", "file:///a?b", "FILE:///a"]
-    {
-        assert_eq!(meaning1630(text), Meaning::Uri { is_experimental: false }, "{text}");
-    }
-}
-
-/// The components that all editions share, of URLs whose scheme is a literal or a node.
-#[test]
-fn components() {
-    let components = |edition, rule, text| {
-        let reference = Reference::parse_as(edition, rule, text).unwrap();
-        assert_eq!(reference.components().to_string(), text);
-        let host = reference.host().map(|host| format!("{} {}", host.kind().name(), host.as_str()));
-        let shown = [
-            reference.scheme().map(str::to_owned),
-            reference.userinfo().map(str::to_owned),
-            host,
-            reference.port().map(str::to_owned),
-            Some(reference.path().to_owned()),
-            reference.query().map(str::to_owned),
-            reference.fragment().map(str::to_owned),
-        ];
-        shown.map(|part| part.unwrap_or_else(|| "-".to_owned())).join(" | ")
+/// Whether the production derives the string; if so, the string is divided as the tree that pest makes divides it, and
+/// if not, the error is that of the tree.
+#[track_caller]
+fn is_divided_as_its_tree(production: &Recognizer, text: &str) -> bool {
+    let read = production.reference(text);
+    let tree = match production.pest_tree(text) {
+        Ok(tree) => tree,
+        Err(error) => {
+            assert_eq!(read, Err(error), "{text:?}");
+            return false;
+        }
     };
-    let old = |text| components(Edition::Rfc1738, "url", text);
-    for (text, expected) in [
-        ("ftp://u:p@h:1/a;type=a", "ftp | u:p | hostname h | 1 | /a;type=a | - | -"),
-        ("HTTP://1.2.3.4/a?b", "HTTP | - | hostnumber 1.2.3.4 | - | /a | b | -"),
-        ("gopher://h/7a%09b", "gopher | - | hostname h | - | /7a%09b | - | -"),
-        ("prospero://h/a;b=c", "prospero | - | hostname h | - | /a;b=c | - | -"),
-        ("file://localhost/a", "file | - | hostname localhost | - | /a | - | -"),
-        ("wais://h/d?q", "wais | - | hostname h | - | /d | q | -"),
-        ("mailto:a@b", "mailto | - | - | - | a@b | - | -"),
-        ("mailto://a@b", "mailto | - | - | - | //a@b | - | -"),
-        ("news:a@b", "news | - | - | - | a@b | - | -"),
-        ("telnet://h", "telnet | - | hostname h | - |  | - | -"),
-        ("http://u@h/", "http | u | hostname h | - | / | - | -"),
-        ("x://h?q", "x | - | - | - | //h?q | - | -"),
-        ("+:", "+ | - | - | - |  | - | -"),
-    ] {
-        assert_eq!(old(text), expected, "{text}");
-    }
-    // 3.10: an empty host, of an authority that is there.
-    let reference = Reference::parse_as(Edition::Rfc1738, "url", "file:///a").unwrap();
-    assert_eq!((reference.authority(), reference.path()), (Some(""), "/a"));
-    for (rule, text, expected) in [
-        ("fragmentaddress", "magic://a/b?c+d#e", "magic | - | - | - | //a/b | c+d | e"),
-        ("url", "http://h:80/a?b+c", "http | - | hostname h | 80 | /a | b+c | -"),
-        ("url", "http://h?b", "http | - | hostname h | - |  | b | -"),
-        ("url", "wais://h/d/t/1=a;", "wais | - | hostname h | - | /d/t/1=a; | - | -"),
-        ("url", "telnet://u@1.2.3.4", "telnet | u | hostnumber 1.2.3.4 | - |  | - | -"),
-        ("url", "mailto:a@b", "mailto | - | - | - | a@b | - | -"),
-        ("url", "news:1@h", "news | - | - | - | 1@h | - | -"),
-        ("prefixedurl", "url:http://h/a", "url | - | - | - | http://h/a | - | -"),
-    ] {
-        assert_eq!(components(Edition::Rfc1630, rule, text), expected, "{text}");
+    let lowered = Reference::from_tree(Edition::Rfc9110, &tree).unwrap();
+    assert_eq!(parts(&read.unwrap()), parts(&lowered), "{text:?}");
+    true
+}
+
+/// The suite of each production, random members and near misses, and authorities of all kinds.
+#[test]
+fn a_string_divides_as_its_tree_does() {
+    let pieces = [
+        "",
+        "a",
+        "1.2.3.4",
+        "1.2.3.256",
+        "01.2.3.4",
+        "[::1]",
+        "[::1.2.3.4]",
+        "[v1.a]",
+        "%41",
+        ":",
+        ":80",
+        "@",
+        "u@",
+        "u:p@",
+    ];
+    for rule in ["http-URI", "https-URI"] {
+        let production = Edition::Rfc9110.production(rule).unwrap();
+        let suite = Suite::new(production);
+        let of_suite =
+            suite.cases().filter(|case| is_divided_as_its_tree(&production, case.input.as_ref()));
+        assert!(of_suite.count() > 0, "{rule}");
+        let mut sampler = Sampler::new(production).seed(1).max_len(60).unwrap();
+        for _ in 0..300 {
+            assert!(is_divided_as_its_tree(&production, &sampler.member()));
+            is_divided_as_its_tree(&production, &sampler.near_miss());
+        }
+        let (scheme, mut valid) = (rule.split('-').next().unwrap(), 0);
+        let (mut at, step) = (0, scaled(5, 1));
+        for one in pieces {
+            for two in pieces {
+                for three in pieces {
+                    for end in ["", "/", "//b", "?c@d", "/a/b?c/d?e", "#f"] {
+                        at += 1;
+                        if at % step != 0 {
+                            continue;
+                        }
+                        let text = format!("{scheme}://{one}{two}{three}{end}");
+                        valid += usize::from(is_divided_as_its_tree(&production, &text));
+                    }
+                }
+            }
+        }
+        assert!(valid > scaled(200, 1_000), "{rule}: {valid}");
     }
 }
 
-fn lowered<T: Debug, E: Debug>(
-    edition: Edition,
-    lower: impl Fn(&'static str) -> Result<T, E>,
-    inputs: &[&'static str],
-) {
-    let shown: Vec<_> =
-        inputs.iter().map(|text| format!("{text}\n  {:?}\n", lower(text).unwrap())).collect();
-    snapshot(
-        edition,
-        "lowered",
-        "schemes",
-        &shown.join(
-            "
-",
+fn uuid(text: &str) -> Uuid {
+    Uuid::parse_bare(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// RFC 9562, 4: figures 1 to 4.
+#[test]
+fn one_uuid_in_all_figures() {
+    let one = uuid("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+    let bits = "111110000001110101001111101011100111110111101100000100011101000\
+                01010011101100101000000001010000011001001000111100110101111110110";
+    assert_eq!(format!("{:0128b}", one.value()), bits);
+    assert_eq!(one.value(), 329_800_735_698_586_629_295_641_978_511_506_172_918);
+    assert_eq!(one.urn(), "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+    assert_eq!(one.octets[..4], [0xF8, 0x1D, 0x4F, 0xAE]);
+    assert_eq!(one.octets[15], 0xF6);
+    assert_eq!(format!("{one:>38}"), "  f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+}
+
+/// RFC 9562, 6.1: "valid until 5623 AD" and "valid until the year 10889 AD". A year has 365.2425 days on average.
+#[test]
+fn ends_of_the_time_of_uuids() {
+    const YEAR: i128 = 31_556_952_000_000_000;
+    let end = UuidTime::Unix { milliseconds: (1 << 48) - 1 }.unix_nanoseconds();
+    assert_eq!(1970 + end / YEAR, 10889);
+    // Two digits of the other year are printed the wrong way round.
+    let end = UuidTime::Gregorian { steps: (1 << 60) - 1 }.unix_nanoseconds();
+    assert_eq!(1970 + end / YEAR, 5236);
+}
+
+/// RFC 9562, 6.11: octets, and texts of one letter case, have the order of time.
+#[test]
+fn uuids_are_sorted() {
+    let of = |milliseconds: u64| {
+        let digits = format!("{milliseconds:012x}");
+        uuid(&format!("{}-{}-7000-8000-000000000000", &digits[..8], &digits[8..]))
+    };
+    let all = [0, 9, 10, 0xFFFF, 0x1_0000, 0x017F_22E2_79B0, (1 << 48) - 1].map(of);
+    assert!(all.is_sorted());
+    assert!(all.map(|one| one.to_string()).is_sorted());
+    // The timestamp of version 1 stands in another order.
+    let earlier = uuid("ffffffff-0000-1000-8000-000000000000");
+    let later = uuid("00000000-0001-1000-8000-000000000000");
+    assert!(earlier > later);
+}
+
+/// RFC 9562, A.2 to A.4 and B: version and variant replace bits of a hash or of random octets.
+#[test]
+fn bits_of_uuids() {
+    for (before, after) in [
+        ("5df41881-3aed-0515-48a7-2f4a814cf09e", "5df41881-3aed-3515-88a7-2f4a814cf09e"),
+        ("919108f7-52d1-3320-5bac-f847db4148a8", "919108f7-52d1-4320-9bac-f847db4148a8"),
+        ("2ed6657d-e927-468b-55e1-2665a8aea6a2", "2ed6657d-e927-568b-95e1-2665a8aea6a2"),
+        ("5c146b14-3c52-4afd-938a-375d0df1fbf6", "5c146b14-3c52-8afd-938a-375d0df1fbf6"),
+    ] {
+        let [before, after] = [before, after].map(uuid);
+        let mut octets = before.octets;
+        octets[6] = octets[6] & 0x0F | after.version().unwrap() << 4;
+        octets[8] = octets[8] & 0x3F | 0x80;
+        assert_eq!(octets, after.octets);
+    }
+    assert_eq!(uuid("2489E9AD-2EE2-8E00-8EC9-32D5F69181C0").value() >> 80, 0x2489_E9AD_2EE2);
+    // The epochs (A).
+    let epoch = UuidTime::Gregorian { steps: 122_192_928_000_000_000 };
+    assert_eq!(epoch.unix_nanoseconds(), UuidTime::Unix { milliseconds: 0 }.unix_nanoseconds());
+    assert_eq!(UuidTime::Gregorian { steps: 0 }.unix_nanoseconds(), -12_219_292_800_000_000_000);
+}
+
+/// RFC 6920, 2: names with one hash are one name.
+#[test]
+fn names_are_hashed() {
+    let [a, b] = ["ni:///a;AA", "ni://h/a;AA"].map(|text| Ni::parse(text).unwrap());
+    assert_eq!(HashSet::from([a, b]).len(), 1);
+    let [numbered, named] = [
+        Nih::parse("nih:7;aa").unwrap().digest().unwrap(),
+        Ni::parse("ni:///7;qg").unwrap().digest().unwrap(),
+    ];
+    assert_ne!(numbered, named);
+}
+
+/// RFC 6920, 4: the URL of a name, and back.
+#[test]
+fn well_known() {
+    let ni = |text| Ni::parse(text).unwrap();
+    let value = "f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk";
+    let name = format!("ni://example.com/sha-256;{value}");
+    let url = format!("http://example.com/.well-known/ni/sha-256/{value}");
+    assert_eq!(ni(&name).well_known(false, None).as_deref(), Some(&*url));
+    assert_eq!(ni(&name).well_known(false, Some("other")).as_deref(), Some(&*url));
+    assert_eq!(Ni::of_well_known(&url, true).as_deref(), Some(&*name));
+    for (name, is_secured, context, url) in [
+        ("ni:///a;b", true, None, None),
+        ("ni:///a;b", true, Some(""), None),
+        ("ni:///a;b", true, Some("h"), Some("https://h/.well-known/ni/a/b")),
+        (
+            "ni://n-authority/alg;val?query-string",
+            false,
+            Some("h"),
+            Some("http://n-authority/.well-known/ni/alg/val?query-string"),
         ),
-    );
+        ("ni://[::1]:8/a;b?", true, None, Some("https://[::1]:8/.well-known/ni/a/b?")),
+    ] {
+        assert_eq!(ni(name).well_known(is_secured, context).as_deref(), url, "{name}");
+    }
+    // 8.2 prints another algorithm for the URL than for the name.
+    let key = ni("ni:///sha-256;UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q");
+    let printed =
+        "http://example.com/.well-known/ni/sha256/UyaQV-Ev4rdLoHyJJWCi11OHfrYv9E1aGQAlMO2X_-Q";
+    let mapped = key.well_known(false, Some("example.com")).unwrap();
+    assert_eq!(mapped.replace("sha-256", "sha256"), printed);
+    assert_ne!(mapped, printed);
+
+    let back = |url, with_authority| Ni::of_well_known(url, with_authority);
+    assert_eq!(back("HTTPS://h/.well-known/ni/a/b?c", false).as_deref(), Some("ni:///a;b?c"));
+    assert_eq!(back("https://h/.well-known/ni/a/b?c", true).as_deref(), Some("ni://h/a;b?c"));
+    for url in [
+        "ftp://h/.well-known/ni/a/b",
+        "http://h/.well-known/ni/a",
+        "http://h/.well-known/ni/a;b",
+        "http://h/.well-known/ni/a/b/c",
+        "http://h/.well-known/nih/a/b",
+        "http://h/x/.well-known/ni/a/b",
+        // 5: the same value elsewhere.
+        "http://h/a;b",
+        "/.well-known/ni/a/b",
+        // An NI-URI has no fragment (3).
+        "http://h/.well-known/ni/a/b#c",
+    ] {
+        assert_eq!(back(url, true), None, "{url}");
+    }
 }
 
+/// DID Core, 3.2.1: a parameter by its name, decoded.
 #[test]
-fn lowered_values() {
-    lowered(
-        Edition::Rfc1738,
-        rfc1738::Url::parse,
-        &[
-            "ftp://foo:@host.com/%2Fetc/motd;type=A",
-            "http://h:8080/a?b",
-            "gopher://h/7s%09q%09+",
-            "mailto:a%25b@c",
-            "news:*",
-            "news:comp.infosystems.www.misc",
-            "news:1@h",
-            "nntp://h/g/12",
-            "telnet://u:p@h:24/",
-            "wais://h/d",
-            "wais://h/d?q",
-            "wais://h/d/t/p",
-            "file:///a/b",
-            "file://vms.host.edu/disk$user/my/notes/note12345.txt",
-            "prospero://host.dom//pros/name;a=b;c=",
-            "http://u@1.2.3.4/a",
-            "x-mine:a",
-        ],
-    );
-    lowered(
-        Edition::Rfc1630,
-        rfc1630::Url::parse,
-        &[
-            "http://info.cern.ch:8000/imaginary/test",
-            "ftp://u:p@h/a/b;type=EC",
-            "news:*",
-            "news:comp.lang.c",
-            "news:1@h",
-            "nntp:g/12",
-            "prospero://h/a%0012x",
-            "prospero://h/a",
-            "telnet://u@h",
-            "gopher://gopher.micro.umn.edu/00/InformationAboutGopher/AboutGopher",
-            "wais://quake.think.com/wais-discussion-archives?lynch",
-            "wais://h/d/t/1=a;2=b/c;",
-            "mailto:a@b",
-            "mid:1@h",
-            "cid:p@h",
-        ],
-    );
+fn parameters_of_dids() {
+    let url = Did::parse("did:example:123?a=b=c&d&=e&&a=%20").unwrap();
+    assert_eq!(url.parameter("a").as_deref(), Some(&b"b=c"[..]));
+    assert_eq!(url.parameter("A"), None);
 }
 
-/// Section 9's preferred production, which has a scheme of its own.
+/// The shortest strings that only a production of a document has, and only a pattern.
+fn witnesses(
+    edition: Edition,
+    dialect: Dialect,
+    pairs: &[(&str, String)],
+) -> Vec<[Option<String>; 2]> {
+    let printed = urispec_audit::pair(edition.grammars()[0]).unwrap().as_read();
+    let languages = Languages::new(&printed);
+    let each = pairs.iter().map(|(rule, pattern)| {
+        let pattern = Pattern::read(dialect, pattern).unwrap();
+        let verdict =
+            judge_pattern(&printed, &languages, rule, &pattern, Matching::Search).unwrap();
+        [verdict.only_printed, verdict.only_pattern]
+            .map(|text| text.map(|text| String::from_utf8(text).unwrap()))
+    });
+    each.collect()
+}
+
+/// The patterns by which the W3C's suite tests DIDs and DID URLs (w3c/did-test-suite, `jest-did-matcher`), as patterns
+/// of ours that match the same. They are narrower than the grammar; the shortest strings that show it.
 #[test]
-fn a_prefixed_url_is_derived_as_one() {
-    let derivation = urispec::meaning::rfc1630::derivation("url:news:*").unwrap();
-    assert_eq!(derivation.production, "prefixedurl");
+fn patterns_of_the_w3c() {
+    let idchar = "(?:[-.0-9A-Z_a-z]|%[0-9A-Fa-f]{2})";
+    let did = |scheme: &str| format!("^{scheme}:[0-9a-z]+:(?:{idchar}|:)*{idchar}$");
+    let pchar = "(?:[-!$&'()*+,.0-9:;=@A-Z_a-z~]|%[0-9A-Fa-f]{2})";
+    let after = format!("(?:/{pchar}+)*(?:\\?(?:{pchar}|[/?])+)?(?:#(?:{pchar}|[/?])+)?");
+    let url = |scheme: &str| format!("^{scheme}:[0-9a-z]+(?::{idchar}+)+{after}$");
+    let pairs = [
+        // "did:" is in lower case there, and in any here.
+        ("did", did("did")),
+        ("did", did("[Dd][Ii][Dd]")),
+        ("did-url", url("did")),
+        // No segment, no query and no fragment is empty there, and no two colons follow each other.
+        ("did-url", url("[Dd][Ii][Dd]")),
+    ];
+    let found = witnesses(Edition::Did, Dialect::EcmaScript, &pairs);
+    let wanted = [Some("DID:0:-"), None, Some("DID:0:-"), Some("DID:0:-#")];
+    assert_eq!(found, wanted.map(|only| [only.map(str::to_owned), None]));
+}
+
+/// Where the comment of distribution/reference and the expressions that regexp.go puts together part; where those of
+/// distribution-spec ("Pulling manifests") and of image-spec ("Digests") do.
+#[test]
+fn patterns_of_images() {
+    let alphanumeric = "[a-z0-9]+";
+    let separator = "(?:[._]|__|[-]+)";
+    let component = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
+    let domain_name = format!("{component}(?:\\.{component})*");
+    let address = "\\[(?:[a-fA-F0-9:]+)\\]";
+    let host = format!("(?:{domain_name}|{address})");
+    let domain = format!("{host}(?::[0-9]+)?");
+    let path_component = format!("{alphanumeric}(?:{separator}{alphanumeric})*");
+    let remote_name = format!("{path_component}(?:/{path_component})*");
+    let name = format!("(?:{domain}/)?{remote_name}");
+    let tag = "[\\w][\\w.-]{0,127}";
+    let digest = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*[:][[:xdigit:]]{32,}";
+    let reference = format!("({name})(?::({tag}))?(?:@({digest}))?");
+    let oci_name = "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(\\/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*";
+    let zeros = "0".repeat(32);
+    let of = |algorithm: &str| format!("{algorithm}:{zeros}");
+    let rows: [(&str, &str, Option<&str>, Option<&str>); 17] = [
+        ("alpha-numeric", alphanumeric, None, None),
+        // "[-]*" may be empty.
+        ("separator", separator, Some(""), None),
+        ("domain-component", component, None, None),
+        ("domain-name", &domain_name, None, None),
+        // An address of RFC 3986 may end with four numbers, and is no run of digits and colons.
+        ("host", &host, Some("[::0.0.0.0]"), Some("[0]")),
+        ("domain", &domain, Some("[::0.0.0.0]"), Some("[0]")),
+        ("path-component", &path_component, None, None),
+        ("remote-name", &remote_name, None, None),
+        ("name", &name, Some("[::0.0.0.0]/0"), Some("[0]/0")),
+        ("tag", tag, None, None),
+        // "[+.-_]" is a class with a range.
+        ("digest", digest, Some(&of("A/A")), Some(&of("A-A"))),
+        ("identifier", "([a-f0-9]{64})", None, None),
+        ("reference", &reference, Some("[::0.0.0.0]/0"), Some("[0]/0")),
+        ("remote-name", oci_name, None, None),
+        ("path", oci_name, None, None),
+        ("tag", "[a-zA-Z0-9_][a-zA-Z0-9._-]{0,127}", None, None),
+        ("digest", "[a-z0-9]+([+._-][a-z0-9]+)*:[a-zA-Z0-9=_-]+", Some(&of("A")), Some("0:-")),
+    ];
+    let pairs = rows.map(|(rule, pattern, ..)| (rule, format!("^(?:{pattern})$")));
+    for (found, (rule, pattern, left, right)) in
+        witnesses(Edition::Oci, Dialect::Re2, &pairs).iter().zip(rows)
+    {
+        assert_eq!(found.each_ref().map(Option::as_deref), [left, right], "{rule}: {pattern}");
+    }
+}
+
+/// "What ParseNormalizedNamed adds": with a digest there is no tag that is added, and ParseDockerRef drops one.
+#[test]
+fn names_of_images_with_digests() {
+    let hex = "a".repeat(64);
+    let pinned = ImageName::parse(&format!("debian:12@sha256:{hex}")).unwrap();
+    assert_eq!(pinned.clone().tagged(), pinned);
+    assert_eq!(pinned.pinned().to_string(), format!("docker.io/library/debian@sha256:{hex}"));
+    assert_eq!(ImageName::parse("debian").unwrap().pinned().tag.as_deref(), Some("latest"));
+    assert_eq!(ImageName::parse(&hex), Err(ImageError::Identifier));
+    let whole = format!("docker.io/library/{hex}");
+    assert_eq!(ImageName::parse(&whole).unwrap().familiar(), format!("library/{hex}"));
+    assert_eq!(ImageName::parse("foo/Bar"), Err(ImageError::UpperCase));
+    assert_eq!(ImageName::parse("Debian"), Err(ImageError::UpperCase));
+    assert_eq!(ImageName::parse("debian:Tag").unwrap().tag.as_deref(), Some("Tag"));
+    assert!(matches!(ImageName::parse(""), Err(ImageError::Grammar(_))));
+    assert!(matches!(ImageName::parse("a b"), Err(ImageError::Grammar(_))));
+}
+
+/// SPIFFE, 2.1, has a name in lower case; that it ignores case is what the document says all the same.
+#[test]
+fn changes_of_spiffe() {
+    let changes = Changes::between(Edition::Rfc3986, Edition::Spiffe);
+    let subjects: Vec<_> =
+        changes.of(ChangeKind::Normalization).map(|entry| &*entry.subject).collect();
+    assert!(!subjects.contains(&"the letter case of the host"), "{subjects:?}");
+    assert!(subjects.contains(&"removing dot segments from a path"), "{subjects:?}");
+}
+
+/// The canonical PURL of a string.
+fn canonical(text: &str) -> Result<String, PackageError> {
+    Package::parse(text).and_then(|package| package.to_purl())
+}
+
+/// Package-URL, "Character encoding": the octets of UTF-8, but for letters, digits, `.-_~` and the colon.
+#[test]
+fn encoding_of_purls() {
+    for octet in 0..=0x7F_u8 {
+        let character = char::from(octet);
+        let stands = character.is_ascii_alphanumeric() || ".-_~:".contains(character);
+        let wanted = if stands { character.to_string() } else { format!("%{octet:02X}") };
+        let mut package = Package::new("t", &format!("a{character}b"));
+        package.version = Some(character.into());
+        package.qualifiers = vec![("k".into(), character.into())];
+        package.subpath = vec![format!("c{character}d")];
+        if character == '/' {
+            assert_eq!(package.to_purl(), Err(PackageError::Slash("subpath")));
+            package.subpath.clear();
+            assert_eq!(package.to_purl().unwrap(), "pkg:t/a%2Fb@%2F?k=%2F");
+            continue;
+        }
+        package.namespace = vec![character.into()];
+        let purl = package.to_purl().unwrap();
+        assert_eq!(purl, format!("pkg:t/{wanted}/a{wanted}b@{wanted}?k={wanted}#c{wanted}d"));
+        assert_eq!(Package::parse(&purl).as_ref(), Ok(&package));
+        let triplet = format!("%{octet:02X}");
+        assert_eq!(check(Edition::Pkg, "pchar", &triplet).is_ok(), !stands, "{triplet}");
+        // "A canonical PURL is composed of these permitted ASCII characters".
+        let purl = canonical(&format!("pkg:a/{character}b")).unwrap_or_default();
+        let is_any = stands || "%/@?=&#".contains(character);
+        assert!(is_any || purl == format!("pkg:a/{triplet}b"), "{purl}");
+    }
+    assert_eq!(Package::new("t", "é 日").to_purl().unwrap(), "pkg:t/%C3%A9%20%E6%97%A5");
+    assert_eq!(Package::parse("pkg:t/%c3%a9+%").unwrap().name, "é+%");
+}
+
+/// "How to build": step by step.
+#[test]
+fn building_of_purls() {
+    // "Strip the name from leading and trailing '/'" is a step of a namespace that is not empty.
+    let mut package = Package::new("NPM", "/a b/");
+    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%2Fa%20b%2F");
+    package.namespace = vec!["@x".into(), "y".into()];
+    package.version = Some(String::new());
+    package.subpath = ["", ".", "s", "..", "t u"].map(String::from).to_vec();
+    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b#s/t%20u");
+    // As strings: "-" is before "=", and so `a-b=` before `a=`.
+    package.qualifiers = [("a", "1"), ("B", "2"), ("a-b", "3"), ("c", "")]
+        .map(|(key, value)| (key.into(), value.into()))
+        .to_vec();
+    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b?a-b=3&a=1&b=2#s/t%20u");
+    package.version = Some("1".into());
+    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b@1?a-b=3&a=1&b=2#s/t%20u");
+    package.name = "//".into();
+    assert_eq!(package.to_purl(), Err(PackageError::NoName));
+    package.namespace.push(String::new());
+    assert_eq!(package.to_purl(), Err(PackageError::EmptySegment));
+    assert_eq!(Package::new("", "a").to_purl(), Err(PackageError::Type(String::new())));
+    assert_eq!(Package::new("a", "//").to_purl().unwrap(), "pkg:a/%2F%2F");
+    assert_eq!(Package::new("a", "").to_purl(), Err(PackageError::NoName));
+}
+
+/// What of the types of packages is here, which is what their tests show.
+#[test]
+fn types_of_packages() {
+    let names: Vec<_> = PackageType::ALL.iter().map(|one| one.name).collect();
+    assert!(names.is_sorted() && names.len() == 18);
+    assert_eq!(PackageType::named("nuget").unwrap().name_letters, LetterCase::CaseMatters);
+    let known = |text: &str| Package::parse(text).unwrap().known_type().map(|one| one.name);
+    assert_eq!((known("pkg:NuGet/a"), known("pkg:a/a")), (Some("nuget"), None));
+    let error = Package::parse("pkg:npm/a?b=1&b=2").unwrap_err().to_string();
+    assert_eq!(error, "the key \"b\" stands twice (qualifiers)");
+    let keys: String = (0..50_000).map(|at| format!("k{at}=v&")).collect();
+    assert_eq!(Package::parse(&format!("pkg:a/b?{keys}")).unwrap().qualifiers.len(), 50_000);
+}
+
+proptest! {
+    /// What is built is canonical by the grammar too, is parsed to the same package, and is its own form.
+    #[test]
+    fn what_is_built_is_canonical(text in "pkg:/{0,2}[a-zA-Z]{1,3}/[a-c/@?=&#.%é2F:+]{0,12}") {
+        if let Ok(purl) = canonical(&text) {
+            prop_assert!(check(Edition::Pkg, "PURL", &purl).is_ok(), "{text} -> {purl}");
+            prop_assert_eq!(canonical(&purl), Ok(purl));
+        }
+    }
 }

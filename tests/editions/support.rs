@@ -2,13 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::ops::Range;
 
 use urispec::grammar::Grammar;
-use urispec::meaning::{Meaning, rfc1630, rfc1738};
-use urispec::{Edition, Node, Reference, split};
+use urispec::{Edition, Node, Reference};
 use urispec_audit::{Languages, audit, difference};
-use urispec_lint::{Finding, Linter};
 
 /// How much a test does: so much, or with `URISPEC_LONG` the other.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
@@ -114,18 +111,6 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
     assert_eq!(quotes, printed);
 }
 
-/// The ids of the lints that find something in a string, once for each place.
-#[track_caller]
-pub(crate) fn lints(edition: Edition, text: &str) -> Vec<(&'static str, Range<usize>)> {
-    let reference =
-        Reference::parse(edition, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
-    let found = Linter::from_edition(edition).lint(reference);
-    let spans = |finding: &Finding| finding.spans().to_vec();
-    let each =
-        found.iter().flat_map(|one| spans(one).into_iter().map(|span| (one.lint().id(), span)));
-    each.collect()
-}
-
 /// `snapshots/EDITION/STAGE/THEME.snap`.
 #[track_caller]
 pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
@@ -143,69 +128,7 @@ pub(crate) fn reference(edition: Edition, text: &str) -> Reference<'_> {
     parsed.unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-/// Userinfo, the name of the host's kind, host, and port.
-type Authority<'i> = (Option<&'i str>, Option<(&'static str, &'i str)>, Option<&'i str>);
-
-pub(crate) fn authority(edition: Edition, text: &str) -> Authority<'_> {
-    let reference = reference(edition, text);
-    let host = reference.host().map(|host| (host.kind().name(), host.as_str()));
-    (reference.userinfo(), host, reference.port())
-}
-
-/// All references up to a length over an alphabet whose components are not those of Appendix B,
-/// shortest first.
-pub(crate) fn not_as_split(edition: Edition, alphabet: &str, length: usize) -> Vec<String> {
-    let (mut level, mut found) = (vec![String::new()], Vec::new());
-    for _ in 0..=length {
-        let differs = |text: &&String| {
-            let parsed = Reference::parse_as(edition, edition.whole_rules()[0], text);
-            parsed.is_ok_and(|reference| reference.components() != split(text))
-        };
-        found.extend(level.iter().filter(differs).cloned());
-        let longer = |text: &String| {
-            let text = text.clone();
-            alphabet.chars().map(move |letter| format!("{text}{letter}"))
-        };
-        level = level.iter().flat_map(longer).collect();
-    }
-    found
-}
-
-/// The innermost nodes that are not empty, each with its production: the component of an example.
-#[track_caller]
-pub(crate) fn parts(edition: Edition, rule: &str, text: &str) -> String {
-    let tree = Node::parse(edition, rule, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let leaves = tree.walk().filter(|(_, node)| node.children().is_empty());
-    let parts = leaves.filter(|(_, node)| !node.text().is_empty());
-    parts.map(|(_, node)| format!("{} {}", node.rule(), node.text())).collect::<Vec<_>>().join(", ")
-}
-
-/// The production below `rule` that derives the whole string: which kind of url it is.
-#[track_caller]
-pub(crate) fn kind(edition: Edition, rule: &str, text: &str) -> &'static str {
-    let tree = Node::parse(edition, rule, text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    tree.children()[0].rule()
-}
-
 #[track_caller]
 pub(crate) fn is_in(edition: Edition, rule: &str, text: &str) -> bool {
     Node::parse(edition, rule, text).is_ok()
-}
-
-#[track_caller]
-pub(crate) fn url1738(text: &str) -> rfc1738::Url<'_> {
-    rfc1738::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-#[track_caller]
-pub(crate) fn url1630(text: &str) -> rfc1630::Url<'_> {
-    rfc1630::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// The meaning of a string as a fragmentaddress of RFC 1630.
-#[track_caller]
-pub(crate) fn meaning1630(text: &str) -> Meaning<'_> {
-    let tree = Node::parse(Edition::Rfc1630, "fragmentaddress", text)
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
-    Meaning::from_tree(Edition::Rfc1630, &tree).unwrap().unwrap().1
 }

@@ -1,31 +1,13 @@
 //! What a document prints is in its grammar, or is named: nothing is lost without a word.
 
 use urispec_audit::{
-    DocumentKind, Extracted, GrammarText, Languages, LeftOutReason, Notation, Sameness, Selection,
+    DocumentKind, Extracted, GrammarText, LeftOutReason, Notation, Sameness, Selection,
 };
 
-use super::{left_out, names, placed, read};
+use super::{has, left_out, names, notes, placed, read};
 
 fn read_as(kind: DocumentKind, notation: Notation, text: &str) -> Extracted {
     Extracted::read_as(kind, Some(notation), GrammarText { file: "document", text }).unwrap()
-}
-
-fn notes(document: &Extracted) -> Vec<String> {
-    document.notes.iter().map(ToString::to_string).collect()
-}
-
-/// Asserts which strings a production of the document has.
-#[track_caller]
-fn has(document: &Extracted, name: &str, members: &[&str], others: &[&str]) {
-    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
-    let languages = Languages::new(&printed);
-    let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
-    for (texts, wanted) in [(members, true), (others, false)] {
-        for text in texts {
-            let found = languages.dfa().matches(start, text.as_bytes());
-            assert_eq!(found, wanted, "{name}: {text:?} in {document:?}");
-        }
-    }
 }
 
 const FIVE: &str = "kind  = \"get\" / \"put\"\nmsg   = kind SP value\nvalue = 1*char\nchar  = ALPHA / digit\ndigit = %x30-39\n";

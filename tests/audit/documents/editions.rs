@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use urispec::Edition;
 use urispec::grammar::Grammar;
-use urispec_audit::{Notation, Printed, Selection};
+use urispec_audit::{Extracted, ExtractedProduction, Notation, Printed, Sameness, Selection};
 
-use super::{rfc, text_of};
+use super::{notes, rfc, text_of};
 
 fn grammars() -> impl Iterator<Item = &'static Grammar> {
     Edition::every().flat_map(Edition::grammars).copied()
@@ -22,13 +22,13 @@ enum Text {
     /// As the RFC, whose productions are found. `beside` are those of the edition that stand in another
     /// document, and `others` those of the document that the edition leaves out, as they are prose or no part of its
     /// grammar.
-    Rfc { number: u32, beside: &'static [&'static str], others: &'static [&'static str] },
+    Rfc { number: u32, beside: &'static str, others: &'static str },
     /// As an edition that is amended, by the productions that RFCs print; each with those of them that the
     /// edition leaves out.
     Amended {
         by: &'static [(u32, &'static [&'static str])],
         amends: &'static str,
-        rules: &'static [&'static str],
+        rules: &'static str,
     },
     /// As two blocks of BNF without a sign that defines; this is the one that begins with that production.
     Blocks { number: u32, begins: &'static str, ends: &'static str },
@@ -50,77 +50,33 @@ fn text(stem: &str) -> Text {
         "rfc2732" => Text::Amended {
             by: &[(2732, &[]), (2373, &["IPv6prefix"])],
             amends: "rfc2396",
-            rules: &[
-                "host",
-                "ipv6reference",
-                "IPv6address",
-                "IPv4address",
-                "hexpart",
-                "hexseq",
-                "hex4",
-                "reserved",
-                "unwise",
-            ],
+            rules: "host ipv6reference IPv6address IPv4address hexpart hexseq hex4 reserved unwise",
         },
         "rfc6874" => Text::Amended {
             by: &[(6874, &[])],
             amends: "rfc3986",
-            rules: &["IP-literal", "ZoneID", "IPv6addrz"],
+            rules: "IP-literal ZoneID IPv6addrz",
         },
-        "rfc1738" => Text::Rfc { number: 1738, beside: &[], others: &[] },
         // The header field of section 3.1 stands beside the grammar of section 2.2.
-        "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
-        "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
-        "rfc2397" => Text::Rfc { number: 2397, beside: &[], others: &[] },
-        "rfc3061" => Text::Rfc { number: 3061, beside: &[], others: &[] },
-        "rfc3966" => Text::Rfc { number: 3966, beside: &[], others: &[] },
+        "rfc1808" => Text::Rfc { number: 1808, beside: "", others: "base-header" },
         // Section 3.3 prints three names twice, the second time for WGS-84.
         "rfc5870" => {
-            let twice = &["coord-a", "coord-b", "coord-c"];
+            let twice = "coord-a coord-b coord-c";
             Text::Rfc { number: 5870, beside: twice, others: twice }
         }
-        "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
         // The document says only that these three are of RFC 3986.
-        "rfc6694" => {
-            Text::Rfc { number: 6694, beside: &[], others: &["pchar", "query", "fragment"] }
-        }
+        "rfc6694" => Text::Rfc { number: 6694, beside: "", others: "pchar query fragment" },
         // Figure 3 repeats the production of RFC 3986.
-        "rfc6920" => Text::Rfc { number: 6920, beside: &[], others: &["URI"] },
+        "rfc6920" => Text::Rfc { number: 6920, beside: "", others: "URI" },
         // The values of its examples are written as productions are.
         "rfc6570" => Text::Rfc {
             number: 6570,
-            beside: &[],
-            others: &[
-                "base",
-                "count",
-                "dom",
-                "dub",
-                "empty",
-                "empty_keys",
-                "half",
-                "hello",
-                "keys",
-                "list",
-                "name",
-                "number",
-                "path",
-                "query",
-                "semi",
-                "undef",
-                "v",
-                "var",
-                "who",
-                "x",
-                "y",
-            ],
+            beside: "",
+            others: "base count dom dub empty empty_keys half hello keys list name number path query semi undef v var who x y",
         },
-        "rfc7565" => Text::Rfc { number: 7565, beside: &[], others: &[] },
-        "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
-        "rfc9562" => Text::Rfc { number: 9562, beside: &[], others: &[] },
-        "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
+        "rfc2396" => Text::Rfc { number: 2396, beside: "", others: "control space" },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
-        "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
-        "rfc3987" => Text::Rfc { number: 3987, beside: &[], others: &[] },
+        "rfc3986" => Text::Rfc { number: 3986, beside: "ALPHA DIGIT HEXDIG", others: "" },
         // Appendix F collects other productions of the same names, which "is not normative".
         "rfc8089" => Text::Words { file: "spec/rfc/rfc8089.txt" },
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
@@ -130,8 +86,17 @@ fn text(stem: &str) -> Text {
         "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,
-        _ => panic!("where is the text of {stem}?"),
+        // The others are what the RFC of their name prints, and no more.
+        _ => {
+            let number =
+                stem.strip_prefix("rfc").unwrap_or_else(|| panic!("where is the text of {stem}?"));
+            Text::Rfc { number: number.parse().unwrap(), beside: "", others: "" }
+        }
     }
+}
+
+fn words_of(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
 }
 
 /// The core rules that an edition has beside its documents.
@@ -142,8 +107,12 @@ fn the_editions_print_what_their_documents_print() {
     for grammar in grammars() {
         let printed = printed(grammar);
         match text(grammar.stem()) {
-            Text::Rfc { number, beside, others } => same_as_rfc(&printed, number, beside, others),
-            Text::Amended { by, amends, rules } => same_but_for(&printed, by, amends, rules),
+            Text::Rfc { number, beside, others } => {
+                same_as_rfc(&printed, number, &words_of(beside), &words_of(others))
+            }
+            Text::Amended { by, amends, rules } => {
+                same_but_for(&printed, by, amends, &words_of(rules))
+            }
             Text::Blocks { number, begins, ends } => same_as_block(grammar, number, begins, ends),
             Text::Words { file } => within(&printed, file),
             Text::Prose => {}
@@ -260,4 +229,57 @@ fn what_is_imported_is_what_the_documents_print() {
             found.iter().map(|(one, place)| (&*one.name, says(&place.text))).collect();
         assert_eq!(edition, found, "RFC {number}");
     }
+}
+
+#[track_caller]
+fn place<'d>(document: &'d Extracted, name: &str) -> &'d ExtractedProduction {
+    document.productions.iter().find(|one| one.name == name).unwrap()
+}
+
+#[test]
+fn a_production_that_a_page_breaks_is_whole() {
+    // RFC 3987 breaks `irelative-part` after its second line, RFC 5234 the comment of none.
+    let Some(document) = rfc(3987) else { return };
+    let text = &place(&document, "irelative-part").place.text;
+    assert_eq!(
+        *text,
+        "irelative-part = \"//\" iauthority ipath-abempty\n                    / ipath-absolute\n               \
+         / ipath-noscheme\n               / ipath-empty"
+    );
+}
+
+#[test]
+fn the_sections_of_rfc_3986_and_rfc_2396_print_what_their_appendix_prints() {
+    for number in [3986, 2396] {
+        let Some(document) = rfc(number) else { continue };
+        let collected = document.select(&Selection::Collected);
+        assert!(collected.iter().all(|(one, _)| one.again.len() == 1), "RFC {number}");
+        for one in document.productions.iter().flat_map(|one| &one.again) {
+            assert_eq!(one.sameness, Sameness::Text, "RFC {number}, line {}", one.place.line);
+        }
+        assert!(document.notes.is_empty());
+    }
+}
+
+#[test]
+fn a_carriage_return_is_printed_in_three_ways_and_is_one_language() {
+    let Some(document) = rfc(5234) else { return };
+    let again = &place(&document, "CR").again;
+    let again: Vec<_> = again.iter().map(|one| (one.place.line, &one.sameness)).collect();
+    assert_eq!(again, [(213, &Sameness::Language), (215, &Sameness::Text)]);
+}
+
+#[test]
+fn the_last_print_is_taken_where_two_differ_and_a_note_says_so() {
+    let Some(document) = rfc(6874) else { return };
+    let literal = place(&document, "IP-literal");
+    assert_eq!((literal.place.line, literal.again[0].place.line), (198, 190));
+    assert!(!literal.again[0].sameness.is_same());
+    assert_eq!(
+        notes(&document),
+        [
+            "document, section 2, line 198: `IP-literal`: it is defined twice, also on line 190; the last \
+          one is taken"
+        ]
+    );
 }

@@ -4,17 +4,16 @@ use std::path::PathBuf;
 
 use urispec_audit::{DocumentKind, Extracted, GrammarText};
 
-mod appendices;
+use crate::support;
+
 mod coverage;
 mod editions;
-mod examples;
 mod formats;
 mod hostile;
-mod left_out;
-mod texts;
+mod sections;
 
 /// The text of a document beside the project, or none, which is said: it is not part of the project.
-fn text_of(path: &str) -> Option<String> {
+pub(crate) fn text_of(path: &str) -> Option<String> {
     let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
     let folder = named.clone().unwrap_or_else(|| PathBuf::from("../shared"));
     match std::fs::read_to_string(folder.join(path)) {
@@ -28,18 +27,18 @@ fn text_of(path: &str) -> Option<String> {
 }
 
 /// What an RFC prints, if its text is at hand.
-fn rfc(number: u32) -> Option<Extracted> {
+pub(crate) fn rfc(number: u32) -> Option<Extracted> {
     let text = text_of(&format!("spec/rfc/rfc{number}.txt"))?;
     Some(read(DocumentKind::Text, &text))
 }
 
 #[track_caller]
-fn read(kind: DocumentKind, text: &str) -> Extracted {
+pub(crate) fn read(kind: DocumentKind, text: &str) -> Extracted {
     Extracted::read(kind, GrammarText { file: "document", text }).unwrap()
 }
 
 /// Each production as `NAME SECTION LINE`.
-fn placed(document: &Extracted) -> Vec<String> {
+pub(crate) fn placed(document: &Extracted) -> Vec<String> {
     let section = |one: &urispec_audit::PrintedPlace| {
         one.section.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)
     };
@@ -48,11 +47,30 @@ fn placed(document: &Extracted) -> Vec<String> {
 }
 
 /// What is left out, each as `LINE COUNT REASON`.
-fn left_out(document: &Extracted) -> Vec<String> {
+pub(crate) fn left_out(document: &Extracted) -> Vec<String> {
     let all = document.left_out.iter();
     all.map(|one| format!("{} {} {}", one.line, one.count, one.reason.name())).collect()
 }
 
-fn names(document: &Extracted) -> Vec<&str> {
+pub(crate) fn names(document: &Extracted) -> Vec<&str> {
     document.productions.iter().map(|one| &*one.name).collect()
+}
+
+fn notes(document: &Extracted) -> Vec<String> {
+    document.notes.iter().map(ToString::to_string).collect()
+}
+
+/// Asserts which strings a production of the document has.
+#[track_caller]
+fn has(document: &Extracted, name: &str, members: &[&str], others: &[&str]) {
+    let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
+    for (texts, wanted) in [(members, true), (others, false)] {
+        for text in texts {
+            assert_eq!(
+                support::has(&printed, name, text),
+                wanted,
+                "{name}: {text:?} in {document:?}"
+            );
+        }
+    }
 }

@@ -7,7 +7,7 @@ use urispec_audit::{Dialect, Matching, Pattern};
 
 use super::engines::{self, Asked};
 use super::{Numbers, hold_all};
-use crate::scaled;
+use crate::{scaled, vectors};
 
 /// The number of patterns; with `URISPEC_LONG`, more.
 fn count() -> usize {
@@ -17,16 +17,24 @@ fn count() -> usize {
 struct Maker {
     numbers: Numbers,
     /// What stands alone, and what stands in brackets.
-    atoms: &'static [&'static str],
-    members: &'static [&'static str],
-    operators: &'static [&'static str],
-    counts: &'static [&'static str],
-    groups: &'static [&'static str],
+    atoms: Vec<String>,
+    members: Vec<String>,
+    operators: Vec<String>,
+    counts: Vec<String>,
+    groups: Vec<String>,
 }
 
 impl Maker {
-    fn one(&mut self, of: &'static [&'static str]) -> &'static str {
-        of[self.numbers.below(of.len())]
+    /// Makes patterns of the lists of `tests/vectors/audit/patterns.tsv`.
+    fn new(dialect: Dialect) -> Self {
+        let list = |law| vectors::list("audit", law, dialect.name());
+        let [atoms, members, operators, counts, groups] =
+            ["atoms", "members", "operators", "counts", "groups"].map(list);
+        Self { numbers: Numbers(33), atoms, members, operators, counts, groups }
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.numbers.below(limit)
     }
 
     /// A pattern with groups no deeper than some depth.
@@ -36,14 +44,19 @@ impl Maker {
             if at > 0 && self.numbers.below(6) == 0 {
                 text.push('|');
             }
-            let group = self.one(self.groups);
+            let at = self.below(self.groups.len());
+            let group = self.groups[at].clone();
             text += &match self.numbers.below(5) {
                 0 if depth > 0 => format!("{group}{})", self.pattern(depth - 1)),
                 1 | 2 => self.class(2),
-                _ => self.one(self.atoms).to_owned(),
+                _ => {
+                    let at = self.below(self.atoms.len());
+                    self.atoms[at].clone()
+                }
             };
             if self.numbers.below(3) == 0 {
-                text += self.one(self.counts);
+                let at = self.below(self.counts.len());
+                text += &self.counts[at];
             }
         }
         text
@@ -54,8 +67,14 @@ impl Maker {
         for _ in 0..=self.numbers.below(3) {
             text += &match self.numbers.below(8) {
                 0 | 1 if depth > 0 => self.class(depth - 1),
-                2 => self.one(self.operators).to_owned(),
-                _ => self.one(self.members).to_owned(),
+                2 => {
+                    let at = self.below(self.operators.len());
+                    self.operators[at].clone()
+                }
+                _ => {
+                    let at = self.below(self.members.len());
+                    self.members[at].clone()
+                }
             };
         }
         text + "]"
@@ -64,136 +83,26 @@ impl Maker {
 
 #[test]
 fn random_patterns_of_java() {
-    let mut maker = Maker {
-        numbers: Numbers(33),
-        atoms: &[
-            "a",
-            "b",
-            "ab",
-            ".",
-            "^",
-            "$",
-            r"\d",
-            r"\w",
-            r"\s",
-            r"\R",
-            r"\Z",
-            r"\z",
-            r"\A",
-            r"\h",
-            r"\v",
-            r"\p{L}",
-            r"\P{Lu}",
-            r"\p{Alpha}",
-            r"\p{IsGreek}",
-            "é",
-            "😀",
-            r"\uD83D\uDE00",
-            r"\x{e9}",
-            r"\Qa-\E",
-            r"\012",
-            "(?i)",
-            "(?-i)",
-            "(?m)",
-            "(?s)",
-            "(?d)",
-            "(?iu)",
-            "(?x)",
-            " ",
-            "#",
-            "k",
-            "ß",
-            "]",
-            "}",
-            r"\n",
-            r"\r",
-            r"\B",
-            r"\b",
-        ],
-        members: &[
-            "a",
-            "b",
-            "a-c",
-            "b-d",
-            r"\d",
-            r"\w",
-            r"\W",
-            "é",
-            "À-Þ",
-            "^",
-            "-",
-            "&",
-            "]",
-            r"\]",
-            r"\-",
-            "k",
-            "K",
-            r"\p{L}",
-            r"\P{Lu}",
-            r"\x{1F600}",
-            "😀",
-            r"\n",
-            " ",
-            "-b",
-            "a-",
-            r"\h",
-            "#",
-        ],
-        operators: &["&&", "&&", "&&", "&", "-"],
-        counts: &[
-            "*", "+", "?", "*?", "+?", "*+", "?+", "++", "{2}", "{1,2}", "{0,2}+", "{2}+", "{2,}",
-        ],
-        groups: &["(", "(?:", "(?>", "(?=", "(?!", "(?<=", "(?<!", "(?i:", "(?m:", "(?<n>"],
-    };
+    let mut maker = Maker::new(Dialect::Java);
     let patterns: Vec<String> = (0..count()).map(|_| maker.pattern(2)).collect();
     hold_all(Dialect::Java, patterns.iter().map(String::as_str));
 }
 
 #[test]
 fn random_classes_of_the_flag_v() {
-    let mut maker = Maker {
-        numbers: Numbers(33),
-        atoms: &["a"],
-        members: &[
-            "a",
-            "b",
-            "a-c",
-            "k",
-            "K",
-            "s",
-            r"\d",
-            r"\w",
-            r"\W",
-            r"\P{Lu}",
-            r"\p{Lu}",
-            r"\p{ASCII}",
-            "é",
-            "À-Þ",
-            r"\q{ab|a|}",
-            r"\q{k}",
-            r"\q{b|abc}",
-            "😀",
-            r"\u{1F600}-\u{1F610}",
-            "^",
-            r"\-",
-            r"\&",
-            "!",
-            "&",
-        ],
-        operators: &["&&", "--", "&&", "--", "-"],
-        counts: &["*"],
-        groups: &["("],
-    };
+    let mut maker = Maker::new(Dialect::EcmaScript);
     let patterns = (0..count()).map(|_| {
-        let flags = maker.one(&["v", "v", "iv"]);
+        let flags = ["v", "v", "iv"][maker.below(3)];
         let mut class = maker.class(2);
         if maker.numbers.below(2) == 0 {
             // Operands and operators in turn are patterns more often.
-            let operator = maker.one(&["&&", "--"]);
+            let operator = ["&&", "--"][maker.below(2)];
             let operands: Vec<String> = (0..2 + maker.numbers.below(2))
                 .map(|_| match maker.numbers.below(2) {
                     0 => maker.class(1),
-                    _ => maker.one(&["a", "k", r"\w", r"\P{Lu}", r"\q{ab|a}", r"\d"]).to_owned(),
+                    _ => {
+                        ["a", "k", r"\w", r"\P{Lu}", r"\q{ab|a}", r"\d"][maker.below(6)].to_owned()
+                    }
                 })
                 .collect();
             class = format!("[{}]", operands.join(operator));

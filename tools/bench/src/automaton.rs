@@ -1,28 +1,22 @@
-//! The bare table: an automaton and the shortest loop over it.
-//!
-//! In: a production of an edition. Out: its minimal automaton, which the audit derives from the
-//! printed grammar, as one flat table. Its time is what validating costs if nothing but the states of the
-//! language is known: one load for the class of a byte, and one load that waits for the one before.
+//! The bare table: the minimal automaton of a production, which the audit derives from the printed grammar, and the
+//! shortest loop over it. Its time is what validating costs if nothing but the states of the language is known: one load
+//! for the class of a byte, and one load that waits for the one before.
 
 use urispec::Edition;
 use urispec_audit::{Languages, Printed};
 
 /// The automaton of a production. A state is a row's offset in the table.
-#[derive(Clone, Debug)]
-pub struct Table {
+pub(crate) struct Table {
     classes: [u8; 256],
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
-    /// The state from which no string leads to acceptance, if there is one.
-    dead: Option<u32>,
 }
 
 impl Table {
     /// Derives the automaton of a production from the printed grammar and its readings. None where
     /// the edition has no such production, where it has no automaton, or one beyond 2^32 entries.
-    #[must_use]
-    pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
+    pub(crate) fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
         let read = |text| {
             Printed::read(urispec_audit::notation(grammar.notation()), grammar.stem(), text).ok()
@@ -36,10 +30,7 @@ impl Table {
         let width = dfa.classes().count();
         let row = |state: u32| u32::try_from(state as usize * width).ok();
         let states = 0..dfa.states() as u32;
-        let is_dead =
-            |&state: &u32| !dfa.accepts(state) && dfa.row(state).iter().all(|next| *next == state);
         Some(Self {
-            dead: states.clone().find(is_dead).and_then(row),
             classes: std::array::from_fn(|byte| dfa.classes().of(byte as u8) as u8),
             next: states
                 .clone()
@@ -54,26 +45,11 @@ impl Table {
     }
 
     /// Whether the string is in the language.
-    #[must_use]
-    pub fn accepts(&self, text: &str) -> bool {
+    pub(crate) fn accepts(&self, text: &str) -> bool {
         let step = |state: u32, byte: u8| {
             self.next[state as usize + usize::from(self.classes[usize::from(byte)])]
         };
         self.accept[text.bytes().fold(self.start, step) as usize]
-    }
-
-    /// The offset of the byte after which no string of the language goes on, or the length of a string
-    /// that only ends too early. None where the string is in the language.
-    #[must_use]
-    pub fn offset(&self, text: &str) -> Option<usize> {
-        let mut state = self.start;
-        for (at, byte) in text.bytes().enumerate() {
-            state = self.next[state as usize + usize::from(self.classes[usize::from(byte)])];
-            if Some(state) == self.dead {
-                return Some(at);
-            }
-        }
-        if self.accept[state as usize] { None } else { Some(text.len()) }
     }
 }
 
@@ -91,7 +67,6 @@ mod tests {
             for text in texts {
                 let valid = urispec::check(edition, rule, text).is_ok();
                 assert_eq!(table.accepts(text), valid, "{edition}: {text}");
-                assert_eq!(table.offset(text).is_none(), valid, "{edition}: {text}");
             }
         }
     }

@@ -1,30 +1,51 @@
-//! The lines of code that `docs/crates.md` shows, compiled and asserted: a function for each row, with
-//! the row's feature above it.
+//! The lines of code that `docs/crates.md` shows, compiled and asserted: a file for each crate, in which a comment names
+//! the row of what stands below it.
 
-mod building;
-mod components;
-mod decoding;
-mod editing;
-mod parsing;
-mod resolving;
-mod types;
+mod fluent;
+mod requests;
+mod iri_strings;
+mod iris;
+mod urls;
+mod ours;
 
-const TABLE: &str = include_str!("../../../../docs/crates.md");
+/// The path, the query and the like have names in this one.
+const TEXT: &str = "http://user:pass@example.com:8042/over/there?name=ferret&x=1#nose";
+/// What is changed.
+const EDITED: &str = "http://user:pass@h/a/b?c=1#d";
+/// What is decoded.
+const ENCODED: &str = "http://h/a%20b?c+d=%FF";
+/// What a reference is resolved against, the reference and the target.
+const RESOLVED: [&str; 3] = ["http://a/b/c/d;p?q", "../g", "http://a/b/g"];
+/// A target that would read back as another URI.
+const MISREAD: [&str; 2] = ["a:/b", ".//c"];
+/// Letters, triplets and dots to normalize, and the normal form.
+const NORMALIZED: [&str; 2] = ["A://H/%7e/./b/../c", "a://h/~/c"];
 
-const SOURCES: &[&str] = &[
-    include_str!("building.rs"),
-    include_str!("components.rs"),
-    include_str!("decoding.rs"),
-    include_str!("editing.rs"),
-    include_str!("parsing.rs"),
-    include_str!("resolving.rs"),
-    include_str!("types.rs"),
+/// A string, and where its memory is.
+fn given() -> (usize, String) {
+    let string = "http://h/a".to_owned();
+    (string.as_ptr() as usize, string)
+}
+
+fn is_at(memory: usize, text: &str) {
+    assert_eq!(text.as_ptr() as usize, memory);
+}
+
+/// The sources by the names of the crates, in the order of the columns.
+const CRATES: [(&str, &str); 6] = [
+    ("urispec", include_str!("ours.rs")),
+    ("fluent-uri", include_str!("fluent.rs")),
+    ("iri-string", include_str!("iri_strings.rs")),
+    ("url", include_str!("urls.rs")),
+    ("http", include_str!("requests.rs")),
+    ("oxiri", include_str!("iris.rs")),
 ];
 
 /// The rows of the tables: the feature, and what stands for each of the six crates.
 fn rows() -> Vec<(&'static str, Vec<&'static str>)> {
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| |");
-    let rows = TABLE.lines().filter(is_row).map(|line| {
+    let table = include_str!("../../../../docs/crates.md");
+    let rows = table.lines().filter(is_row).map(|line| {
         // A bar in code is escaped, so that it ends no cell.
         let mut cells = line.trim_matches('|').split(" | ").map(str::trim);
         (cells.next().unwrap(), cells.collect())
@@ -43,38 +64,28 @@ fn plain(text: &str) -> String {
     text.replace(",)", ")").replace(",]", "]")
 }
 
-/// The names by which code names the crates, in the order of the columns.
-const CRATES: [&str; 6] = ["urispec", "fluent_uri", "iri_string", "url", "http", "oxiri"];
-
-/// The functions: the feature, and the blocks, each of which is about one crate or about all.
-fn functions() -> Vec<(&'static str, Vec<&'static str>)> {
-    let parts = SOURCES.iter().flat_map(|source| source.split("\n/// ").skip(1));
-    let functions = parts.filter_map(|part| part.split_once('\n'));
-    functions.map(|(feature, text)| (feature, text.split("\n    {\n").collect())).collect()
-}
-
-/// Whether one of the blocks names the crate, or for `urispec` one that stands on it, and has the code.
-fn is_compiled(code: &str, name: &str, blocks: &[&str]) -> bool {
-    let names: &[&str] = if name == "urispec" { &["urispec", "urispec_template"] } else { &[name] };
-    let is_of = |block: &&&str| names.iter().any(|name| block.contains(&format!("{name}::")));
-    blocks.iter().filter(is_of).any(|block| plain(block).contains(code))
+/// The features of a crate, each with the lines below it.
+fn parts(source: &str) -> Vec<(&str, String)> {
+    let parts = source.split("\n    // ").skip(1).filter_map(|part| part.split_once('\n'));
+    parts.map(|(feature, text)| (feature, plain(text.split("\n}\n").next().unwrap()))).collect()
 }
 
 #[test]
 fn every_line_of_the_table_is_compiled() {
-    let (rows, functions) = (rows(), functions());
+    let rows = rows();
     let mut missing = Vec::new();
-    for (feature, cells) in &rows {
-        assert_eq!(cells.len(), CRATES.len(), "{feature}");
-        let blocks = functions.iter().find(|(name, _)| name == feature);
-        let blocks = blocks.map_or(&[][..], |(_, blocks)| blocks);
-        for (cell, name) in cells.iter().zip(CRATES) {
-            let absent = code(cell).filter(|code| !is_compiled(code, name, blocks));
+    for (at, (name, source)) in CRATES.into_iter().enumerate() {
+        let parts = parts(source);
+        for (feature, cells) in &rows {
+            assert_eq!(cells.len(), CRATES.len(), "{feature}");
+            let is_there =
+                |code: &String| parts.iter().any(|(of, text)| of == feature && text.contains(code));
+            let absent = code(cells[at]).filter(|code| !is_there(code));
             missing.extend(absent.map(|code| format!("{feature}: {name}: `{code}`")));
         }
+        let is_row = |name: &str| rows.iter().any(|(feature, _)| *feature == name);
+        let without = parts.iter().filter(|(feature, _)| !is_row(feature));
+        missing.extend(without.map(|(feature, _)| format!("{name}: {feature}: no row")));
     }
-    let is_row = |name: &str| rows.iter().any(|(feature, _)| *feature == name);
-    let without = functions.iter().map(|(name, _)| *name).filter(|name| !is_row(name));
-    missing.extend(without.map(|name| format!("{name}: no row")));
     assert!(missing.is_empty(), "not compiled:\n{}", missing.join("\n"));
 }

@@ -1,0 +1,276 @@
+//! What is asserted of the rows of `tests/vectors/audit`: a test for each law.
+
+use std::panic::catch_unwind;
+
+use pest_vm::Vm;
+use urispec_audit::{
+    Atomicity, Dialect, DocumentKind, GrammarText, Languages, Matching, Notation, Pattern, Peg,
+    Printed,
+};
+
+use crate::documents::{left_out, names, placed, read, rfc, text_of};
+use crate::support::{pair, report_of};
+use crate::vectors::{Row, hold, same};
+
+/// Whether a text is what a row has: all of it, `…` for what stands before or behind, or anything for `*`.
+fn is_like(found: &str, wanted: &str) -> bool {
+    match (wanted.strip_prefix('…'), wanted.strip_suffix('…')) {
+        _ if wanted == "*" => true,
+        (Some(""), _) => true,
+        (Some(rest), Some(_)) => found.contains(rest.trim_end_matches('…')),
+        (Some(end), None) => found.ends_with(end),
+        (None, Some(begin)) => found.starts_with(begin),
+        (None, None) => found == wanted,
+    }
+}
+
+fn all_like<T: ToString>(found: &[T], wanted: &[&str]) -> Result<(), String> {
+    let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+    let is_so = found.len() == wanted.len()
+        && found.iter().zip(wanted).all(|(one, wanted)| is_like(one, wanted));
+    if is_so { Ok(()) } else { Err(format!("is {found:#?}")) }
+}
+
+/// The strings of a row that a language has, behind `+`, and those that it has not, behind `-`.
+fn members(row: &Row, from: usize, has: impl Fn(&str) -> bool) -> Result<(), String> {
+    row.rest(from).into_iter().try_for_each(|field| match field.split_at(1) {
+        ("+", text) if !has(text) => Err(format!("has not {text:?}")),
+        ("-", text) if has(text) => Err(format!("has {text:?}")),
+        _ => Ok(()),
+    })
+}
+
+/// What a rule of pest reads, as a parser begins with it, and as an atomic rule calls it.
+#[test]
+fn rules_read() {
+    for (law, atomicity) in [("reads", Atomicity::NonAtomic), ("reads-atomic", Atomicity::Atomic)] {
+        hold("audit", law, |row| {
+            let decided =
+                Peg::read("g.pest", row.text(0)).map_err(|error| error.to_string())?.decide();
+            let start = decided.start_in(row.argument(), atomicity);
+            let start = start.ok_or_else(|| format!("{:?}", decided.refused))?;
+            members(row, 1, |text| decided.dfa.matches(start, text.as_bytes()))
+        });
+    }
+}
+
+/// What cannot be decided is refused by file, line and rule; the other rules are decided.
+#[test]
+fn refused_rules() {
+    hold("audit", "refused", |row| {
+        let peg = Peg::read("g.pest", row.text(0)).map_err(|error| error.to_string())?;
+        all_like(peg.refused(), &row.rest(2))?;
+        same(peg.decide().rules.join(" "), row.text(1))
+    });
+    hold("audit", "one-refused", |row| {
+        all_like(Peg::read("g.pest", row.text(0)).unwrap().refused(), &row.rest(1))
+    });
+    hold("audit", "decided", |row| {
+        same(Peg::read("g.pest", row.text(0)).unwrap().decide().rules.join(" "), row.text(1))
+    });
+}
+
+/// What pest refuses the file for, of which each is of one rule.
+#[test]
+fn refused_by_pest() {
+    hold("audit", "refused-by-pest", |row| {
+        let text = row.text(0);
+        let peg = Peg::read("g.pest", text).map_err(|error| error.to_string())?;
+        // pest's derive runs these two, and panics at a literal that it cannot read.
+        let pest = catch_unwind(|| pest_meta::parse_and_optimize(text).is_ok());
+        same(pest.unwrap_or_default(), peg.refused_by_pest().is_empty())
+            .map_err(|why| format!("pest {why}"))?;
+        all_like(peg.refused_by_pest(), &row.rest(1))
+    });
+    hold("audit", "no-grammar", |row| {
+        let error = Peg::read("g.pest", row.text(0)).err().ok_or("is read")?;
+        all_like(&[error], &row.rest(1))
+    });
+}
+
+/// The alternatives that are never taken, each by its number and text.
+#[test]
+fn never_taken() {
+    hold("audit", "never", |row| {
+        let never = Peg::read("g.pest", row.text(0)).unwrap().never_taken();
+        same(never.unknown, [])?;
+        let found = never.never_taken.iter().map(|one| format!("{} {}", one.alternative, one.text));
+        all_like(&found.collect::<Vec<_>>(), &row.rest(1))
+    });
+    hold("audit", "never-count", |row| {
+        let never = Peg::read("g.pest", row.text(0)).unwrap().never_taken();
+        same(never.never_taken.len().to_string(), row.text(1))
+    });
+}
+
+/// Terminals are what pest reads of them, however they are written: the shortest string, which pest's machine reads too.
+#[test]
+fn terminals() {
+    hold("audit", "shortest", |row| {
+        let text = format!("a = {{ {} }}", row.text(0));
+        let decided = Peg::read("g.pest", &text).unwrap().decide();
+        let shortest = String::from_utf8(decided.dfa.shortest(0).unwrap()).unwrap();
+        let (_, rules) = pest_meta::parse_and_optimize(&text).unwrap();
+        let vm = Vm::new(rules);
+        let end = vm.parse("a", &shortest).unwrap().next().unwrap().as_span().end();
+        same(end, shortest.len())?;
+        same(shortest, row.text(1))
+    });
+}
+
+/// The verdicts on the first productions, to the depth of the law.
+#[test]
+fn verdicts() {
+    hold("audit", "verdicts", |row| {
+        let pair = pair(row.text(0), None, row.text(1)).with_depth(row.argument().parse().unwrap());
+        let report = report_of(&pair);
+        report.productions.iter().zip(row.rest(2)).try_for_each(|(judged, wanted)| {
+            let how = judged.atomicity.map(|how| format!("{how:?}: ")).unwrap_or_default();
+            let found = format!("{how}{}", judged.verdict);
+            let is_so = match wanted.strip_prefix('!') {
+                Some(other) => found != other,
+                None => is_like(&found, wanted),
+            };
+            if is_so {
+                Ok(())
+            } else {
+                Err(format!("{} is {found}, and has to be {wanted}", judged.name))
+            }
+        })?;
+        same(row.rest(2).len() <= report.productions.len(), true)
+    });
+}
+
+fn notation(row: &Row) -> Notation {
+    match row.argument() {
+        "abnf" => Notation::Abnf,
+        "bnf" => Notation::Bnf,
+        "w3c" => Notation::W3c,
+        "rfc1630" => Notation::Rfc1630,
+        "iso14977" => Notation::Iso14977,
+        other => panic!("{other}"),
+    }
+}
+
+fn read_printed(row: &Row, by_letter: bool) -> Result<Printed, String> {
+    let (notation, text) = (notation(row), row.text(0));
+    match by_letter {
+        true => Printed::read(notation, "f", text).map_err(|error| error.to_string()),
+        false => {
+            let read = urispec_audit::reader(notation).read(GrammarText { file: "f", text });
+            read.map_err(|error| error.to_string())
+        }
+    }
+}
+
+/// What the first production has, as people write it, with the notes behind `!`; and by the letter of the notation.
+#[test]
+fn printed_productions() {
+    for (law, by_letter) in [("derives", false), ("letter", true)] {
+        hold("audit", law, |row| {
+            let printed = read_printed(row, by_letter)?;
+            let languages = Languages::new(&printed);
+            let start = languages
+                .start(&printed.productions[0].name)
+                .unwrap()
+                .map_err(|why| why.to_string())?;
+            members(row, 1, |text| languages.dfa().matches(start, text.as_bytes()))?;
+            let rest = row.rest(1);
+            let noted: Vec<&str> =
+                rest.iter().filter_map(|field| field.strip_prefix('!')).collect();
+            same(printed.notes.iter().map(|note| &*note.text).collect::<Vec<_>>(), noted)
+        });
+    }
+}
+
+/// Why the first production cannot be used as it is printed, which costs no other.
+#[test]
+fn unreadable_productions() {
+    for (law, by_letter) in [("unreadable", false), ("unreadable-letter", true)] {
+        hold("audit", law, |row| {
+            let printed = read_printed(row, by_letter)?;
+            let (first, others) = printed.productions.split_first().unwrap();
+            let why = first.term.clone().err().ok_or("is read")?;
+            if !by_letter {
+                same(others.iter().all(|one| one.term.is_ok()), true)?;
+            }
+            all_like(&[why], &row.rest(1))
+        });
+    }
+    for (law, by_letter) in [("no-printed-text", false), ("no-printed", true)] {
+        hold("audit", law, |row| {
+            all_like(&[read_printed(row, by_letter).err().ok_or("is read")?], &row.rest(1))
+        });
+    }
+}
+
+/// The names of the productions of a text, and what is left out; or the productions with their sections and lines.
+#[test]
+fn documents() {
+    let of = |row: &Row| read(DocumentKind::Text, row.text(0));
+    hold("audit", "text", |row| {
+        let document = of(row);
+        same(names(&document).join(" "), row.text(1))?;
+        same(left_out(&document), row.rest(2))
+    });
+    hold("audit", "text-names", |row| same(names(&of(row)).join(" "), row.text(1)));
+    hold("audit", "placed", |row| all_like(&placed(&of(row)), &row.rest(1)));
+    hold("audit", "rfc", |row| match rfc(row.text(0).parse().unwrap()) {
+        Some(document) => same(left_out(&document), row.rest(1)),
+        None => Ok(()),
+    });
+}
+
+/// The ten texts: every production is found, once, where the document prints it, and nothing else is.
+#[test]
+fn productions_of_the_ten_texts() {
+    hold("audit", "texts", |row| {
+        let number: u32 = row.text(0).parse().unwrap();
+        let Some(document) = rfc(number) else { return Ok(()) };
+        same(names(&document), row.rest(4))?;
+        same(document.notation, if row.text(1) == "bnf" { Notation::Bnf } else { Notation::Abnf })?;
+        let collected: Vec<String> = document.collected.iter().map(ToString::to_string).collect();
+        same(collected.join(" "), row.text(2))?;
+        let again = document.productions.iter().map(|one| one.again.len()).sum::<usize>();
+        same(again.to_string(), row.text(3))?;
+        // The line of each production is a line of the file on which that production begins.
+        let source = text_of(&format!("spec/rfc/rfc{number}.txt")).unwrap();
+        let lines: Vec<&str> = source.split('\n').collect();
+        document.productions.iter().try_for_each(|production| {
+            let again = production.again.iter().map(|again| &again.place);
+            std::iter::once(&production.place).chain(again).try_for_each(|place| {
+                same(Some(lines[place.line - 1].trim()), place.text.lines().next())
+            })
+        })
+    });
+}
+
+pub(crate) fn dialect(name: &str) -> Dialect {
+    Dialect::ALL.iter().copied().find(|one| one.name() == name).unwrap_or_else(|| panic!("{name}"))
+}
+
+/// In which strings a pattern is found.
+#[test]
+fn patterns() {
+    hold("audit", "matches", |row| {
+        let pattern =
+            Pattern::read(dialect(row.text(0)), row.text(1)).map_err(|error| error.to_string())?;
+        let language = pattern.language(Matching::Search).unwrap();
+        members(row, 2, |text| language.matches(0, text.as_bytes()))
+    });
+    // A body with flags, and the text that says the same.
+    hold("audit", "flags", |row| {
+        let read =
+            Pattern::read_with_flags(dialect(row.text(0)), row.text(1), row.text(2)).unwrap();
+        same(read.text(), row.text(3))?;
+        let language = read.language(Matching::Search).unwrap();
+        members(row, 4, |text| language.matches(0, text.as_bytes()))
+    });
+    hold("audit", "no-flags", |row| {
+        let error = Pattern::read_with_flags(dialect(row.text(0)), row.text(1), row.text(2))
+            .err()
+            .ok_or("is read")?;
+        same(error.offset.to_string(), row.text(3))?;
+        all_like(&[error.why], &row.rest(4))
+    });
+}
