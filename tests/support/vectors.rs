@@ -4,6 +4,8 @@
 //! has fields between tabs, with the escapes of Rust; `\{unit*number}` repeats, `""` is empty and `(none)` undefined. A
 //! line that begins with `# ` says where the rows are from.
 
+#![allow(dead_code, reason = "each program of tests uses a part of this")]
+
 use std::fmt::{self, Debug, Display};
 use std::path::Path;
 

@@ -102,7 +102,8 @@ impl<'t> PrintedFile<'t> {
     pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> Result<Subject, String> {
         let source = |GrammarText { file, text }| Source::new(file, text);
         let (printed, readings) = (source(self.text), self.readings.map(source));
-        let documents = vec![grammar_verify::Document { notation: self.checked.clone()?, printed, readings }];
+        let documents =
+            vec![grammar_verify::Document { notation: self.checked.clone()?, printed, readings }];
         Ok(Subject {
             documents,
             pest: pest.map(source).into_iter().collect(),
