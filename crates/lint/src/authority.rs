@@ -156,13 +156,8 @@ fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     if host.text.is_empty() {
         return Vec::new();
     }
-    let mut start = host.start;
-    let labels = name.split('.').map(|label| {
-        let span = start..start + label.len();
-        start = span.end + 1;
-        (label, span)
-    });
-    labels.filter(|(label, _)| !is_label(label)).map(|(_, span)| span).collect()
+    let labels = Excerpt { text: name, ..*host }.split(&['.']);
+    labels.filter(|label| !is_label(label.text)).map(|label| label.span()).collect()
 }
 
 /// Whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).

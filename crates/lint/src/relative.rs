@@ -35,7 +35,7 @@ fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
     // Without a path, what is left would be a reference to the base itself.
     let mended = Some(mended).filter(|_| !subject.path.text.is_empty());
-    found.mend(&SAME_SCHEME_RELATIVE, [0..scheme.text.len() + 1], mended);
+    found.mend(&SAME_SCHEME_RELATIVE, Some(0..scheme.text.len() + 1), mended);
     true
 }
 

@@ -39,8 +39,7 @@ fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
         return None;
     }
     let first = suffix_host(subject)?;
-    let is_address =
-        first.text.parse::<std::net::Ipv4Addr>().is_ok() || first.text.starts_with('[');
+    let is_address = first.text.parse::<Ipv4Addr>().is_ok() || first.text.starts_with('[');
     // Nor is a hexadecimal number of eight digits a name of anything else.
     let is_address = is_address || (first.text.len() > 9 && has_prefix(first.text));
     is_address.then_some(first)
@@ -70,7 +69,7 @@ fn say(
     is_of_letter: bool,
     found: &mut FindingList,
 ) {
-    let Spelled { address, is_plain, zone, .. } = spelled;
+    let Spelled { address, is_plain, has_zone, .. } = spelled;
     let how = how(spelled, standard);
     if !is_plain {
         let is_name = is_of_letter
@@ -79,7 +78,7 @@ fn say(
         let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
         found.say(&DISGUISED, [host.span()], message);
     }
-    if zone.is_some() {
+    if *has_zone {
         let tells = "RFC 6874 allows \"%25\" before a zone";
         let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
         found.say(&ZONE, [host.span()], message);
@@ -137,15 +136,14 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
 
 /// An address, and how it was found.
 pub(super) struct Spelled {
-    pub(super) address: IpAddr,
+    address: IpAddr,
     /// Whether the host is the address as it stands.
-    pub(super) is_plain: bool,
+    is_plain: bool,
     /// The steps, in words. There is none if only the URL Standard finds the address.
-    pub(super) steps: Vec<&'static str>,
-    /// The zone identifier, if there is one.
-    pub(super) zone: Option<String>,
+    steps: Vec<&'static str>,
+    has_zone: bool,
     /// The address that the URL Standard finds.
-    pub(super) browser: Option<IpAddr>,
+    browser: Option<IpAddr>,
 }
 
 /// The address that a host is. `standard` is what the URL Standard does with the host.
@@ -158,7 +156,7 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
         let address = inet_aton(host).filter(|_| host.contains(is_removed))?;
         let steps = vec!["for inet_aton(), which reads up to white space"];
         let address = address.into();
-        Some(Spelled { address, is_plain: false, steps, zone: None, browser: None })
+        Some(Spelled { address, is_plain: false, steps, has_zone: false, browser: None })
     })
 }
 
@@ -179,24 +177,19 @@ fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     step(&mut text, &mut steps, "without tabs and line breaks", |text| {
         text.chars().filter(|c| !is_removed(*c)).collect()
     });
-    let host = match standard {
-        Standard::Domain => Host::parse(&text, false),
-        Standard::Opaque => Host::parse(&text, true),
-        Standard::Other => None,
-    };
-    let browser = match host {
+    let browser = match standard.parse(&text) {
         Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
         Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
         _ => None,
     };
-    if let Some((address, zone)) = literal(&text) {
-        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone, browser });
+    if let Some((address, has_zone)) = literal(&text) {
+        return Some(Spelled { address, is_plain: steps.is_empty(), steps, has_zone, browser });
     }
     step(&mut text, &mut steps, "once it is decoded", decoded);
     step(&mut text, &mut steps, "once it is mapped by NFKC", mapped);
     // Whoever decodes or maps may find brackets.
-    if let Some((address, zone)) = literal(&text) {
-        return Some(Spelled { address, is_plain: false, steps, zone, browser });
+    if let Some((address, has_zone)) = literal(&text) {
+        return Some(Spelled { address, is_plain: false, steps, has_zone, browser });
     }
     step(&mut text, &mut steps, "without its last dot", |text| {
         text.strip_suffix('.').unwrap_or(text).to_owned()
@@ -205,11 +198,17 @@ fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     let address = plain.or_else(|| inet_aton(&text).inspect(|_| steps.push("for inet_aton()")));
     if let Some(address) = address {
         let address = address.into();
-        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone: None, browser });
+        return Some(Spelled {
+            address,
+            is_plain: steps.is_empty(),
+            steps,
+            has_zone: false,
+            browser,
+        });
     }
     // `0x` is 0 for the URL Standard alone.
     let address = browser?;
-    Some(Spelled { address, is_plain: false, steps: Vec::new(), zone: None, browser })
+    Some(Spelled { address, is_plain: false, steps: Vec::new(), has_zone: false, browser })
 }
 
 fn step(
@@ -235,21 +234,17 @@ pub(super) fn mapped(name: &str) -> String {
     mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
 }
 
-/// An address in brackets, with its zone identifier, or one of IPv6 that lacks the brackets.
-fn literal(host: &str) -> Option<(IpAddr, Option<String>)> {
+/// An address in brackets, and whether it has a zone identifier; or one of IPv6 that lacks the brackets.
+fn literal(host: &str) -> Option<(IpAddr, bool)> {
     if let Ok(address) = host.parse::<Ipv6Addr>() {
-        return Some((address.into(), None));
+        return Some((address.into(), false));
     }
     let inner = host.strip_prefix('[')?.strip_suffix(']')?;
-    let (address, zone) = match inner.split_once('%') {
-        Some((address, zone)) => {
-            (address, Some(zone.strip_prefix("25").unwrap_or(zone).to_owned()))
-        }
-        None => (inner, None),
-    };
+    let (address, has_zone) =
+        inner.split_once('%').map_or((inner, false), |(address, _)| (address, true));
     let flag = address.split_once('.').filter(|(flag, _)| flag.starts_with(['v', 'V']));
     let address = flag.map_or(address, |(_, address)| address);
-    Some((address.parse().ok()?, zone))
+    Some((address.parse().ok()?, has_zone))
 }
 
 /// Whether a text is written as a hexadecimal number of C.

@@ -136,21 +136,15 @@ impl<'t> Expansions<'t> {
     /// which has a name once, where the automaton lets names repeat. What the automaton says of all URIs is then
     /// said of more.
     pub fn loose(&self) -> impl Iterator<Item = &'t str> {
-        let is_long = |name: &str| {
-            let mut all = self.template.occurrences();
-            all.any(|(_, one)| {
-                one.name == name
-                    && matches!(one.modifier, Modifier::Prefix(length) if length > graph::LONGEST)
-            })
-        };
-        let is_map = |name: &str| {
-            let mut all = self.occurrences.iter();
-            all.any(|one| one.name == name && one.of == VariableType::Map)
+        let is_wide = |one: &Occurrence| {
+            one.of == VariableType::Map
+                || matches!(one.modifier, Modifier::Prefix(length) if length > graph::LONGEST)
         };
         let repeated = self.template.repeated();
-        self.template
-            .variables()
-            .filter(move |name| repeated.contains(name) || is_long(name) || is_map(name))
+        self.template.variables().filter(move |name| {
+            let mut own = self.occurrences.iter().filter(|one| one.name == *name);
+            repeated.contains(name) || own.any(is_wide)
+        })
     }
 
     /// Whether the automaton accepts the expansions and nothing else.
