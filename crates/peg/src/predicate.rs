@@ -318,9 +318,12 @@ pub(super) struct ExploredPredicates {
     pub(super) taken: usize,
 }
 
+/// For each search the numbers of its starts, or the reason why there are none.
+type Starts = Vec<Result<Range<usize>, Short<PegFault>>>;
+
 impl ExploredPredicates {
     /// The automaton, and the numbers of the starts of each search in it.
-    pub(super) fn finish(self) -> (Dfa, Vec<Result<Range<usize>, Short<PegFault>>>) {
+    pub(super) fn finish(self) -> (Dfa, Starts) {
         let mut states = Vec::new();
         let ranges = self.starts.into_iter().map(|found| {
             let first = states.len();
