@@ -4,14 +4,13 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
-use grammar_verify::Subject;
 use urispec_audit::{
     Characters, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note,
     NoteKind, Origin, Printed, PrintedReader,
 };
 
 use super::file;
-use super::file::{Holds, PrintedFile};
+use super::file::{CheckedFiles, Holds, PrintedFile};
 use crate::input::text;
 use crate::options::{Budget, names};
 use crate::output::Output;
@@ -115,8 +114,7 @@ pub(crate) struct UserPair {
     /// The production that stands for a whole string if no other is named: the first of the grammar;
     /// of a document that collects its grammar, the first of that.
     pub(crate) first: String,
-    /// The files for the checker of certificates, or why it does not read them.
-    pub(crate) subject: Result<Subject, String>,
+    pub(crate) subject: CheckedFiles,
 }
 
 impl Own {
@@ -170,7 +168,7 @@ impl Own {
         &self,
         bnf: &Path,
         out: &mut Output,
-    ) -> Result<Option<(Printed, Vec<String>, Result<Subject, String>)>, Stop> {
+    ) -> Result<Option<(Printed, Vec<String>, CheckedFiles)>, Stop> {
         let Some((file, text)) = text::of(bnf, out)? else { return Ok(None) };
         let Some(readings) = text::of_some(self.readings.as_deref(), out)? else { return Ok(None) };
         let text = GrammarText { file: &file, text: &text };

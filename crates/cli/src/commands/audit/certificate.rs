@@ -17,7 +17,7 @@ use urispec_audit::{GrammarPair, Judged, Verdict, certificate};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
-use crate::grammar::file::checked_notation;
+use crate::grammar::file::{CheckedFiles, checked_notation};
 use crate::grammar::own::{Own, UserPair};
 use crate::input::text;
 use crate::output::Output;
@@ -226,8 +226,7 @@ pub(crate) fn verify(
     json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let mut pairs: Vec<(Option<Edition>, String, GrammarPair, Result<Subject, String>)> =
-        Vec::new();
+    let mut pairs: Vec<(Option<Edition>, String, GrammarPair, CheckedFiles)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
         let Some(UserPair { pair, rules, subject, .. }) = own.pair(bnf, pest, out)? else {
@@ -260,12 +259,11 @@ pub(crate) struct CertifiedGrammar<'g> {
     /// The name of the grammar.
     pub(crate) name: String,
     pub(crate) grammars: Grammars<'g>,
-    /// The files for the checker, which reads them by itself; or why it does not.
-    pub(crate) files: Result<Subject, String>,
+    pub(crate) files: CheckedFiles,
 }
 
 /// The files of an edition's grammar for the checker.
-pub(crate) fn files(grammar: &Grammar) -> Result<Subject, String> {
+pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     let (documents, rules) = urispec_audit::texts(grammar);
     let document = |one: urispec_audit::PrintedDocument| {
         let source = |text| Source::new(one.name, text);
