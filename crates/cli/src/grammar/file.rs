@@ -28,6 +28,9 @@ pub(crate) enum Holds {
     Document(DocumentKind, Option<Notation>),
 }
 
+/// The files of a grammar for the checker of certificates, which reads them by itself; or why it does not.
+pub(crate) type CheckedFiles = Result<Subject, String>;
+
 /// A printed grammar that can be read, and its readings.
 pub(crate) struct PrintedFile<'t> {
     text: GrammarText<'t>,
@@ -98,8 +101,8 @@ impl<'t> PrintedFile<'t> {
         }
     }
 
-    /// The files for the checker of certificates, which reads them by itself; or why it does not.
-    pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> Result<Subject, String> {
+    /// The files for the checker of certificates.
+    pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> CheckedFiles {
         let source = |GrammarText { file, text }| Source::new(file, text);
         let (printed, readings) = (source(self.text), self.readings.map(source));
         let documents =

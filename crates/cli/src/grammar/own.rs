@@ -4,13 +4,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
-use grammar_verify::Subject;
 use urispec_audit::{
     Characters, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note,
     NoteKind, Origin, Printed, PrintedReader,
 };
 
-use super::file::{self, Holds, PrintedFile};
+use super::file::{self, CheckedFiles, Holds, PrintedFile};
 use crate::input::text;
 use crate::options::{Budget, names};
 use crate::output::{Name, Output, Passwords, Stop, Usage};
@@ -110,8 +109,7 @@ pub(crate) struct UserPair {
     /// The production that stands for a whole string if no other is named: the first of the grammar;
     /// of a document that collects its grammar, the first of that.
     pub(crate) first: String,
-    /// The files for the checker of certificates, or why it does not read them.
-    pub(crate) subject: Result<Subject, String>,
+    pub(crate) subject: CheckedFiles,
 }
 
 impl Own {
@@ -161,7 +159,7 @@ impl Own {
         &self,
         bnf: &Path,
         out: &mut Output,
-    ) -> Result<(Printed, Vec<String>, Result<Subject, String>), Stop> {
+    ) -> Result<(Printed, Vec<String>, CheckedFiles), Stop> {
         let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
         let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let text = GrammarText { file: &file, text: &text };

@@ -18,7 +18,7 @@ use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
 use super::Args;
-use crate::grammar::file::checked_notation;
+use crate::grammar::file::{CheckedFiles, checked_notation};
 use crate::grammar::own::UserPair;
 use crate::input::text;
 use crate::options::names;
@@ -215,8 +215,7 @@ impl CertificateFile {
 /// Checks a file of certificates, for the user's own grammars or for editions.
 pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outcome, Stop> {
     let own = &args.own;
-    let mut pairs: Vec<(Option<Edition>, String, GrammarPair, Result<Subject, String>)> =
-        Vec::new();
+    let mut pairs: Vec<(Option<Edition>, String, GrammarPair, CheckedFiles)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
         let UserPair { pair, rules, subject, .. } = own.pair(bnf, pest, out)?;
@@ -245,12 +244,11 @@ pub(crate) struct CertifiedGrammar<'g> {
     /// The name of the grammar.
     pub(crate) name: String,
     pub(crate) grammars: Grammars<'g>,
-    /// The files for the checker, which reads them by itself; or why it does not.
-    pub(crate) files: Result<Subject, String>,
+    pub(crate) files: CheckedFiles,
 }
 
 /// The files of an edition's grammar for the checker.
-pub(crate) fn files(grammar: &Grammar) -> Result<Subject, String> {
+pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     let (documents, rules) = urispec_audit::texts(grammar);
     let document = |one: urispec_audit::PrintedDocument| {
         let source = |text| Source::new(one.name, text);

@@ -9,7 +9,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
-use grammar_verify::Subject;
 use urispec::Edition;
 use urispec_audit::certificate::{Against, Grammars};
 use urispec_audit::{
@@ -20,6 +19,7 @@ use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
 use super::certificate::{self, CertificateFile, CertifiedGrammar};
 use super::{Args, part, print_table, sides};
 use crate::findings::{Annotation, Level};
+use crate::grammar::file::CheckedFiles;
 use crate::input::text;
 use crate::options::names;
 use crate::output::columns::{Cell, wrapped};
@@ -98,8 +98,7 @@ struct PatternTarget {
     grammar: String,
     printed: Printed,
     rules: Vec<String>,
-    /// The files for the checker of certificates, or why it does not read them.
-    files: Result<Subject, String>,
+    files: CheckedFiles,
 }
 
 impl Patterns {
