@@ -10,7 +10,7 @@ use urispec_audit::{
     Term,
 };
 use urispec_views::picture::railroad_text::Signs;
-use urispec_views::picture::{automaton, dot, railroad, railroad_text};
+use urispec_views::picture::{automaton, automaton as dot, railroad, railroad_text};
 
 use crate::grammar::ProductionArgs;
 use crate::options::names;

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use urispec::{ParseError, Recognizer};
 use urispec_compare::suite::Case;
+use urispec_views::parse::Components;
 use urispec_views::record::Record;
-use urispec_views::reference::Components;
 
 use crate::output::usage::Outcome;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
-use urispec_views::audit::{View, record};
+use urispec_views::audit::{self as record, View};
 
 use crate::findings::Reporting;
 use crate::grammar::own::{Own, UserPair};

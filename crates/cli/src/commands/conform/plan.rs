@@ -13,7 +13,7 @@ use serde::Deserialize;
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 use urispec_compare::suite::Suite;
-use urispec_views::subject;
+use urispec_views::strings as subject;
 
 use super::report::{Plan, Reasons};
 use super::trial::{Judge, SmallSuite, SuiteReason, Test, Trial};

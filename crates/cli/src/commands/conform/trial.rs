@@ -12,7 +12,7 @@ use urispec_audit::mutant_suite;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 use urispec_compare::suite;
 use urispec_compare::suite::Suite;
-use urispec_views::whatwg;
+use urispec_views::editions as whatwg;
 
 use super::group::WrongAnswer;
 use super::place;

@@ -13,7 +13,7 @@ use urispec_audit::{
     AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars,
 };
 use urispec_compare::diff::{Comparison, Diff, Language, Relation};
-use urispec_views::diff as views;
+use urispec_views::productions as views;
 use urispec_views::record::Record;
 
 use crate::grammar::file::{Named, Operand};

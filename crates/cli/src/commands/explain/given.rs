@@ -9,7 +9,7 @@ use urispec_audit::{
     AlternativeMembers, Alternatives, AnyGrammar, AnyProduction, TypicalStrings,
     UndecidedProduction,
 };
-use urispec_views::explain::{undented, with_alternatives};
+use urispec_views::productions::{undented, with_alternatives};
 use urispec_views::record::Record;
 
 use super::{Args, part, strings};

@@ -13,7 +13,7 @@ use urispec_audit::{
 };
 use urispec_compare::diff;
 use urispec_compare::diff::{Comparison, Relation, Version};
-use urispec_views::explain::{record, undented, verdict};
+use urispec_views::productions::{record, undented, verdict};
 
 use crate::grammar::GrammarArgs;
 use crate::options::{DocumentArgs, names};

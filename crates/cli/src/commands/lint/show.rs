@@ -5,8 +5,8 @@ use std::{fmt, io};
 
 use urispec::Edition;
 use urispec_lint::{Citation, Finding, Lint, Pack};
-use urispec_views::lint::citations;
 use urispec_views::record::Record;
+use urispec_views::strings::citations;
 
 use crate::findings::Level;
 use crate::output::Output;

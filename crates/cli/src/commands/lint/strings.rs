@@ -9,8 +9,8 @@ use std::sync::Arc;
 use urispec::{Edition, Reference};
 use urispec_lint::{Finding, Linter, Pack, registry, security};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::lint::record;
 use urispec_views::record::Record;
+use urispec_views::strings::record;
 
 use super::levels::ShownFinding;
 use super::{Args, COMMAND, LintCounts, fix, show};

@@ -15,8 +15,8 @@ use families::{Hosts, Payload};
 use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
+use urispec_views::editions as whatwg;
 use urispec_views::record::Record;
-use urispec_views::whatwg;
 
 use super::Args;
 use crate::output::Output;
