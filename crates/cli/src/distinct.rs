@@ -9,7 +9,7 @@ use hashbrown::HashTable;
 use urispec::trace::Caveat;
 use urispec::{Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::subject::{Base, Subject};
+use urispec_views::strings::{Base, Subject};
 
 use crate::input::{LineBlock, RowPart, TableInput};
 use crate::options::{Climb, Invalid};

@@ -1,17 +1,8 @@
-//! One string under several editions, side by side.
+//! One string under several editions, side by side: an [`Answer`] of each, and a [`Disagreement`] of each kind.
 //!
-//! In: a string, and maybe a base. Out: [`Answers`], an [`Answer`] of each edition, and where they
-//! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
-//! productions on the way to the path; and what is wrong with a string, until it is asked for.
-//!
-//! The answers are compared with the answer of RFC 3986, the standard; if RFC 3986 has no answer or
-//! was not asked, with that of the newest edition that has one. An edition that rejects a string
-//! has no answer about its components, an edition without resolution none about targets, and an
-//! edition without a production for the scheme none about that production.
-//!
-//! The surprising case: to accept the same string is not to mean the same. All accept
-//! `mailto:a@b`. What follows the scheme is opaque in RFC 1738, in RFC 2396, amended or not, and in the
-//! draft after it; in the others it is a path.
+//! The answers are compared with that of RFC 3986; if RFC 3986 has no answer or was not asked, with that of the newest
+//! edition that has one. To accept the same string is not to mean the same: what follows the scheme of `mailto:a@b` is
+//! opaque in RFC 1738, in RFC 2396 and in the draft after it, and a path in the others.
 //!
 //! ```
 //! use urispec::Edition;
@@ -149,7 +140,7 @@ impl<'i> Answers<'i> {
     /// letter.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
-        among(&self.each, Spelled::Exactly)
+        among(&self.each, true)
     }
 
     /// The disagreements between the answers, but for those of other parsers that say the same in other
@@ -157,7 +148,7 @@ impl<'i> Answers<'i> {
     /// themselves are compared letter by letter.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
-        among(&self.each, Spelled::Anyhow)
+        among(&self.each, false)
     }
 }
 
@@ -423,9 +414,6 @@ fn target(
 }
 
 // The disagreements between the answers about one string.
-//
-// In: answers. Out: a [`Disagreement`] for each [`Kind`] on which the answers differ: who differs
-// from whom. What is forgotten: the answers themselves.
 
 /// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -543,18 +531,10 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// How another parser's answer is compared with that of an edition. Those of two editions are compared
-/// letter by letter: each has the text as it was given.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Spelled {
-    /// Letter by letter.
-    Exactly,
-    /// Other words for the same are no disagreement.
-    Anyhow,
-}
-
-fn among(each: &[Answer<'_>], spelled: Spelled) -> Vec<Disagreement> {
-    DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, spelled)).collect()
+/// The disagreements between answers. Editions among themselves are compared letter by letter, and with `is_exact` other
+/// parsers too.
+fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
+    DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }
 
 /// Whether two answers say the same of a component or of the target, in whatever words.
@@ -574,7 +554,7 @@ fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) ->
     found.peek().is_some() && found.all(|one| one.weight == Weight::Canonical)
 }
 
-fn on(kind: DisagreementKind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
+fn on(kind: DisagreementKind, each: &[Answer<'_>], is_exact: bool) -> Option<Disagreement> {
     let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
     let is_standard = |answer: &&Answer<'_>| answer.edition() == Some(Edition::Rfc3986);
     let standard = each.iter().filter(has_say).find(is_standard);
@@ -588,7 +568,7 @@ fn on(kind: DisagreementKind, each: &[Answer<'_>], spelled: Spelled) -> Option<D
     };
     let is_same = |answer: &Answer<'_>| {
         let is_other = answer.edition().is_none();
-        is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, from)
+        is_other && !is_exact && is_canonical(kind, answer, from)
     };
     let differs = |answer: &&Answer<'_>| {
         say(kind, answer).is_some_and(|other| other != said) && !is_same(answer)

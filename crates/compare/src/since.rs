@@ -1,15 +1,8 @@
 //! The documents in which a string is valid or a production exists: since which, and until which.
 //!
-//! In: a string, a production, or a string that is to be one of a production. Out: [`Span`]s of the
-//! documents that have it, the oldest first, each with the production that made it possible. The
-//! automata of the documents decide. What is forgotten: what the documents of single schemes say.
-//!
-//! A document that only amends another says nothing of what the amended one never had. RFC 6874 amends
-//! RFC 3986, so it does not end what RFC 3987 began. And RFC 3987 ends nothing: its IRIs complement URIs
-//! and do not replace them (RFC 3987, Abstract).
-//!
-//! The surprising case: what was allowed once may not be allowed next. The reference `?y` is one of RFC
-//! 1808, none of RFC 2396, and one of RFC 3986.
+//! A document that only amends another says nothing of what the amended one never had: RFC 6874 does not end what RFC 3987
+//! began. RFC 3987 ends nothing, since its IRIs complement URIs (RFC 3987, Abstract). What was allowed once may not be
+//! allowed next: the reference `?y` is one of RFC 1808, none of RFC 2396, and one of RFC 3986.
 //!
 //! ```
 //! use urispec::Edition;

@@ -1,7 +1,14 @@
-//! The answers on a string as JSON.
+//! The answers of documents on a string as JSON, and what browsers make of it by the parser of the URL Standard.
+//!
+//! A URL without a scheme is not wrong for that parser but unfinished. It is valid if there is a base, and has no
+//! components of its own; without a base there is nothing to say of it.
 
+use std::borrow::Cow;
+
+use urispec::HostKind;
+use urispec::whatwg::{Host, UrlRecord};
 use urispec_compare::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
-use urispec_compare::parsers::Component;
+use urispec_compare::parsers::{Component, ParserAnswer};
 
 use crate::fault::Fault;
 use crate::record::Record;
@@ -27,8 +34,11 @@ pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> 
         .with("input", answers.text())
         .with("base", base)
         .with("agree", found.is_empty())
-        .with_all("verdicts", answers.each().iter().map(|one| answer(one, answers.text())))
-        .with_all("of_scheme", answers.of_scheme().iter().map(|one| answer(one, answers.text())))
+        .with_all("verdicts", answers.each().iter().map(|one| verdict_of(one, answers.text())))
+        .with_all(
+            "of_scheme",
+            answers.of_scheme().iter().map(|one| verdict_of(one, answers.text())),
+        )
         .with_all("disagreements", disagreements)
 }
 
@@ -37,7 +47,7 @@ pub fn unreadable(input: &[u8], fault: &Fault) -> Record {
     Record::line().given("input", input).with_record("error", Some(fault.record(None)))
 }
 
-fn answer(answer: &Answer<'_>, text: &str) -> Record {
+fn verdict_of(answer: &Answer<'_>, text: &str) -> Record {
     let record = Record::new().with("by", answer.by()).with("valid", answer.is_valid());
     let record = match answer.parts() {
         Some(parts) => record
@@ -73,4 +83,68 @@ fn components(parts: &Parts<'_>) -> Record {
         }
     }
     record
+}
+
+/// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
+const URL_PARSER: &str = "url-parser";
+
+/// The answer, if there is one.
+pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
+    let joined = base.map(|base| {
+        UrlRecord::parse(base, None).and_then(|base| UrlRecord::parse(text, Some(&base)))
+    });
+    let parts = match (UrlRecord::parse(text, None), &joined) {
+        (Ok(url), _) => Ok(Some(parts_of(&url))),
+        (Err(error), None) if error.lacks_base() => return None,
+        (Err(error), Some(Ok(_))) if error.lacks_base() => Ok(None),
+        (Err(_), Some(Err(error))) => Err(error.to_string()),
+        (Err(error), _) => Err(error.to_string()),
+    };
+    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.to_string()));
+    Some(Answer::other(URL_PARSER, text, parts, target))
+}
+
+/// The answer in the form in which readers are compared.
+pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
+    answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
+}
+
+/// Whether a string is nothing without a base.
+pub fn is_relative(text: &str) -> bool {
+    UrlRecord::parse(text, None).is_err_and(|error| error.lacks_base())
+}
+
+fn parts_of<'i>(url: &UrlRecord) -> Parts<'i> {
+    let userinfo = match (url.username(), url.password()) {
+        ("", "") => None,
+        (user, "") => Some(user.to_owned()),
+        (user, password) => Some(format!("{user}:{password}")),
+    };
+    let host = url.host().map(Host::to_string);
+    let port = url.port().map(|port| port.to_string());
+    let authority = host.as_ref().map(|host| {
+        let userinfo = userinfo.as_ref().map(|userinfo| format!("{userinfo}@"));
+        let port = port.as_ref().map(|port| format!(":{port}"));
+        [userinfo.unwrap_or_default(), host.clone(), port.unwrap_or_default()].concat()
+    });
+    let component = |component| match component {
+        Component::Scheme => Some(url.scheme().to_owned()),
+        Component::Authority => authority.clone(),
+        Component::Userinfo => userinfo.clone(),
+        Component::Host => host.clone(),
+        Component::Port => port.clone(),
+        Component::Path => Some(url.path()),
+        Component::Query => url.query().map(str::to_owned),
+        Component::Fragment => url.fragment().map(str::to_owned),
+    };
+    Parts {
+        is_opaque: url.has_opaque_path(),
+        host_kind: url.host().map(|host| match host {
+            Host::Ipv4(_) => HostKind::Ipv4Address,
+            Host::Ipv6(_) => HostKind::Ipv6Address,
+            _ => HostKind::RegName,
+        }),
+        components: Component::ALL.iter().map(|&which| component(which).map(Cow::Owned)).collect(),
+        ..Parts::default()
+    }
 }

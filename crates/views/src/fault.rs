@@ -2,6 +2,8 @@
 
 use urispec::error::{MappingError, RelativizeError};
 #[cfg(feature = "whole")]
+use urispec::trace::{Caveat, Warning};
+#[cfg(feature = "whole")]
 use urispec::whatwg::ValidationError;
 use urispec::{Cause, Explanation, ParseError, ResolveError};
 
@@ -157,4 +159,39 @@ fn of_cause(cause: &Cause) -> Record {
         .with("text", cause.sentence())
         .with("section", cause.section())
         .with("mended", cause.mended())
+}
+
+/// A warning about an answer.
+#[cfg(feature = "whole")]
+#[derive(Clone)]
+pub struct Warned {
+    /// Which of two strings the warning is about: the key of this string.
+    pub part: OfTwo,
+    /// A word for programs.
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
+}
+
+#[cfg(feature = "whole")]
+impl From<Warning> for Warned {
+    fn from(warning: Warning) -> Self {
+        Self { part: None, code: warning.code(), message: warning.to_string() }
+    }
+}
+
+#[cfg(feature = "whole")]
+impl From<Caveat> for Warned {
+    fn from(caveat: Caveat) -> Self {
+        Self { part: None, code: caveat.code(), message: caveat.to_string() }
+    }
+}
+
+#[cfg(feature = "whole")]
+impl Warned {
+    /// The warning as JSON.
+    pub fn record(&self) -> Record {
+        let Self { part, code, message } = self;
+        Record::new().with("part", part).with("code", code).with("message", message)
+    }
 }

@@ -7,10 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::{ValueEnum, ValueHint};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use urispec::{Normalizer, Rung, compare_with};
-use urispec_views::compare::{PARTS, answer, warnings};
+use urispec_views::fault::Warned;
 use urispec_views::record::Record;
-use urispec_views::subject::{Base, Subject};
-use urispec_views::warned::Warned;
+use urispec_views::strings::{Base, PARTS, Subject, compared as answer, warnings};
 
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::blocks::LineBlock;

@@ -11,7 +11,7 @@ use urispec_audit::{
 use urispec_compare::diff::{
     Comparison, Diff, Divergence, Language, Match, ProductionPair, Relation, divergences,
 };
-use urispec_views::diff as views;
+use urispec_views::productions as views;
 use urispec_views::record::Record;
 
 use crate::grammar::ReadingArgs;

@@ -18,7 +18,7 @@ use urispec_compare::parsers::Component;
 use urispec_compare::since::{Since, Span};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
-use urispec_views::{editions, since, subject, whatwg};
+use urispec_views::{editions, editions as whatwg, history as since, strings as subject};
 
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
@@ -158,7 +158,7 @@ enum OtherReader {
 }
 
 fn json() -> String {
-    format!("{}\n\n{}", editions::HELP, urispec_views::since::HELP)
+    format!("{}\n\n{}", editions::HELP, urispec_views::history::HELP)
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {

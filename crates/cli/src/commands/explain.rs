@@ -10,7 +10,7 @@ use urispec_audit::{
     Contribution, ExplainedProduction, RuleText, TypicalStrings, UndecidedProduction, Verdict,
 };
 use urispec_compare::diff::{self, Comparison, Relation, Version};
-use urispec_views::explain::{record, undented, verdict, with_alternatives};
+use urispec_views::productions::{record, undented, verdict, with_alternatives};
 use urispec_views::record::Record;
 
 use crate::grammar::GrammarArgs;

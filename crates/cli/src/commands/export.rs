@@ -10,7 +10,7 @@ use urispec_audit::{
     Term,
 };
 use urispec_views::picture::railroad_text::{self, Signs};
-use urispec_views::picture::{automaton, dot, railroad};
+use urispec_views::picture::{automaton, automaton as dot, railroad};
 
 use crate::grammar::ProductionArgs;
 use crate::options::names;

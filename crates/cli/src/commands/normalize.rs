@@ -6,10 +6,9 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use urispec::{Normalizer, Recognizer, Reference};
-use urispec_views::normalize::answer;
+use urispec_views::fault::Warned;
 use urispec_views::record::Record;
-use urispec_views::subject::{Base, Subject};
-use urispec_views::warned::Warned;
+use urispec_views::strings::{Base, Subject, normalized as answer};
 
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::builder::TypedValueParser;
 use urispec::Edition;
 use urispec_audit::{Held, Holder, Requirement, RequirementState, Requirements};
-use urispec_views::audit::record;
+use urispec_views::audit as record;
 use urispec_views::record::Record;
 
 use super::errata::{WIDTH, below, entry};

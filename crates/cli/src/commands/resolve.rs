@@ -8,7 +8,7 @@ use urispec::trace::Warning;
 use urispec::{Components, Resolved, Resolver};
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
-use urispec_views::resolve::answer;
+use urispec_views::strings::resolved as answer;
 
 use crate::input::rows::{self, Taken};
 use crate::input::{self, Input, Item};

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use clap::ValueHint;
 use urispec::{Edition, Normalizer, Redirects, Rung};
 use urispec_views::fault::utf8;
-use urispec_views::subject::{self, Base};
+use urispec_views::strings::{self as subject, Base};
 
 use crate::options::names;
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};

@@ -4,8 +4,8 @@ use std::io;
 
 use urispec::{ParseError, Recognizer};
 use urispec_compare::suite::Case;
+use urispec_views::parse::Components;
 use urispec_views::record::Record;
-use urispec_views::reference::Components;
 
 use crate::output::Outcome;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use urispec::Edition;
 use urispec_compare::across::Across;
 use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
-use urispec_views::whatwg;
+use urispec_views::editions as whatwg;
 
 use super::list::ListedPeer;
 use super::{Asking, Peer, PeerError, Question, list};

@@ -1,8 +1,4 @@
 //! What no longer matters when strings are normalized and compared, or matters again.
-//!
-//! In: the ladders of both editions, which are facts. Out: an entry for each difference that only
-//! one of the documents says does not matter, or says it of other strings. Each is shown by two
-//! strings that only one edition finds equivalent, if the two grammars have such strings.
 
 use urispec::internal::{DotSegments, Kept, Ladder, Licence, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
@@ -315,30 +311,17 @@ impl ToleratedDifference {
 
 // Evidence that two documents normalize and compare differently.
 
-pub(super) fn entry(
-    subject: &str,
-    manner: Manner,
-    sections: [Licence; 2],
-    sentence: String,
-) -> Entry {
-    Entry {
-        kind: ChangeKind::Normalization,
-        manner,
-        subject: subject.to_owned(),
-        since_section: sections[0],
-        section: sections[1],
-        brief: first_sentence(&sentence).to_owned(),
-        sentence,
-        evidence: Vec::new(),
-    }
+fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String) -> Entry {
+    let brief = first_sentence(&sentence).to_owned();
+    Entry::new(ChangeKind::Normalization, manner, subject, &brief, sentence).at(sections)
 }
 
-pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &facts(edition).ladder)
 }
 
 /// What two strings show, if only one of the editions finds them equivalent.
-pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let by = match editions.map(|edition| meet(edition, pair)) {
         [Some(true), Some(false)] => editions[0],
         [Some(false), Some(true)] => editions[1],
@@ -360,13 +343,13 @@ pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence>
 }
 
 /// Whether an edition finds two strings equivalent, if both are strings of it.
-pub(super) fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
+fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
     let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
     Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())
 }
 
 /// The first two strings in a sentence.
-pub(super) fn example(evidence: &[Evidence]) -> String {
+fn example(evidence: &[Evidence]) -> String {
     let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
         return String::new();
     };
@@ -375,15 +358,11 @@ pub(super) fn example(evidence: &[Evidence]) -> String {
 
 // Which triplets may be replaced by their characters.
 //
-// In: the ladders of both editions. Out: an entry for the characters of which only one of the
-// documents lets a triplet be replaced. Where the other one only advises against that, another
-// entry says so in its words.
-//
 // The surprising case: the draft of 2003 has the normal form keep the triplet of a "!" (2.3), and
 // still calls the two strings equivalent (6.2.2.2). So no evidence calls them different.
 
 /// The characters whose triplets may be decoded.
-pub(super) fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
+fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
     let characters = |edition: Edition| -> Vec<u8> {
         let test = facts(edition).ladder.unreserved.map(|(test, _)| test);
         (0..0x80).filter(|&byte| test.is_some_and(|test| test(byte))).collect()

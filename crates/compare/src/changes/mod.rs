@@ -1,31 +1,10 @@
-//! The changes from one edition to another, as for release notes.
+//! The changes from one edition to another, as for release notes: for each thing that changed a sentence, the sections
+//! of both documents, and strings that show it.
 //!
-//! In: two editions, of which the first need not be the older one. Out: [`Changes`], an entry for
-//! each thing that changed: one sentence, the sections of both documents, and strings that show it.
-//! What is forgotten: what stayed. It is only counted.
-//!
-//! | kind | says | from |
-//! |---|---|---|
-//! | [productions](ChangeKind::Productions) | new, gone, renamed, wider, narrower, other | [`Diff`](crate::diff::Diff), decided |
-//! | [resolution](ChangeKind::Resolution) | references whose targets differ | a search over all short references |
-//! | [normalization](ChangeKind::Normalization) | what no longer matters, or matters again | the ladders, as facts of the editions |
-//! | [terms](ChangeKind::Terms) | what the documents call the same thing | [`Edition::terms`] |
-//!
-//! Every string of the evidence was tried: a production does derive it or does not, a reference has
-//! these two targets, two strings are equivalent by one document and not by the other. Where the
-//! facts say that something changed and no string was found to show it, the entry has the sentence
-//! and no evidence.
-//!
-//! A production differs *through* another if, in each kind of string that only one document has, a
-//! part is derived by a production whose own counterpart does not derive that part. Then the entry
-//! names those productions and says no more. Such entries follow those that differ in themselves.
-//!
-//! A document may say itself by what to replace a rule of an older one, as RFC 3986 does (D.2). Then
-//! the entry of the rule says so, in the document's words.
-//!
-//! The surprising case: what only the grammar says may be overruled by the algorithm. RFC 2396 has
-//! no production for `?y` and resolves it all the same, so that `?y` is in two entries: only the
-//! newer document derives it, and the two documents have different targets for it.
+//! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
+//! production differs *through* another if, in each kind of string that only one document has, a part is derived by a
+//! production whose own counterpart does not derive that part. What only the grammar says may be overruled by the
+//! algorithm: RFC 2396 has no production for `?y` and resolves it all the same, so that `?y` is in two entries.
 //!
 //! ```
 //! use urispec::Edition;
@@ -199,6 +178,20 @@ impl Manner {
             Self::Other => "other",
             Self::Changed => "changed",
         }
+    }
+}
+
+impl Entry {
+    /// An entry without sections and evidence.
+    fn new(kind: ChangeKind, manner: Manner, subject: &str, brief: &str, sentence: String) -> Self {
+        let (subject, brief) = (subject.to_owned(), brief.to_owned());
+        let (since_section, section, evidence) = (None, None, Vec::new());
+        Self { kind, manner, subject, since_section, section, brief, sentence, evidence }
+    }
+
+    /// Adds the sections of the document that is compared with, and of the one that is described.
+    fn at(self, [since_section, section]: [Option<&'static str>; 2]) -> Self {
+        Self { since_section, section, ..self }
     }
 }
 

@@ -11,9 +11,8 @@ use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, divergences, rows};
 
 // The productions that changed.
-//
-// In: the productions of two editions, paired. Out: an entry for each that is new, gone, or another,
-// by name or by its strings. What is forgotten: the trees, as in [`diff`](crate::diff).
+
+const KIND: ChangeKind = ChangeKind::Productions;
 
 /// How many strings a sentence has of each sort. The evidence has all.
 const SHOWN: usize = 3;
@@ -69,20 +68,6 @@ fn stands_on(edition: Edition, other: Edition) -> bool {
     over.any(|one| one == other || one.amends() == Some(other))
 }
 
-/// An entry without sections and evidence.
-fn entry(manner: Manner, subject: String, brief: String, sentence: String) -> Entry {
-    Entry {
-        kind: ChangeKind::Productions,
-        manner,
-        subject,
-        since_section: None,
-        section: None,
-        brief,
-        sentence,
-        evidence: Vec::new(),
-    }
-}
-
 fn section(language: &Language) -> Option<&'static str> {
     Some(language.first().section())
 }
@@ -109,7 +94,7 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
         since_section: section(&whole.left),
         section: section(&whole.right),
         evidence: found.evidence(&whole),
-        ..entry(manner(whole.relation), "whole strings".to_owned(), brief, sentence)
+        ..Entry::new(KIND, manner(whole.relation), "whole strings", &brief, sentence)
     })
 }
 
@@ -125,7 +110,7 @@ fn renamed(pair: &Comparison) -> Entry {
     Entry {
         since_section: section(&pair.left),
         section: section(&pair.right),
-        ..entry(Manner::Renamed, new, brief, sentence)
+        ..Entry::new(KIND, Manner::Renamed, &new, &brief, sentence)
     }
 }
 
@@ -180,7 +165,12 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
         Some(translation) => translation.evidence(),
         None => shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect(),
     };
-    Entry { since_section, section, evidence, ..entry(manner, subject, brief, sentence) }
+    Entry {
+        since_section,
+        section,
+        evidence,
+        ..Entry::new(KIND, manner, &subject, &brief, sentence)
+    }
 }
 
 /// Whether an edition is written in a notation with productions of its own: ABNF (RFC 5234, B.1).
@@ -246,7 +236,7 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
         since_section: section(&pair.left),
         section: section(&pair.right),
         evidence: found.evidence(pair),
-        ..entry(manner(pair.relation), new, brief, sentence)
+        ..Entry::new(KIND, manner(pair.relation), &new, &brief, sentence)
     };
     (entry, is_own)
 }
@@ -374,10 +364,6 @@ fn shown(texts: &[String], most: usize) -> Option<String> {
 
 // The called productions that make two productions differ.
 //
-// In: a string that only one of two productions derives. Out: the productions deepest in its tree
-// whose counterparts do not derive their parts of the string. None means that the productions
-// differ in themselves, as far as the string goes.
-//
 // The surprising case: a class of characters leaves no node in a tree, so nothing differs through
 // it. What is wider by a character says so itself.
 
@@ -440,10 +426,6 @@ fn deepest(
 }
 
 // What a document says of the rules of an older one: by what to replace them.
-//
-// In: a production, and the edition whose document may translate it. Out: the translation in the
-// document's words, and how its strings differ if it is a single production. What is forgotten:
-// what a translation of several productions derives, since no automaton was built for it.
 //
 // The surprising case: a translation need not be the production that derives the same strings. RFC
 // 3986 has `path-noscheme` for RFC 2396's `rel_path`, and translates it as `path-rootless` (D.2).

@@ -118,9 +118,6 @@ pub(super) fn capitalized(text: &str) -> String {
 }
 
 // The characters of a class of characters.
-//
-// In: a production that is a class. Out: its characters, as runs of code points in order. What is forgotten:
-// the triplets that a class may have beside its characters.
 
 /// The characters of a class, or none if the production is no class.
 pub(super) fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
@@ -159,10 +156,6 @@ pub(super) fn singles(characters: &[CharacterRun]) -> Vec<String> {
 }
 
 // What two documents call the same thing.
-//
-// In: the terms of both editions, each with what it means in words that all editions share. Out: an
-// entry for each meaning for which they differ. Where only one document has a term for a meaning, the
-// term is new or gone, and not always the thing.
 
 /// The terms that changed, and how many did not.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
@@ -170,19 +163,11 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     // A line without a term says only what a production means.
     let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
     let [old, new] = [since, edition].map(of);
-    let entry = |manner,
-                 subject: &str,
-                 old: Option<&DocumentTerm>,
-                 new: Option<&DocumentTerm>,
-                 sentence: String| Entry {
-        kind: ChangeKind::Terms,
-        manner,
-        subject: subject.to_owned(),
-        since_section: old.map(|term| term.section),
-        section: new.map(|term| term.section),
-        brief: first_sentence(&sentence).to_owned(),
-        sentence,
-        evidence: Vec::new(),
+    type Term<'t> = Option<&'t DocumentTerm>;
+    let entry = |manner, subject: &str, old: Term<'_>, new: Term<'_>, sentence: String| {
+        let brief = first_sentence(&sentence).to_owned();
+        let sections = [old, new].map(|term| term.map(|term| term.section));
+        Entry::new(ChangeKind::Terms, manner, subject, &brief, sentence).at(sections)
     };
     let [before, now] = [since, edition].map(document);
     for term in &new {

@@ -1,9 +1,4 @@
 //! How references resolve otherwise.
-//!
-//! In: the rulings of both editions on the points in which algorithms differ, and all differences
-//! that a search over short references finds. Out: an entry for each point on which the rulings are
-//! not the same, with the shortest reference that shows this point and no other, if there is one;
-//! and one entry for the differences that no point explains.
 
 use urispec::internal::{Algorithm, facts};
 use urispec::trace::Warning;
@@ -89,21 +84,13 @@ fn begun(
         ),
         _ => return None,
     };
-    let [old, new] = [0, 1].map(|at| {
+    let sections = [0, 1].map(|at| {
         silent[at]
             .map(|(_, section)| section)
             .or_else(|| ruling(editions[at], Point::Empty).map(|ruling| ruling.section))
     });
-    Some(Entry {
-        kind: ChangeKind::Resolution,
-        manner,
-        subject: "resolution".to_owned(),
-        since_section: old.map(main),
-        section: new.map(main),
-        brief,
-        sentence,
-        evidence: Vec::new(),
-    })
+    let entry = Entry::new(ChangeKind::Resolution, manner, "resolution", &brief, sentence);
+    Some(entry.at(sections.map(|section| section.map(main))))
 }
 
 /// The section without its step.
@@ -146,16 +133,9 @@ fn entry(
     if let Some(first) = evidence.first() {
         sentence += &example(editions, first);
     }
-    Entry {
-        kind: ChangeKind::Resolution,
-        manner: Manner::Changed,
-        subject: point.about().to_owned(),
-        since_section: old.map(|ruling| ruling.section),
-        section: new.map(|ruling| ruling.section),
-        brief,
-        sentence,
-        evidence,
-    }
+    let kind = ChangeKind::Resolution;
+    let entry = Entry::new(kind, Manner::Changed, point.about(), &brief, sentence);
+    Entry { evidence, ..entry.at([old, new].map(|one| one.map(|ruling| ruling.section))) }
 }
 
 /// A reference and its two targets, in a sentence.
@@ -248,18 +228,12 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
          {since}.{}",
         example(editions, first)
     );
-    let [old, new] =
+    let sections =
         editions.map(|edition| ruling(edition, Point::Empty).map(|ruling| main(ruling.section)));
-    Some(Entry {
-        kind: ChangeKind::Resolution,
-        manner: Manner::Changed,
-        subject: "other references".to_owned(),
-        since_section: old,
-        section: new,
-        brief: "Other references have other targets too".to_owned(),
-        sentence,
-        evidence: others,
-    })
+    let brief = "Other references have other targets too";
+    let (kind, subject) = (ChangeKind::Resolution, "other references");
+    let entry = Entry::new(kind, Manner::Changed, subject, brief, sentence).at(sections);
+    Some(Entry { evidence: others, ..entry })
 }
 
 /// Whether a reference meets a point.
@@ -304,10 +278,6 @@ fn leads_above_root(base: &str, path: &str) -> bool {
 }
 
 // References that two editions resolve to different targets.
-//
-// In: two editions. Out: every difference among all references of up to [`LONGEST`] pieces, against
-// a few bases; the shortest references first. What is forgotten: references that one of the
-// editions does not read, since their difference is one of grammar.
 
 /// The bases: that of the documents' examples, without and with what RFC 1630 does not read; one
 /// with an authority and no path; one without an authority; and one whose path begins with no "/".

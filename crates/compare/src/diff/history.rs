@@ -1,13 +1,5 @@
 //! The history of a production: its counterpart in each document.
 //!
-//! In: a production of an edition. Out: a [`Version`] for each edition that has a counterpart of the
-//! production, the oldest first, with its relation to the version before. The way goes from document
-//! to document, older and newer from the edition of the production: each document is paired, as a
-//! [`Diff`](super::Diff) pairs two, with the nearest that has a version. So a production may change
-//! its name more than once on the way. A document that amends another comes after that one; RFC 3987 comes
-//! after RFC 3986, and nothing after it. What is forgotten: a production that has another counterpart
-//! when its own edition and a distant one are compared without those between.
-//!
 //! The surprising case: one document may have two versions. RFC 1630 prints a `scheme` in section 8
 //! and one with a `+` in section 9, and the `scheme` of RFC 1738 is compared with both.
 

@@ -1,19 +1,8 @@
-//! Where two editions differ: decided, with strings that show it.
+//! Where two editions differ: decided, with the shortest strings that show it.
 //!
-//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which says whether one
-//! contains the other, with the shortest strings that only one has; the [`divergences`] from one to the other, a
-//! shortest string of each kind of difference; and of two editions a [`Diff`]: which productions appeared, went or
-//! changed their names, and what became of those that stayed. The [`history`] of a production is that over all
-//! documents: what stands for the production in each. What is forgotten: trees. Two productions that derive the same
-//! strings in different ways are equal here.
-//!
-//! Nothing is sampled: each comparison is a breadth-first search of the product automaton of two
-//! minimal automata, which the library contains. The crate `urispec-audit` has the same method, and builds
-//! the automata from grammars.
-//!
-//! The surprising case: the byte that is wrong may come late. `//:!` is in RFC 2396 and not in RFC
-//! 3986, where no port has a `!`; but up to its end nothing is wrong with the string, since `//:!@`
-//! has a userinfo.
+//! Nothing is sampled: each comparison is a breadth-first search of the product of two minimal automata. Two productions
+//! that derive the same strings in different ways are equal here. The byte that is wrong may come late: `//:!` is in RFC
+//! 2396 and not in RFC 3986, where no port has a `!`; but `//:!@` has a userinfo.
 //!
 //! ```
 //! use urispec::Edition;
@@ -189,11 +178,6 @@ fn text(word: Vec<u8>) -> String {
 }
 
 // What the documents themselves say of the names of productions.
-//
-// In: the translations and the terms of an edition. Out: by what a document replaces a rule of an older
-// one, and what the strings of a production are, in words that all editions share. So two productions are
-// counterparts whose names are not alike and whose strings are others: RFC 2396's `relativeURI` and the
-// `relative-ref` of RFC 3986 are what a relative reference is.
 
 /// A line of a document's [translations](Edition::translations).
 pub(crate) struct TranslationLine {

@@ -1,13 +1,5 @@
 //! The productions of two editions, paired.
 //!
-//! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of the others those
-//! are that derive the same strings and have the same role, or roles that are near; then those that are the only ones
-//! left of their role, if it is one that an edition has a single production for; then those that the documents
-//! themselves name together, as RFC 3987 does (2.2), or that are spelled alike but for letter case. The
-//! remaining productions of the left edition are gone, and those of the right edition are new. What is forgotten: the
-//! second of two productions with the same name and language, of which RFC 1630 has many, since section 9 prints
-//! again what section 8 has.
-//!
 //! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay.
 //! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
 
@@ -81,7 +73,7 @@ impl Match {
 
 /// A production, its language, and whether a counterpart was found.
 #[derive(Clone, Debug)]
-struct Pairable {
+pub(super) struct Pairable {
     production: &'static Production,
     language: Language,
     is_paired: bool,
@@ -130,7 +122,9 @@ pub(super) struct Pairing {
 
 impl Pairing {
     pub(super) fn of(left: Edition, right: Edition, candidates: &mut Candidates) -> Self {
-        let [mut all, mut others] = [left, right].map(|edition| candidates.of(edition));
+        let [mut all, mut others] = [left, right].map(|edition| {
+            candidates.entry(edition).or_insert_with(|| candidates_of(edition)).clone()
+        });
         let mut pairs = Vec::new();
         type Test = fn(&Pairable, &Pairable) -> bool;
         let tests: [(Match, Test); 4] = [
@@ -200,31 +194,20 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
 }
 
 /// What may be paired, of each edition that was asked for.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Candidates {
-    known: HashMap<Edition, Vec<Pairable>>,
-}
+pub(super) type Candidates = HashMap<Edition, Vec<Pairable>>;
 
-impl Candidates {
-    /// The productions of all grammars of an edition, each once.
-    fn of(&mut self, edition: Edition) -> Vec<Pairable> {
-        let find = || {
-            let mut all: Vec<Pairable> = Vec::new();
-            for recognizer in edition.productions() {
-                let (production, language) =
-                    (production_of(&recognizer), Language::new(recognizer));
-                let one = Pairable { production, language, is_paired: false };
-                let is_same = |known: &Pairable| {
-                    known.production.name() == production.name() && same_language(known, &one)
-                };
-                if !all.iter().any(is_same) {
-                    all.push(one);
-                }
-            }
-            all
-        };
-        self.known.entry(edition).or_insert_with(find).clone()
+/// The productions of all grammars of an edition, each once.
+fn candidates_of(edition: Edition) -> Vec<Pairable> {
+    let mut all: Vec<Pairable> = Vec::new();
+    for recognizer in edition.productions() {
+        let (production, language) = (production_of(&recognizer), Language::new(recognizer));
+        let one = Pairable { production, language, is_paired: false };
+        let has_name = |known: &Pairable| known.production.name() == production.name();
+        if !all.iter().any(|known| has_name(known) && same_language(known, &one)) {
+            all.push(one);
+        }
     }
+    all
 }
 
 fn same_language(one: &Pairable, other: &Pairable) -> bool {
@@ -256,14 +239,6 @@ pub(crate) const fn is_single(role: Role) -> bool {
 }
 
 // The kinds of string that only one of two languages has.
-//
-// In: two languages. Out: [`Divergence`]s, each a shortest string of its kind. A string *departs*
-// from the other language at the first byte after which no string of the other language goes on,
-// or at its end, where the other language has to go on. The kind of a string is that byte, and the
-// production that contains the byte. Bytes that depart at one place and with one ending are of one
-// kind. What is forgotten: all longer strings of a kind; and a production that would contain the
-// byte in none of these strings, since a shorter string of another production leads the automaton
-// to the same state.
 //
 // The surprising case: one mistake may make several kinds. RFC 1738 lets anything stand after
 // `//`, which is three kinds against RFC 3986: `A://:!` departs at its end, since a userinfo might

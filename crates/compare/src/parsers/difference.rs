@@ -1,9 +1,5 @@
 //! What differs between what several readers tell of one string.
 //!
-//! In: what each reader tells. Out: [`Difference`]s, those first that would contact another host. Each
-//! has its groups of readers who say the same. What is forgotten is the readers who do not tell: they
-//! are in no group, and never differ.
-//!
 //! A reader that rejects the string has no components to compare. Its answer stands against those of
 //! the readers that accept, as a difference in [`Aspect::Valid`].
 //!
@@ -13,8 +9,7 @@
 use std::borrow::Cow;
 
 use super::canonical::{Context, alike, key, origin};
-use super::told::by_appendix_b;
-use super::{Component, ParserAnswer, Tell};
+use super::{Component, ParserAnswer, Tell, by_appendix_b};
 
 /// A difference in one aspect.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -291,3 +291,23 @@ fn targets() {
     assert_eq!(by_rfc3986("../g|", base).target, Tell::NotTold);
     assert_eq!(by_rfc3986("g", None).target, Tell::NotTold);
 }
+
+#[test]
+fn last_delimiters_divide() {
+    for (authority, expected) in [
+        ("", (None, "", None)),
+        ("h", (None, "h", None)),
+        ("u:p@h:80", (Some("u:p"), "h", Some("80"))),
+        ("@h:", (Some(""), "h", Some(""))),
+        ("a@b@c", (Some("a@b"), "c", None)),
+        ("evil.com\\@good.com", (Some("evil.com\\"), "good.com", None)),
+        ("[::1]", (None, "[::1]", None)),
+        ("[::1]:8", (None, "[::1]", Some("8"))),
+        ("[::1", (None, "[::1", None)),
+        ("[::1]x:8", (None, "[::1]x", Some("8"))),
+        ("::1", (None, ":", Some("1"))),
+        ("h:x", (None, "h", Some("x"))),
+    ] {
+        assert_eq!(divide_authority(authority), expected, "{authority}");
+    }
+}

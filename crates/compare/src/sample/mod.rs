@@ -1,11 +1,5 @@
-//! Random members of a production's language, and near misses: strings that one edit makes members.
-//!
-//! In: a production, a seed, how long a string may be. Out: strings, the same ones for the same
-//! seed on every platform. [`ByteSampler`] says how they are made, and is for any language. Here they are text,
-//! since every member of a production is UTF-8.
-//!
-//! What is forgotten: how often any of this occurs in the world. The surprising case: of a finite
-//! language the same member comes again and again.
+//! Random members of a production's language, and near misses: strings that one edit makes members. The same seed gives
+//! the same strings on every platform.
 //!
 //! ```
 //! use urispec::{Edition, Node};

@@ -1,19 +1,9 @@
 //! Test suites: strings that distinguish a correct parser of a production from wrong ones; and references and URIs
 //! that test resolution and normalization.
 //!
-//! In: a production. Out: strings, each with its verdict and, where it is not in the language, the
-//! offset of the first byte after which no string of the language goes on. [`resolution()`] and
-//! [`normalization()`] have the suites of what is done with references; what they claim stands there. An
-//! [`Operation`] has few rows, of which each says what it shows.
-//!
-//! [`ByteSuite`] says what a suite claims and how it is made: a parser that gives the right verdict on every string
-//! accepts exactly the language, if it has no more states than the suite is made for, and treats each character that
-//! is no letter like some letter. Here the strings are text, since every string that the suite of a production has is
-//! UTF-8: the letters are characters. [`ByteSuite`] is for any language.
-//!
-//! What is forgotten: the language does not know of parts. Every `IPv4address` is a `reg-name` too, so that
-//! no string of the suite of a whole need have a host of the first kind. The suite of the part has them, and
-//! may be put where the part may stand.
+//! A parser that gives the right verdict on every string accepts exactly the language, within the limits that
+//! [`ByteSuite`] states. The language does not know of parts: every `IPv4address` is a `reg-name` too, so that no string
+//! of the suite of a whole need have a host of the first kind. The suite of the part has them.
 //!
 //! # What it costs
 //!

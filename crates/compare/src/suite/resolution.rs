@@ -1,32 +1,9 @@
-//! The suite of resolution: bases and references, each pair with its target.
+//! The suite of resolution: bases and references, each pair with the target by the letter of the edition, the section
+//! that decides it, and what else the document permits.
 //!
-//! In: an edition. Out: pairs of a base and a reference, each with the target that the edition's
-//! algorithm gives, the section that decides it, and what else the document permits. First the tables
-//! of examples that the document prints; then products, so that every branch of an algorithm is taken
-//! in every situation that it looks at:
-//!
-//! 1. each shape of a base (authority: none, empty, a host; path: empty, `/`, several segments, without
-//!    a root; query: none, empty, some) with each shape of a reference (scheme: none, the base's in
-//!    both cases of letters, another; authority and path likewise; query and fragment: none, empty,
-//!    some): the branches of RFC 3986, 5.2.2 and 5.3;
-//! 2. each kind of the base's path with every relative or absolute path of up to four segments out of
-//!    the empty one, `.`, `..` and `g`: 5.2.3 and 5.2.4. With them stand segments that look like dot
-//!    segments and are none, such as `...` and `%2E`;
-//! 3. every path of up to three such segments in the base, since a base may have dot segments too: they
-//!    stay where the reference has no path, and go where it has one (5.2.2);
-//! 4. the same paths behind an authority or a scheme of the reference's own.
-//!
-//! The targets are those of the [`Resolver`], by the letter. A pair has [`either`](ResolutionCase::either)
-//! where a reader may go another way: a same scheme that a "non-strict parser may ignore" (5.2.2), `..`
-//! above the root before RFC 3986, a target that does not read back, an example that its document's own
-//! rule contradicts.
-//!
-//! What it leaves out: bases with a fragment, which the caller strips (5.1); in editions that say so,
-//! references that the grammar does not have and bases that do not suit a relative reference; and what
-//! the algorithm itself refuses. A document's own examples stay in all the same.
-//!
-//! It claims no more than the products say. A resolver that passes takes every branch rightly in these
-//! situations; a limit on the number of segments above four is not found.
+//! First come the examples that the document prints, then products, so that every branch of 5.2.2 to 5.3 is taken in every
+//! situation that it looks at. A base has no fragment (5.1). References and bases that an edition does not have are left
+//! out, and what its algorithm refuses. A limit on the number of segments above four is not found.
 
 use std::collections::HashSet;
 
@@ -196,11 +173,14 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
     };
     permit(resolver, "");
     let ruled = |point| ruling(edition, point).map(|ruling| ruling.section);
-    if let Some(section) = ruled(Point::SameScheme) {
+    if parts.scheme.is_some()
+        && let Some(section) = ruled(Point::SameScheme)
+    {
         permit(resolver.non_strict(true), section);
     }
-    let is_above_root = resolved.warnings().contains(&Warning::AboveRoot);
-    if let (Some(section), true) = (ruled(Point::AboveRoot), is_above_root) {
+    if resolved.warnings().contains(&Warning::AboveRoot)
+        && let Some(section) = ruled(Point::AboveRoot)
+    {
         permit(resolver.above_root(AboveRoot::Remove), section);
         permit(resolver.above_root(AboveRoot::Refuse), section);
     }
@@ -239,7 +219,7 @@ fn products() -> impl Iterator<Item = (String, String)> {
             references.iter().map(pair).collect::<Vec<_>>()
         })
     };
-    let similar = SIMILAR.iter().map(|&reference| reference.to_owned()).collect();
+    let similar = SIMILAR.split(' ').map(str::to_owned).collect();
     let behind = BEHIND.iter().flat_map(|before| {
         paths(SEGMENTS, 3).map(move |path| [before, &*path].concat()).collect::<Vec<_>>()
     });
@@ -278,42 +258,10 @@ const PATHS: &[&str] = &[
 const SEVERAL: usize = 3;
 
 /// What looks like a dot segment and is none, and what stands beside one.
-const SIMILAR: &[&str] = &[
-    "g.",
-    ".g",
-    "g..",
-    "..g",
-    "...",
-    "./...",
-    ".../..",
-    "..;/g",
-    ".;/g",
-    "..;x=1",
-    "g;x=1/./y",
-    "g;x=1/../y",
-    "%2E",
-    "%2e/g",
-    "%2E%2E",
-    ".%2e/g",
-    "%2e%2E/g",
-    "g%2F..",
-    "..%2Fg",
-    "./g:h",
-    "g:h",
-    "?y/../x",
-    "g?y/./x",
-    "g?y/../x",
-    "#s/../x",
-    "g#s/./x",
-    "g#s/../x",
-    "g/?../..",
-    "./?y",
-    "../#s",
-    "/?y",
-    "./",
-    "../?y#s",
-    "g/..?y",
-];
+const SIMILAR: &str = "\
+    g. .g g.. ..g ... ./... .../.. ..;/g .;/g ..;x=1 g;x=1/./y g;x=1/../y %2E %2e/g %2E%2E \
+    .%2e/g %2e%2E/g g%2F.. ..%2Fg ./g:h g:h ?y/../x g?y/./x g?y/../x #s/../x g#s/./x \
+    g#s/../x g/?../.. ./?y ../#s /?y ./ ../?y#s g/..?y";
 
 /// What a reference of its own scheme or authority begins with.
 const BEHIND: &[&str] = &["//g/", "//", "s:", "s:/", "s://g/", "http:", "http:/", "a:"];
@@ -368,10 +316,6 @@ pub(super) fn paths(
 }
 
 // The examples of a document that say what a string resolves to, or what it is equivalent to.
-//
-// In: the text of [`Edition::examples`](urispec::Edition::examples), whose format the type
-// `audit::Examples` describes. Out: the rows about resolution and equivalence, in their order. What is
-// forgotten: the other lines, and the reason why a row is known to contradict its document.
 
 /// A row of a table of resolutions.
 pub(super) struct ResolutionRow {

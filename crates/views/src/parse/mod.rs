@@ -2,18 +2,17 @@
 
 use std::cell::Cell;
 
+use serde::Serialize;
+use serde::ser::SerializeStruct;
 #[cfg(feature = "whole")]
 use urispec::meaning::Meaning;
-use urispec::{Node, ParseError, Recognizer, Reference};
+use urispec::{Edition, Node, ParseError, Recognizer, Reference};
 
 use crate::fault::Fault;
 use crate::record::Record;
-use crate::reference::{Components, Tree};
 
 #[cfg(feature = "whole")]
 mod fields;
-#[cfg(feature = "whole")]
-mod meaning;
 
 #[cfg(feature = "whole")]
 pub use fields::{FieldValue, Fields};
@@ -74,11 +73,85 @@ pub fn record(
             #[cfg(feature = "whole")]
             let record =
                 record.with_record("scheme_specific", parsed.fields.as_ref().map(Fields::record));
-            let record = record.with("tree", Tree::new(tree, &left));
+            let record = record.with("tree", Tree { node: tree, left: &left });
             // What is counted down to nothing may have been just enough.
             let is_cut = left.get() == 0 && tree.walk().nth(nodes).is_some();
             record.with("cut", is_cut.then_some(true))
         }
         Err(fault) => record.with_record("error", Some(fault.record(None))),
+    }
+}
+
+/// The components of a reference, and the subcomponents of its authority.
+#[derive(Serialize)]
+pub struct Components<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scheme: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authority: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    userinfo: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    port: Option<&'a str>,
+    path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    query: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragment: Option<&'a str>,
+}
+
+impl<'a> Components<'a> {
+    /// The components that an edition has.
+    #[must_use]
+    pub fn of(edition: Edition, reference: &Reference<'a>) -> Self {
+        let host = reference.host();
+        Self {
+            scheme: reference.scheme(),
+            authority: reference.authority(),
+            userinfo: reference.userinfo(),
+            host: host.map(|host| host.as_str()),
+            host_kind: host.map(|host| host.kind().name()),
+            port: reference.port(),
+            path: reference.path(),
+            params: reference.params(edition),
+            query: reference.query(),
+            fragment: reference.fragment(),
+        }
+    }
+}
+
+/// A tree, or its first nodes. Not a recursion that input can drive: no production contains itself.
+struct Tree<'a> {
+    node: &'a Node<'a>,
+    /// The number of nodes that may be written.
+    left: &'a Cell<usize>,
+}
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { node, left } = self;
+        left.set(left.get().saturating_sub(1));
+        let mut object = serializer.serialize_struct("tree", 4)?;
+        object.serialize_field("rule", node.rule())?;
+        object.serialize_field("start", &node.start())?;
+        object.serialize_field("end", &node.end())?;
+        object.serialize_field("children", &Children(self))?;
+        object.end()
+    }
+}
+
+struct Children<'a>(&'a Tree<'a>);
+
+impl Serialize for Children<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Tree { node, left } = self.0;
+        let children = node.children().iter().take_while(|_| left.get() > 0);
+        serializer.collect_seq(children.map(|node| Tree { node, left }))
     }
 }

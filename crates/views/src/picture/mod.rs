@@ -1,9 +1,6 @@
 //! Pictures: of a string, of a production as a railroad diagram, and of its minimal automaton.
 
 pub mod automaton;
-pub mod dot;
-mod rails;
 pub mod railroad;
 pub mod railroad_text;
-mod strokes;
 pub mod uri;

@@ -1,16 +1,10 @@
 //! A production as a railroad diagram in lines of text.
 //!
-//! In: the name and the term of a production, and how many columns there are. Out: text, the same for the same
-//! production. A name stands as it is, and a terminal as in ABNF. What may be left out is passed by above it; an
-//! alternative stands below the one before; what is repeated has a way back below it, with the number of
-//! rounds where that is not any number. A sequence that is too wide goes on in the next line, below.
-//!
 //! The surprising case: a single part that is wider than there are columns is drawn as wide as it is.
 
 use urispec_audit::Term;
 
 use super::railroad::{ranges, terminal, times};
-use super::strokes::{AROUND, CharBlock, TURNS};
 
 /// The columns of a diagram if nobody says how many there are.
 pub const WIDTH: usize = 100;
@@ -106,6 +100,239 @@ fn sequence(terms: &[Term], width: usize) -> CharBlock {
     }
 }
 
+/// A rectangle of characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CharBlock {
+    /// The lines, all of one length.
+    lines: Vec<Vec<char>>,
+    /// The line of the rail.
+    rail: usize,
+    width: usize,
+}
+
+/// The columns that a choice, an option or a loop has around what it holds.
+const AROUND: usize = 4;
+/// The columns that a sequence of several lines has around them.
+const TURNS: usize = 4;
+
+/// What an edge has in the lines of its ways, and between and beyond them.
+struct StrokeEdge {
+    above: char,
+    first: char,
+    between: char,
+    last: char,
+}
+
+impl CharBlock {
+    /// A rail without anything.
+    const fn empty() -> Self {
+        Self { lines: Vec::new(), rail: 0, width: 0 }
+    }
+
+    /// A label on the rail.
+    fn label(text: &str) -> Self {
+        let line: Vec<char> = format!(" {text} ").chars().collect();
+        Self { width: line.len(), lines: vec![line], rail: 0 }
+    }
+
+    /// The number of columns.
+    const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The line of that number, counted from the rail: as wide as is asked for, with rails in place of what
+    /// is missing of the rail. There is none beyond the block.
+    fn line(&self, from_rail: isize, width: usize) -> Option<Vec<char>> {
+        let fill = if from_rail == 0 { '─' } else { ' ' };
+        let at = self.rail.checked_add_signed(from_rail)?;
+        let line = match self.lines.get(at) {
+            Some(line) => line.clone(),
+            None if from_rail == 0 => Vec::new(),
+            None => return None,
+        };
+        let missing = width.saturating_sub(line.len());
+        Some(line.into_iter().chain(std::iter::repeat_n(fill, missing)).collect())
+    }
+
+    /// The number of lines above the rail, and of those below it.
+    fn reach(&self) -> (isize, isize) {
+        let (above, all) = (self.rail.cast_signed(), self.lines.len().max(1).cast_signed());
+        (above, all - above - 1)
+    }
+
+    /// All lines, as wide as is asked for.
+    fn all(&self, width: usize) -> Vec<Vec<char>> {
+        let (above, below) = self.reach();
+        (-above..=below).filter_map(|at| self.line(at, width)).collect()
+    }
+
+    /// Blocks one after the other on one rail.
+    fn beside(blocks: &[Self]) -> Self {
+        let reach = blocks.iter().map(Self::reach);
+        let above = reach.clone().map(|(above, _)| above).max().unwrap_or(0);
+        let below = reach.map(|(_, below)| below).max().unwrap_or(0);
+        let line = |from_rail: isize| {
+            let mut line = Vec::new();
+            for (at, block) in blocks.iter().enumerate() {
+                if at > 0 {
+                    line.push(if from_rail == 0 { '─' } else { ' ' });
+                }
+                let own = block.line(from_rail, block.width);
+                line.extend(own.unwrap_or_else(|| vec![' '; block.width]));
+            }
+            line
+        };
+        let lines: Vec<_> = (-above..=below).map(line).collect();
+        Self { width: lines[0].len(), lines, rail: above.cast_unsigned() }
+    }
+
+    /// Alternatives below each other, the first of them on the rail.
+    fn choice(all: &[Self]) -> Self {
+        let width = all.iter().map(Self::width).max().unwrap_or(0);
+        let (mut lines, mut rails) = (Vec::new(), Vec::new());
+        for one in all {
+            rails.push(lines.len() + one.rail);
+            lines.extend(one.all(width));
+        }
+        let [left, right] = [('┬', '├', '└'), ('┬', '┤', '┘')]
+            .map(|(first, between, last)| StrokeEdge { above: ' ', first, between, last });
+        Self::between(&left, &right, lines, &rails)
+    }
+
+    /// A block that may be passed by, above it.
+    fn optional(&self) -> Self {
+        let mut lines = vec![vec!['─'; self.width]];
+        lines.extend(self.all(self.width));
+        let [left, right] =
+            ['┌', '┐'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: '┴' });
+        let mut this = Self::between(&left, &right, lines, &[0, 1 + self.rail]);
+        this.rail = 1 + self.rail;
+        this
+    }
+
+    /// A block that is gone through again, by a way back below it that may have a label.
+    fn looped(&self, label: Option<&str>) -> Self {
+        let back = match label {
+            Some(label) => format!("< {label} "),
+            None => "<".to_owned(),
+        };
+        let back: Vec<char> = back.chars().collect();
+        let width = self.width.max(back.len());
+        let mut lines = self.all(width);
+        let missing = width - back.len();
+        lines.push(back.into_iter().chain(std::iter::repeat_n('─', missing)).collect());
+        let [left, right] = [('┬', '└'), ('┬', '┘')].map(|(first, last)| StrokeEdge {
+            above: ' ',
+            first,
+            between: ' ',
+            last,
+        });
+        let rails = [self.rail, lines.len() - 1];
+        Self::between(&left, &right, lines, &rails)
+    }
+
+    /// Lines between two edges, which join the rails among them.
+    fn between(
+        left: &StrokeEdge,
+        right: &StrokeEdge,
+        lines: Vec<Vec<char>>,
+        rails: &[usize],
+    ) -> Self {
+        let (first, last) = match rails {
+            [first, .., last] => (*first, *last),
+            _ => (0, 0),
+        };
+        let stroke = |edge: &StrokeEdge, at: usize| match at {
+            _ if at < first || at > last => edge.above,
+            _ if at == first => edge.first,
+            _ if at == last => edge.last,
+            _ if rails.contains(&at) => edge.between,
+            _ => '│',
+        };
+        let lines: Vec<Vec<char>> = lines
+            .into_iter()
+            .enumerate()
+            .map(|(at, line)| {
+                let rail = if rails.contains(&at) { '─' } else { ' ' };
+                let ends = [vec![stroke(left, at), rail], vec![rail, stroke(right, at)]];
+                [&*ends[0], &*line, &*ends[1]].concat()
+            })
+            .collect();
+        Self { width: lines.first().map_or(0, Vec::len), lines, rail: first }
+    }
+
+    /// Blocks below each other that follow each other: from the right end of each a rail leads back to the left
+    /// end of the next, and from the last one up to the line of the first.
+    fn wrapped(blocks: &[Self]) -> Self {
+        let width = blocks.iter().map(Self::width).max().unwrap_or(0);
+        let [Some(first), Some(last)] = [blocks.first(), blocks.last()] else {
+            return Self::empty();
+        };
+        let mut lines: Vec<Vec<char>> = Vec::new();
+        let end = blocks.iter().map(|one| one.all(0).len() + 1).sum::<usize>() - 1;
+        let last_rail = end - last.all(0).len() + last.rail;
+        for (number, block) in blocks.iter().enumerate() {
+            let (is_first, is_last) = (number == 0, number + 1 == blocks.len());
+            for (at, own) in block.all(width).into_iter().enumerate() {
+                let left = match at.cmp(&block.rail) {
+                    std::cmp::Ordering::Equal if is_first => '─',
+                    std::cmp::Ordering::Equal => '└',
+                    std::cmp::Ordering::Less if !is_first => '│',
+                    _ => ' ',
+                };
+                let right = match at.cmp(&block.rail) {
+                    std::cmp::Ordering::Equal if is_last => '─',
+                    std::cmp::Ordering::Equal => '┐',
+                    std::cmp::Ordering::Greater if !is_last => '│',
+                    _ => ' ',
+                };
+                let gap = if is_last && at == block.rail { '─' } else { ' ' };
+                let up = match lines.len() {
+                    at if at == first.rail => '┌',
+                    at if at == last_rail => '┘',
+                    at if (first.rail..last_rail).contains(&at) => '│',
+                    _ => ' ',
+                };
+                lines.push([&[left], &*own, &[right, gap, up]].concat());
+            }
+            if !is_last {
+                let back = vec!['─'; width];
+                lines.push([&['┌'], &*back, &['┘', ' ', '│']].concat());
+            }
+        }
+        Self { width: width + TURNS, lines, rail: first.rail }
+    }
+
+    /// A block, and below it a text and another block, which is a diagram of its own.
+    fn noted(&self, text: &str, other: &Self) -> Self {
+        let whole = other.ended();
+        let text: Vec<char> = format!(" {text} ").chars().collect();
+        let width = self.width.max(text.len() + whole.width);
+        let mut lines = self.all(width);
+        for (at, line) in whole.lines.into_iter().enumerate() {
+            let head = if at == whole.rail { text.clone() } else { vec![' '; text.len()] };
+            let missing = width - head.len() - line.len();
+            lines.push(
+                head.into_iter().chain(line).chain(std::iter::repeat_n(' ', missing)).collect(),
+            );
+        }
+        Self { width, lines, rail: self.rail }
+    }
+
+    /// A block with the marks of a start and of an end.
+    fn ended(&self) -> Self {
+        let [left, right] =
+            ['├', '┤'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: ' ' });
+        Self::between(&left, &right, self.all(self.width), &[self.rail, self.rail])
+    }
+
+    /// The lines as text, without blanks at their ends.
+    fn text(&self) -> impl Iterator<Item = String> {
+        let lines = self.lines.iter().map(|line| line.iter().collect::<String>());
+        lines.map(|line| line.trim_end().to_owned())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,5 +422,62 @@ a
             let text = text(&one.name, one.term.as_ref().unwrap(), 80, Signs::Boxes);
             assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         }
+    }
+
+    #[track_caller]
+    fn strokes(block: &CharBlock, expected: &[&str]) {
+        assert_eq!(block.text().collect::<Vec<_>>(), expected);
+    }
+
+    fn label(text: &str) -> CharBlock {
+        CharBlock::label(text)
+    }
+
+    #[test]
+    fn blocks_stand_on_one_rail() {
+        let choice = CharBlock::choice(&[label("a"), label("bc"), CharBlock::empty()]);
+        strokes(&choice, &["┬─ a ──┬", "├─ bc ─┤", "└──────┘"]);
+        let option = label("d").optional();
+        strokes(&option, &["┌─────┐", "┴─ d ─┴"]);
+        let both = CharBlock::beside(&[choice, option, label("e")]);
+        strokes(&both, &["         ┌─────┐", "┬─ a ──┬─┴─ d ─┴─ e", "├─ bc ─┤", "└──────┘"]);
+        strokes(
+            &both.ended(),
+            &["           ┌─────┐", "├─┬─ a ──┬─┴─ d ─┴─ e ─┤", "  ├─ bc ─┤", "  └──────┘"],
+        );
+    }
+
+    #[test]
+    fn loops_lead_back() {
+        strokes(&label("a").looped(None), &["┬─ a ─┬", "└─<───┘"]);
+        let counted = label("a").looped(Some("2 to 4 times"));
+        strokes(&counted, &["┬─ a ─────────────┬", "└─< 2 to 4 times ─┘"]);
+        strokes(&label("a").looped(None).optional(), &["┌─────────┐", "┴─┬─ a ─┬─┴", "  └─<───┘"]);
+        // The way back goes below all that is below the rail.
+        let choice = CharBlock::choice(&[label("a"), label("b")]).looped(None);
+        strokes(&choice, &["┬─┬─ a ─┬─┬", "│ └─ b ─┘ │", "└─<───────┘"]);
+        // The first alternative has a line above its rail.
+        let choice = CharBlock::choice(&[label("a").optional(), label("b")]);
+        strokes(&choice, &["  ┌─────┐", "┬─┴─ a ─┴─┬", "└─ b ─────┘"]);
+    }
+
+    #[test]
+    fn lines_follow_each_other() {
+        let lines = [label("aa"), label("b").optional(), label("c")];
+        let expected = [
+            "─ aa ───┐ ┌",
+            "┌───────┘ │",
+            "│┌─────┐  │",
+            "└┴─ b ─┴┐ │",
+            "┌───────┘ │",
+            "└ c ──────┘",
+        ];
+        strokes(&CharBlock::wrapped(&lines), &expected);
+    }
+
+    #[test]
+    fn what_is_left_out_is_a_diagram_of_its_own() {
+        let noted = label("name").noted("but not", &label("\"xml\""));
+        strokes(&noted, &[" name ──────────────", " but not ├─ \"xml\" ─┤"]);
     }
 }

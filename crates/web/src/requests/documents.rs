@@ -8,9 +8,8 @@ use serde::Deserialize;
 use urispec::{Edition, Recognizer};
 use urispec_audit::Audit;
 use urispec_compare::diff::{self, Comparison, Language};
-use urispec_views::diff::of_rules;
-use urispec_views::explain::record;
-use urispec_views::{Record, history, section};
+use urispec_views::productions::{of_rules, record};
+use urispec_views::{Record, history, history as section};
 
 use super::{Answer, named};
 

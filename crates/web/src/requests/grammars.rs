@@ -8,8 +8,8 @@ use urispec_audit::{
     PatternNames, PrintedProduction, judge_pattern,
 };
 use urispec_views::Record;
-use urispec_views::audit::pattern::PatternOutcome;
-use urispec_views::audit::{View, pattern, record};
+use urispec_views::audit as pattern;
+use urispec_views::audit::{self as record, PatternOutcome, View};
 use urispec_views::picture::automaton::{DEAD, DrawnAutomaton};
 use urispec_views::picture::railroad;
 use urispec_views::picture::railroad::Expand;

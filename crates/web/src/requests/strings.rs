@@ -9,15 +9,16 @@ use urispec_compare::across::Across;
 use urispec_compare::since::since;
 use urispec_lint::{Linter, Severity, registry, security};
 use urispec_template::{ExpansionLanguage, UriTemplate, VariableTypes};
-use urispec_views::compare::{PARTS, answer as met, warnings};
-use urispec_views::lint::record_up_to;
-use urispec_views::normalize::answer as normal;
 use urispec_views::parse::parse;
 use urispec_views::picture::uri;
-use urispec_views::resolve::answer as target;
-use urispec_views::subject::Subject;
+use urispec_views::strings::{
+    PARTS, Subject, compared as met, normalized as normal, record_up_to, resolved as target,
+    warnings,
+};
 use urispec_views::template::{ambiguity, collision, every, no_template, of, variables, ways};
-use urispec_views::{Fault, Record, editions, since as spans, subject, whatwg};
+use urispec_views::{
+    Fault, Record, editions, editions as whatwg, history as spans, strings as subject,
+};
 
 use super::{Answer, named};
 

@@ -16,7 +16,7 @@ use urispec_audit::{
     Divergence, Judged, NeverTaken, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
     Verdict,
 };
-use urispec_views::audit::{View, record, word};
+use urispec_views::audit::{self as record, View, word};
 
 use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
 use crate::grammar::own::{Notes, Own, UserPair};

@@ -14,7 +14,7 @@ use urispec_audit::certificate::{Against, Grammars};
 use urispec_audit::{
     Dialect, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed, judge_pattern,
 };
-use urispec_views::audit::pattern::{self, PatternOutcome, PatternSubject};
+use urispec_views::audit::{self as pattern, PatternOutcome, PatternSubject};
 
 use super::certificate::{self, CertificateFile, CertifiedGrammar};
 use super::{Args, part, print_table, sides};

@@ -15,7 +15,7 @@ use urispec::{
 use urispec_audit::mutant_suite;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 use urispec_compare::suite::{self, Suite};
-use urispec_views::{subject, whatwg};
+use urispec_views::{editions as whatwg, strings as subject};
 
 use super::group::{self, WrongAnswer};
 use super::report::{Plan, Reasons};

@@ -21,7 +21,7 @@ use tally::DifferTally;
 use urispec::Edition;
 use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::{editions, subject};
+use urispec_views::{editions, strings as subject};
 
 use crate::findings::baseline::{BaselineEntry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};

@@ -11,7 +11,7 @@ use urispec_domains::registrable_domain;
 use urispec_lint::security;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::is_visible;
-use urispec_views::subject::{Base, Subject};
+use urispec_views::strings::{Base, Subject};
 
 use super::Args;
 use super::column::{Column, ParsedString, ReadString};

@@ -12,8 +12,8 @@ use urispec_audit::{
     lint as grammar_lint,
 };
 use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
-use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
+use urispec_views::strings::{citations, record};
 
 use super::grammar;
 use super::strings::{Cited, letter, show};

@@ -135,7 +135,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         None if args.reporting.is_json(args.common.json) => {
             let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
             for LintedFile { file, linted, .. } in &files {
-                urispec_views::lint::grammar(file, linted, &told).print(out)?;
+                urispec_views::strings::grammar(file, linted, &told).print(out)?;
             }
         }
         None => text_of(args, &files, out)?,

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use urispec::{Edition, Reference};
 use urispec_lint::{Citation, Finding, Linter, Pack, registry, security};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::lint::{citations, record};
 use urispec_views::record::Record;
+use urispec_views::strings::{citations, record};
 
 use super::levels::ShownFinding;
 use super::{Args, COMMAND, fix};

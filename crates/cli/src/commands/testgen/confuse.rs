@@ -9,8 +9,8 @@ use serde::Serialize;
 use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
+use urispec_views::editions as whatwg;
 use urispec_views::record::Record;
-use urispec_views::whatwg;
 
 use super::{Args, to_file};
 use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};

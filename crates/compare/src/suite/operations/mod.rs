@@ -1,20 +1,8 @@
-//! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an
-//! algorithm with one mistake.
+//! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an algorithm with one
+//! mistake in one line.
 //!
-//! In: an [`Operation`]: resolution (5.2), normalization by syntax (6.2.2), comparison by it, or splitting (3, and
-//! appendix B). Out: an [`OperationSuite`]: the mutants, each with a mistake in one line of the algorithm, and rows
-//! that kill all of them, each with a sentence that says what the row shows. A row that the document prints is
-//! preferred to a row that kills as many mutants. What is forgotten: what the document permits beside its letter. An
-//! implementation that uses such a licence passes.
-//!
-//! | in | by | out |
-//! |---|---|---|
-//! | a base, a reference, a mistake | `resolution` | the target of a resolver that makes it |
-//! | a URI, a mistake | `normalization` | the form of a normalizer that makes it |
-//! | a reference, a mistake | `splitting` | the components of a reader that makes it |
-//!
-//! The surprising case: few rows are enough. The suite of resolution has 23,883 rows, and all mistakes are told by fewer than
-//! a document prints examples.
+//! A row that the document prints is preferred to a row that kills as many mutants. What the document permits beside its
+//! letter is no mistake. Few rows are enough: the suite of resolution has 23,883.
 //!
 //! ```
 //! use urispec_compare::suite::{Operation, OperationAnswer};
@@ -35,9 +23,6 @@ mod resolution;
 mod splitting;
 #[cfg(test)]
 mod tests;
-
-/// A mistake: its name, its section, what is done instead, and what the document says.
-type Faulty<F> = (F, &'static str, &'static str, &'static str);
 
 /// The number of rows that are looked at for each mistake of a comparison.
 const LOOKED_AT: usize = 12;
@@ -140,32 +125,41 @@ struct OperationRow {
     kills: Vec<usize>,
 }
 
-/// The mistakes whose answer is not a right one.
-fn told<F: Copy>(faults: &[Faulty<F>], is_right: impl Fn(F) -> bool) -> Vec<usize> {
-    (0..faults.len()).filter(|&at| !is_right(faults[at].0)).collect()
+/// The mistakes of a table, of which each line has the name, the section, what is done instead, and what the document
+/// says.
+fn mutants(table: &'static str) -> Vec<OperationMutant> {
+    let mutant = |line: &'static str| {
+        let mut fields = line.split('\t').skip(1);
+        let (section, fault, reason) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(OperationMutant { section, fault, reason })
+    };
+    table.lines().filter_map(mutant).collect()
 }
 
 fn resolution_suite() -> OperationSuite {
-    let faults = &resolution::FAULTS;
+    let mutants = mutants(resolution::FAULTS);
     let cases = super::resolution(Edition::Rfc3986).into_iter().flatten();
     let rows = cases.filter_map(|case| {
         let target = |fault| resolution::target(&case.base, &case.reference, Some(fault));
-        let kills = told(faults, |fault| case.allows(Some(&target(fault))));
+        let is_told = |fault: &usize| !case.allows(Some(&target(*fault)));
+        let kills = (0..mutants.len()).filter(is_told).collect();
         let answer = OperationAnswer::Text(case.target?);
         Some(OperationRow { input: case.reference, other: Some(case.base), answer, kills })
     });
-    OperationSuite::of(faults, rows.collect())
+    let rows = rows.collect();
+    OperationSuite::of(mutants, rows)
 }
 
 fn normalization_suite() -> OperationSuite {
-    let faults = &normalization::FAULTS;
+    let mutants = mutants(normalization::FAULTS);
     let rows = super::normalization(Edition::Rfc3986).map(|case| {
         let form = |fault| normalization::form(&case.input, Some(fault));
-        let kills = told(faults, |fault| case.allows(&form(fault)));
+        let kills = (0..mutants.len()).filter(|&fault| !case.allows(&form(fault))).collect();
         let answer = OperationAnswer::Text(case.normalized);
         OperationRow { input: case.input, other: None, answer, kills }
     });
-    OperationSuite::of(faults, rows.collect())
+    let rows = rows.collect();
+    OperationSuite::of(mutants, rows)
 }
 
 /// Whoever compares by forms, and makes a mistake with these, takes a URI and its normal form for two, or a URI and
@@ -173,20 +167,21 @@ fn normalization_suite() -> OperationSuite {
 /// no URI has a space.
 fn comparison_suite() -> OperationSuite {
     use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
-    let is_mistake = |one: &&Faulty<_>| !matches!(one.0, SpaceDecoded | TripletsOfHostLowered);
-    let faults: Vec<Faulty<_>> = normalization::FAULTS.iter().filter(is_mistake).copied().collect();
-    let faults = &*faults;
+    let all = mutants(normalization::FAULTS);
+    let is_mistake =
+        |at: &usize| ![SpaceDecoded, TripletsOfHostLowered].map(|one| one as usize).contains(at);
+    let faults: Vec<usize> = (0..all.len()).filter(is_mistake).collect();
     let right = |uri: &str| normalization::form(uri, None);
     let mut left = vec![LOOKED_AT; faults.len()];
     // What is decoded twice is not the same either.
     let mut pairs = vec![("a:%252F".to_owned(), "a:%2F".to_owned())];
     for case in super::normalization(Edition::Rfc3986) {
-        for (at, (fault, ..)) in faults.iter().enumerate() {
+        for (left, fault) in left.iter_mut().zip(&faults) {
             let form = normalization::form(&case.input, Some(*fault));
-            if left[at] == 0 || case.allows(&form) {
+            if *left == 0 || case.allows(&form) {
                 continue;
             }
-            left[at] -= 1;
+            *left -= 1;
             pairs.push((case.input.clone(), case.normalized.clone()));
             if right(&form) != case.normalized {
                 pairs.push((case.input.clone(), form));
@@ -199,42 +194,37 @@ fn comparison_suite() -> OperationSuite {
     let pairs = pairs.into_iter().filter(|(one, other)| one != other && is_uri(other));
     let rows = pairs.map(|(one, other)| {
         let is_same = right(&one) == right(&other);
-        let kills = told(faults, |fault| {
-            let [one, other] = [&one, &other].map(|uri| normalization::form(uri, Some(fault)));
-            (one == other) == is_same
-        });
+        let is_told = |&at: &usize| {
+            let form = |uri: &str| normalization::form(uri, Some(faults[at]));
+            (form(&one) == form(&other)) != is_same
+        };
+        let kills = (0..faults.len()).filter(is_told).collect();
         let answer = OperationAnswer::Equivalent(is_same);
         OperationRow { input: one, other: Some(other), answer, kills }
     });
-    OperationSuite::of(faults, rows.collect())
+    let rows = rows.collect();
+    OperationSuite::of(faults.iter().map(|&fault| all[fault]).collect(), rows)
 }
 
 fn splitting_suite() -> OperationSuite {
-    let faults = &splitting::FAULTS;
-    let rows = splitting::STRINGS.map(|text| {
+    let mutants = mutants(splitting::FAULTS);
+    let rows = splitting::STRINGS.split(' ').map(|text| {
         let right = splitting::parts(text, None);
-        let kills = told(faults, |fault| splitting::parts(text, Some(fault)) == right);
-        OperationRow {
-            input: text.to_owned(),
-            other: None,
-            answer: OperationAnswer::Parts(right),
-            kills,
-        }
+        let is_told = |fault: &usize| splitting::parts(text, Some(*fault)) != right;
+        let kills = (0..mutants.len()).filter(is_told).collect();
+        let answer = OperationAnswer::Parts(right);
+        OperationRow { input: text.to_owned(), other: None, answer, kills }
     });
-    OperationSuite::of(faults, rows.into())
+    let rows = rows.collect();
+    OperationSuite::of(mutants, rows)
 }
 
 impl OperationSuite {
-    fn of<F: Copy>(faults: &[Faulty<F>], rows: Vec<OperationRow>) -> Self {
-        let mutants = faults.iter().map(|&(_, section, fault, reason)| OperationMutant {
-            section,
-            fault,
-            reason,
-        });
+    fn of(mutants: Vec<OperationMutant>, rows: Vec<OperationRow>) -> Self {
         let kills: Vec<&[usize]> = rows.iter().map(|row| &*row.kills).collect();
-        let (chosen, bound) =
-            (greedy_cover(&kills, faults.len()), cover_bound(&kills, faults.len()));
-        let mut times = vec![0_usize; faults.len()];
+        let count = mutants.len();
+        let (chosen, bound) = (greedy_cover(&kills, count), cover_bound(&kills, count));
+        let mut times = vec![0_usize; count];
         chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
         let mut rows: Vec<Option<OperationRow>> = rows.into_iter().map(Some).collect();
         let chosen = chosen.into_iter().filter_map(|at| rows[at].take());
@@ -243,13 +233,16 @@ impl OperationSuite {
                 // A row is chosen for what no other one tells.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();
-                let reason = |&at: &usize| format!("{} (RFC 3986, {})", faults[at].3, faults[at].1);
+                let reason = |&at: &usize| {
+                    let OperationMutant { section, reason, .. } = mutants[at];
+                    format!("{reason} (RFC 3986, {section})")
+                };
                 let reasons: Vec<String> = shows.iter().map(reason).collect();
                 OperationCase { input, other, answer, reason: reasons.join("; "), shows, kills }
             })
             .collect();
         cases.sort_by(|one, other| (&one.shows, &one.input).cmp(&(&other.shows, &other.input)));
-        Self { mutants: mutants.collect(), cases, bound }
+        Self { mutants, cases, bound }
     }
 
     /// The mutants that no row kills. Every algorithm here has none.

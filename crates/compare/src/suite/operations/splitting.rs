@@ -1,9 +1,4 @@
 //! Section 3 and the regular expression of appendix B, with one mistake.
-//!
-//! In: a reference that is valid, and the mistake. Out: its seven components, as a reader finds them that makes the mistake.
-//! A reader that is right about these strings may still be wrong about verdicts, which the suites of productions show.
-
-use super::Faulty;
 
 /// A mistake of a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,175 +32,31 @@ pub(super) enum SplittingFault {
 
 use SplittingFault::*;
 
-/// The mistakes: the section, what the reader does, and what the document says.
-pub(super) const FAULTS: [Faulty<SplittingFault>; 25] = [
-    (
-        ColonBehindSlash,
-        "3.1",
-        "a colon behind a slash ends a scheme",
-        "a colon behind `/` ends no scheme",
-    ),
-    (
-        ColonBehindQuestion,
-        "3.1",
-        "a colon in a query ends a scheme",
-        "a colon behind `?` ends no scheme",
-    ),
-    (
-        ColonBehindHash,
-        "3.1",
-        "a colon in a fragment ends a scheme",
-        "a colon behind `#` ends no scheme",
-    ),
-    (
-        SchemeToLastColon,
-        "3.1",
-        "the scheme ends at the last colon before a slash",
-        "a scheme ends at the first colon",
-    ),
-    (
-        AuthorityWithScheme,
-        "4.2",
-        "only behind a scheme there is an authority",
-        "`//` begins an authority without a scheme too",
-    ),
-    (AuthorityOverQuestion, "3.2", "the authority goes on behind `?`", "an authority ends at `?`"),
-    (AuthorityOverHash, "3.2", "the authority goes on behind `#`", "an authority ends at `#`"),
-    (
-        AuthorityBehindPath,
-        "3.2",
-        "`//` begins an authority anywhere",
-        "`//` within a path begins no authority",
-    ),
-    (
-        EmptyAuthority,
-        "3.2.2",
-        "an empty host counts as none",
-        "`//` makes a host defined, even if it is empty",
-    ),
-    (
-        UserinfoOfPath,
-        "3.2.1",
-        "`@` in a path ends a userinfo",
-        "`@` behind the authority ends no userinfo",
-    ),
-    (UserinfoOfQuery, "3.2.1", "`@` in a query ends a userinfo", "`@` behind `?` ends no userinfo"),
-    (UserinfoToColon, "3.2.1", "the userinfo ends at its colon", "a userinfo may have a colon"),
-    (
-        EmptyUserinfo,
-        "3.2.1",
-        "an empty userinfo counts as none",
-        "`@` makes a userinfo defined, even if it is empty",
-    ),
-    (
-        PortOfUserinfo,
-        "3.2.3",
-        "the first colon begins the port",
-        "a colon before `@` begins no port",
-    ),
-    (
-        PortInBrackets,
-        "3.2.3",
-        "a colon in brackets begins the port",
-        "a colon within `[` and `]` begins no port",
-    ),
-    (
-        PortOfPath,
-        "3.2.3",
-        "a colon in a path begins a port",
-        "a colon behind the authority begins no port",
-    ),
-    (
-        EmptyPort,
-        "3.2.3",
-        "an empty port counts as none",
-        "`:` behind the host makes a port defined, even if it is empty",
-    ),
-    (
-        PathWithoutSlash,
-        "3.3",
-        "the path lacks its first slash",
-        "the slash behind an authority is a part of the path",
-    ),
-    (EmptySegmentsOfPath, "3.3", "slashes side by side become one", "a segment may be empty"),
-    (QueryOfFragment, "3.5", "`?` in a fragment begins a query", "a fragment may have `?`"),
-    (QueryToQuestion, "3.4", "a second `?` ends the query", "a query may have `?`"),
-    (QueryFromLast, "3.4", "the last `?` begins the query", "the first `?` begins the query"),
-    (
-        EmptyQuery,
-        "3.4",
-        "an empty query counts as none",
-        "`?` makes a query defined, even if it is empty",
-    ),
-    (FragmentBeforeQuery, "3.5", "the fragment ends at `?`", "a fragment goes to the end"),
-    (
-        EmptyFragment,
-        "3.5",
-        "an empty fragment counts as none",
-        "`#` makes a fragment defined, even if it is empty",
-    ),
-];
+/// The mistakes, in the order of the type: the name, the section, what the reader does, and what the document says.
+pub(super) const FAULTS: &str = include_str!("splitting.tsv");
 
-/// Strings that such mistakes are about.
-pub(super) const STRINGS: [&str; 40] = [
-    "http://user@example.com:80/a?b#c",
-    "//example.com",
-    "//example.com/a",
-    "/a/b",
-    "a/b",
-    "mailto:a@example.com",
-    "urn:a:b",
-    "urn:a:b/c",
-    "a/b:c",
-    "?a:b",
-    "#a:b",
-    "/a:b",
-    "//example.com/a:80",
-    "//example.com?q",
-    "//example.com#f",
-    "//example.com?a@b",
-    "//example.com/a@b",
-    "//example.com#a@b",
-    "//user:name@example.com",
-    "//user:name@example.com:80",
-    "//@example.com",
-    "//example.com:",
-    "//[::1]",
-    "//[::1]:80",
-    "///a",
-    "//",
-    "a//b",
-    "/a//b",
-    "?",
-    "#",
-    "?a?b",
-    "#a?b",
-    "?a#b",
-    "?a#b?c",
-    "#a/b",
-    "?a/b",
-    "a:",
-    "//example.com?a/b",
-    "//example.com#a/b",
-    "//user@example.com?a@b:80/c#d?e",
-];
+/// The strings that such mistakes are about, apart by blanks.
+pub(super) const STRINGS: &str = "\
+    http://user@example.com:80/a?b#c //example.com //example.com/a /a/b a/b \
+    mailto:a@example.com urn:a:b urn:a:b/c a/b:c ?a:b #a:b /a:b //example.com/a:80 \
+    //example.com?q //example.com#f //example.com?a@b //example.com/a@b //example.com#a@b \
+    //user:name@example.com //user:name@example.com:80 //@example.com //example.com: //[::1] \
+    //[::1]:80 ///a // a//b /a//b ? # ?a?b #a?b ?a#b ?a#b?c #a/b ?a/b a: //example.com?a/b \
+    //example.com#a/b //user@example.com?a@b:80/c#d?e";
 
 /// The components: scheme, userinfo, host, port, path, query and fragment.
 pub(super) type Parts = [Option<String>; 7];
 
 /// The components of a reference.
-pub(super) fn parts(text: &str, fault: Option<SplittingFault>) -> Parts {
-    let has = |one: SplittingFault| fault == Some(one);
+pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
+    let has = |one: SplittingFault| fault == Some(one as usize);
     let (rest, query, fragment) = ends(text, fault);
-    let ends = match fault {
-        Some(ColonBehindSlash) => "?#",
-        Some(ColonBehindQuestion) => "/#",
-        Some(ColonBehindHash) => "/?",
-        _ => "/?#",
-    };
+    let none = [(ColonBehindSlash, '/'), (ColonBehindQuestion, '?'), (ColonBehindHash, '#')];
+    let is_end =
+        |one: char| "/?#".contains(one) && !none.iter().any(|&(by, end)| has(by) && end == one);
     // A colon behind the path is one of the text.
     let searched = if has(ColonBehindQuestion) || has(ColonBehindHash) { text } else { rest };
-    let before = &searched[..searched.find(|one| ends.contains(one)).unwrap_or(searched.len())];
+    let before = &searched[..searched.find(is_end).unwrap_or(searched.len())];
     let colon = if has(SchemeToLastColon) { before.rfind(':') } else { before.find(':') };
     let (scheme, rest) = match colon.filter(|&colon| colon > 0) {
         Some(colon) => (Some(&text[..colon]), rest.get(colon + 1..).unwrap_or_default()),
@@ -239,39 +90,32 @@ pub(super) fn parts(text: &str, fault: Option<SplittingFault>) -> Parts {
     }
     let mut path = path;
     let (whole, in_path);
-    match (fault, authority) {
-        (Some(PortOfUserinfo), Some(authority)) => {
-            if let Some((before, behind)) = authority.split_once(':') {
-                (userinfo, host, port) = (None, Some(before), Some(behind));
-            }
+    if has(UserinfoToColon) {
+        userinfo = userinfo.map(|userinfo| userinfo.split(':').next().unwrap_or_default());
+    } else if has(EmptySegmentsOfPath) {
+        while path.contains("//") {
+            path = path.replace("//", "/");
         }
-        (Some(UserinfoToColon), _) => {
-            userinfo = userinfo.map(|userinfo| userinfo.split(':').next().unwrap_or_default());
-        }
-        (Some(UserinfoOfPath), Some(authority)) if path.contains('@') => {
+    } else if let Some(authority) = authority {
+        if has(PortOfUserinfo)
+            && let Some((before, behind)) = authority.split_once(':')
+        {
+            (userinfo, host, port) = (None, Some(before), Some(behind));
+        } else if has(UserinfoOfPath) && path.contains('@') {
             whole = format!("{authority}{path}");
             let (before, behind) = whole.rsplit_once('@').unwrap_or_default();
             (userinfo, host, path) = (Some(before), Some(behind), String::new());
-        }
-        (Some(UserinfoOfQuery), Some(authority)) => {
-            if let Some((_, behind)) = query.and_then(|query| query.rsplit_once('@')) {
-                (userinfo, host) = (Some(authority), Some(behind));
-            }
-        }
-        (Some(PortOfPath), Some(_)) if port.is_none() && path.contains(':') => {
+        } else if has(UserinfoOfQuery)
+            && let Some((_, behind)) = query.and_then(|query| query.rsplit_once('@'))
+        {
+            (userinfo, host) = (Some(authority), Some(behind));
+        } else if has(PortOfPath) && port.is_none() && path.contains(':') {
             in_path = path.clone();
             let (before, behind) = in_path.split_once(':').unwrap_or_default();
             (path, port) = (before.to_owned(), Some(behind));
-        }
-        (Some(PathWithoutSlash), Some(_)) => {
+        } else if has(PathWithoutSlash) {
             path = path.strip_prefix('/').unwrap_or(&path).to_owned();
         }
-        (Some(EmptySegmentsOfPath), _) => {
-            while path.contains("//") {
-                path = path.replace("//", "/");
-            }
-        }
-        _ => {}
     }
     let kept = |part: Option<&str>, dropped: SplittingFault| {
         part.filter(|part| !part.is_empty() || !has(dropped)).map(str::to_owned)
@@ -288,8 +132,8 @@ pub(super) fn parts(text: &str, fault: Option<SplittingFault>) -> Parts {
 }
 
 /// What stands before the query, the query, and the fragment.
-fn ends(text: &str, fault: Option<SplittingFault>) -> (&str, Option<&str>, Option<&str>) {
-    let has = |one: SplittingFault| fault == Some(one);
+fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) {
+    let has = |one: SplittingFault| fault == Some(one as usize);
     // Where the path begins for a reader who looks for its slash alone.
     let path = text.find("//").map_or(0, |authority| {
         let start = authority + "//".len();
@@ -301,19 +145,15 @@ fn ends(text: &str, fault: Option<SplittingFault>) -> (&str, Option<&str>, Optio
         Some(last) => cut(before, last, '?'),
         None => cut(before, from(AuthorityOverQuestion), '?'),
     };
-    match fault {
-        Some(QueryOfFragment) => {
-            if let Some((before, behind)) = at_question(fragment) {
-                (fragment, query) = (Some(before), Some(behind));
-            }
+    if has(QueryToQuestion) {
+        query =
+            query.and_then(|query| query.split_once('?')).map_or(query, |(before, _)| Some(before));
+    } else if let Some((before, behind)) = fragment.and_then(|one| one.split_once('?')) {
+        if has(QueryOfFragment) {
+            (fragment, query) = (Some(before), Some(behind));
+        } else if has(FragmentBeforeQuery) {
+            fragment = Some(before);
         }
-        Some(FragmentBeforeQuery) => {
-            fragment = at_question(fragment).map_or(fragment, |(before, _)| Some(before));
-        }
-        Some(QueryToQuestion) => {
-            query = at_question(query).map_or(query, |(before, _)| Some(before));
-        }
-        _ => {}
     }
     (before, query, fragment)
 }
@@ -324,8 +164,4 @@ fn cut(text: &str, from: usize, sign: char) -> (&str, Option<&str>) {
         Some(at) => (&text[..from + at], Some(&text[from + at + sign.len_utf8()..])),
         None => (text, None),
     }
-}
-
-fn at_question(text: Option<&str>) -> Option<(&str, &str)> {
-    text?.split_once('?')
 }

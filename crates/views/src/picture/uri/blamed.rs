@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use urispec::{Explanation, Recognizer};
 
-use super::canvas::{Canvas, MARGIN, ROW, WIDE};
-use super::places::{DrawnChar, DrawnLine, lines};
+use super::canvas::{Canvas, DrawnChar, DrawnLine, MARGIN, ROW, WIDE, lines};
 use crate::fault::Fault;
 
 /// How many columns a line of the string has.

@@ -1,10 +1,5 @@
 //! A string with its components drawn over it, and its tree below it; or with the byte that is to blame.
 //!
-//! In: a production, a string, what is known of it ([`Parsed`] or a [`Fault`]), and a part of it that is
-//! hidden. Out: an image in SVG, in light and dark. Each character of the string has a place of the same
-//! width, so that a node of the tree stands below what it derives, in any font. A long string has several
-//! lines, each with its own part of the tree.
-//!
 //! The image stands on a ground of its own: an image in a page does not know the ground of the page, and a
 //! reader may have dark colours in the one and light ones in the other. The image has no links, since
 //! whatever shows it as an image has none.
@@ -12,18 +7,18 @@
 //! What is forgotten: the middle of a long string, and all but the first nodes of a large tree; the image
 //! says so. The surprising case: an empty component is a mark between two characters.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
-use urispec::Recognizer;
+use urispec::{Node, Recognizer, Reference};
 
 use crate::fault::Fault;
 use crate::parse::Parsed;
 
 mod blamed;
 mod canvas;
-mod components;
-mod derived;
-mod places;
+
+use canvas::{Canvas, DrawnChar, DrawnLine, MARGIN, ROW, WIDE, lines};
 
 /// The picture of a string. The bytes of `hidden` are drawn as dots.
 #[must_use]
@@ -35,16 +30,238 @@ pub fn svg(
 ) -> String {
     let hidden = hidden.as_ref();
     let (mut canvas, description) = match parsed {
-        Ok(parsed) => derived::draw(production, text, parsed, hidden),
+        Ok(parsed) => draw(production, text, parsed, hidden),
         Err(fault) => blamed::draw(production, text, fault, hidden),
     };
     let edition = production.edition();
-    canvas.y += canvas::ROW / 3;
+    canvas.y += ROW / 3;
     canvas.words("document", &format!("{}, {}", edition.document(), production.rule()));
     // As drawn, since what is hidden is hidden from every reader.
-    let lines = places::lines(text, hidden, usize::MAX);
-    let title: String = lines.iter().map(|line| line.shown(&line.bytes)).collect();
+    let shown = lines(text, hidden, usize::MAX);
+    let title: String = shown.iter().map(|line| line.shown(&line.bytes)).collect();
     canvas.finish(&title, &description)
+}
+
+/// How many nodes are drawn.
+const NODES: usize = 200;
+/// How many columns names and string have together, if the names leave the string its least.
+const COLUMNS: usize = 90;
+const LEAST: usize = 40;
+
+/// Nodes that stand in one row: one node, or leaves beside each other that have one name.
+type Row<'r, 't> = &'r [(usize, &'t Node<'t>)];
+
+struct Derived<'t> {
+    canvas: Canvas,
+    components: Vec<Component>,
+    nodes: Vec<(usize, &'t Node<'t>)>,
+    /// The width of the column to the left of the string.
+    left: usize,
+}
+
+fn draw(
+    production: Recognizer,
+    text: &str,
+    parsed: &Parsed<'_>,
+    hidden: Option<&Range<usize>>,
+) -> (Canvas, String) {
+    let Parsed { tree, reference, .. } = parsed;
+    let mut nodes: Vec<_> = tree.walk().take(NODES + 1).collect();
+    let is_cut = nodes.len() > NODES;
+    nodes.truncate(NODES);
+    let name = |(depth, node): &(usize, &Node<'_>)| 2 * depth + node.rule().chars().count();
+    let names = nodes.iter().map(name).max().unwrap_or_default() + 2;
+    let components = reference.as_ref().map(|one| components(text, one)).unwrap_or_default();
+    let lines = lines(text, hidden, COLUMNS.saturating_sub(names).max(LEAST));
+    let mut description = String::new();
+    for (name, bytes) in &components {
+        let shown: String = lines.iter().map(|line| line.shown(bytes)).collect();
+        // Writing to a string does not fail.
+        let _ = write!(description, "{name} \"{shown}\", ");
+    }
+    let mut derived = Derived { canvas: Canvas::new(), components, nodes, left: names * WIDE };
+    for line in &lines {
+        derived.line(line);
+        derived.canvas.y += if line.is_last { 0 } else { ROW };
+    }
+    if is_cut {
+        derived.canvas.words("note", "more nodes are not drawn");
+    }
+    description += &format!("a {} of {}", production.rule(), production.edition().name());
+    (derived.canvas, description)
+}
+
+impl Derived<'_> {
+    /// The place of a byte of a line from the left, in units of the image.
+    fn x(&self, line: &DrawnLine, byte: usize) -> usize {
+        MARGIN + self.left + line.column(byte) * WIDE
+    }
+
+    fn span(&self, line: &DrawnLine, bytes: &Range<usize>) -> (usize, usize) {
+        let (start, end) = (self.x(line, bytes.start), self.x(line, bytes.end));
+        (start, end.saturating_sub(start))
+    }
+
+    /// A line of the string with what stands over it and below it.
+    fn line(&mut self, line: &DrawnLine) {
+        self.labels(line);
+        self.string(line);
+        self.canvas.y += ROW / 2;
+        let nodes = std::mem::take(&mut self.nodes);
+        for row in nodes.chunk_by(|(depth, one), (next_depth, next)| {
+            depth == next_depth
+                && one.rule() == next.rule()
+                && one.children().is_empty()
+                && next.children().is_empty()
+        }) {
+            self.row(line, row);
+        }
+        self.nodes = nodes;
+    }
+
+    /// The names of the components, with lines to where they begin. A name that would stand over the next, or
+    /// over the line of one that is higher, is a row higher itself.
+    fn labels(&mut self, line: &DrawnLine) {
+        // Of each row the least place that is taken.
+        let mut rows: Vec<usize> = Vec::new();
+        let mut placed = Vec::new();
+        let mut bars = Vec::new();
+        for (name, bytes) in self.components.iter().rev() {
+            let Some(part) = line.part(bytes) else { continue };
+            let (x, width) = self.span(line, &part);
+            bars.push((*name, x, width));
+            if part.start != bytes.start {
+                continue;
+            }
+            let label = match bytes.is_empty() {
+                true => format!("{name}, empty"),
+                false => format!("{name} {}–{}", bytes.start, bytes.end),
+            };
+            let width = (label.chars().count() + 1) * (WIDE - 1);
+            let is_free = |row: &usize| rows[*row..].iter().all(|taken| x + width <= *taken);
+            let row = (0..rows.len()).find(is_free).unwrap_or(rows.len());
+            match rows.get_mut(row) {
+                Some(taken) => *taken = x,
+                None => rows.push(x),
+            }
+            placed.push((*name, x, width, label, row));
+        }
+        let (top, bottom) = (self.canvas.y, self.canvas.y + rows.len() * ROW + 8);
+        for (name, x, width, label, row) in placed {
+            let (line, above) = (x + 1, top + (rows.len() - row) * ROW - 4);
+            self.canvas.draw(
+                x + width,
+                format_args!(
+                    "<path class=\"{name} lead\" d=\"M{line} {above}V{bottom}\"/>\
+                     <text class=\"{name} label\" x=\"{}\" y=\"{above}\">{label}</text>",
+                    line + 4,
+                ),
+            );
+        }
+        for (name, x, width) in bars {
+            let width = width.max(2);
+            self.canvas.draw(
+                x + width,
+                format_args!("<path class=\"{name} bar\" d=\"M{x} {bottom}h{width}\"/>"),
+            );
+        }
+        self.canvas.y = bottom + 2;
+    }
+
+    /// The string itself, each component in its colour.
+    fn string(&mut self, line: &DrawnLine) {
+        let class = |place: &DrawnChar| match place.is_text {
+            true if self.components.is_empty() => "",
+            true => of_byte(&self.components, place.bytes.start).unwrap_or("delimiter"),
+            false => "gap",
+        };
+        let runs = line.places.chunk_by(|one, next| class(one) == class(next));
+        let runs = runs.filter_map(|run| {
+            let first = run.first()?;
+            let shown: String = run.iter().map(|place| &*place.shown).collect();
+            Some((format!("string {}", class(first)), self.x(line, first.bytes.start), shown))
+        });
+        for (class, x, shown) in runs.collect::<Vec<_>>() {
+            self.canvas.text(class.trim_end(), x, &shown);
+        }
+        if line.places.is_empty() {
+            self.canvas.text("gap", MARGIN + self.left, "(the empty string)");
+        }
+        self.canvas.y += ROW;
+    }
+
+    /// A row of the tree, if it has anything in the line: its name, and in boxes what it derives, below where
+    /// that stands. A box is open where its node goes on in another line.
+    fn row(&mut self, line: &DrawnLine, row: Row<'_, '_>) {
+        let mut is_named = false;
+        for (depth, node) in row {
+            let bytes = node.start()..node.end();
+            let Some(part) = line.part(&bytes) else { continue };
+            let component = of_node(&self.components, node).unwrap_or_default();
+            if !std::mem::replace(&mut is_named, true) {
+                let class = format!("rule {component}");
+                self.canvas.text(class.trim_end(), MARGIN + 2 * depth * WIDE, node.rule());
+            }
+            let (x, width) = self.span(line, &part);
+            let (end, top, bottom) = (x + width.max(2), self.canvas.y + 2, self.canvas.y + ROW - 2);
+            let outline = match (part.start > bytes.start, part.end < bytes.end) {
+                (false, false) => format!("M{x} {top}H{end}V{bottom}H{x}z"),
+                (false, true) => format!("M{end} {top}H{x}V{bottom}H{end}"),
+                (true, false) => format!("M{x} {top}H{end}V{bottom}H{x}"),
+                (true, true) => format!("M{x} {top}H{end}M{x} {bottom}H{end}"),
+            };
+            let kind = if node.children().is_empty() { "leaf" } else { "branch" };
+            let class = format!("{kind} {component}");
+            let class = class.trim_end();
+            self.canvas.draw(end, format_args!("<path class=\"{class}\" d=\"{outline}\"/>"));
+            self.canvas.text(class, x, &line.shown(&part));
+        }
+        if is_named {
+            self.canvas.y += ROW;
+        }
+    }
+}
+
+/// A component: its name, which is also the class of its colour, and its bytes.
+type Component = (&'static str, Range<usize>);
+
+/// The components that have no parts, and where they stand. The parts of an authority stand for it.
+fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
+    let host = reference.host().map(|host| host.as_str());
+    let authority = reference.authority().filter(|_| host.is_none());
+    let all = [
+        ("scheme", reference.scheme()),
+        ("authority", authority),
+        ("userinfo", reference.userinfo()),
+        ("host", host),
+        ("port", reference.port()),
+        ("path", Some(reference.path())),
+        ("query", reference.query()),
+        ("fragment", reference.fragment()),
+    ];
+    let place = |(name, part): (&'static str, Option<&str>)| {
+        let part = part?;
+        // A component is a part of the string, not a copy.
+        let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+        (start + part.len() <= text.len()).then_some((name, start..start + part.len()))
+    };
+    all.into_iter().filter_map(place).collect()
+}
+
+/// The component of a byte. A delimiter has none.
+fn of_byte(components: &[Component], byte: usize) -> Option<&'static str> {
+    components.iter().find(|(_, own)| own.contains(&byte)).map(|(name, _)| *name)
+}
+
+/// The component that all bytes of a node belong to. An authority has components, and a colour of its own.
+fn of_node(components: &[Component], node: &Node<'_>) -> Option<&'static str> {
+    if node.rule().eq_ignore_ascii_case("authority") {
+        return Some("authority");
+    }
+    let bytes = node.start()..node.end();
+    let same = components.iter().find(|(_, own)| *own == bytes);
+    let around = |(_, own): &&Component| own.start <= bytes.start && bytes.end <= own.end;
+    same.or_else(|| components.iter().find(around)).map(|(name, _)| *name)
 }
 
 #[cfg(test)]
@@ -148,7 +365,7 @@ mod tests {
     fn what_is_wrong_is_said_below_its_byte() {
         let drawn = drawn("http://a b");
         // The ninth character, where nothing stands to the left of the string.
-        let x = canvas::MARGIN + 8 * canvas::WIDE;
+        let x = MARGIN + 8 * WIDE;
         assert!(drawn.contains(&format!("<rect class=\"wrong\" x=\"{x}\"")), "{drawn}");
         assert!(drawn.contains(&format!("<path class=\"wrong\" d=\"M{x} ")), "{drawn}");
         assert_eq!(texts(&drawn, "string wrong"), [" "]);
@@ -200,7 +417,7 @@ mod tests {
     #[test]
     fn a_long_string_says_how_much_is_left_out() {
         let drawn = drawn(&format!("http://h/{}", "a/".repeat(5000)));
-        let left_out = 10_009 - places::HEAD - places::TAIL;
+        let left_out = 10_009 - canvas::HEAD - canvas::TAIL;
         assert!(texts(&drawn, "string gap").contains(&format!(" … {left_out} bytes … ")));
         assert_eq!(texts(&drawn, "note"), ["more nodes are not drawn"]);
         assert!(drawn.len() < 200_000);

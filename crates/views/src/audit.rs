@@ -1,12 +1,129 @@
-//! An audit as JSON: an object for each production, and one for the grammar.
+//! The audit of a grammar, of an edition or of the user, and what is decided about regular expressions, as JSON.
 
+use std::borrow::Cow;
+
+use urispec::Edition;
 use urispec_audit::{
-    CheckedExample, Claim, Divergence, Does, GrammarPair, Judged, Only, Origin, Reading,
+    Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair, JudgePatternError,
+    Judged, Matching, Only, Origin, PatternError, PatternVerdict, Reading, Report,
     RequirementState, Requirements, Taken, Verdict,
 };
 
-use super::View;
 use crate::record::Record;
+
+/// A grammar, of an edition or of the user, with what the audit says about it.
+pub struct View<'a> {
+    /// The edition, unless the grammar is one of the user.
+    pub edition: Option<Edition>,
+    /// The stem of an edition's grammar, or the name of a file.
+    pub grammar: &'a str,
+    /// The printed grammar and the pest grammar.
+    pub pair: &'a GrammarPair,
+    /// What the audit found.
+    pub report: &'a Report,
+    /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
+    pub taken: &'a [Option<Taken>],
+    /// The examples of the document.
+    pub examples: &'a [CheckedExample<'static>],
+    /// The audit of an edition, which knows the sections; none for a grammar of the user.
+    pub audit: Option<&'a Audit>,
+    /// The depth from which on a production that is equal to a depth is as good as one that is equal.
+    pub accepted_depth: Option<usize>,
+}
+
+impl<'a> View<'a> {
+    /// The grammar of an edition.
+    pub fn of(edition: Edition, audit: &'a Audit) -> Self {
+        Self {
+            edition: Some(edition),
+            grammar: audit.grammar.stem(),
+            pair: &audit.pair,
+            report: &audit.report,
+            taken: &audit.taken,
+            examples: &audit.examples,
+            audit: Some(audit),
+            accepted_depth: None,
+        }
+    }
+
+    /// A grammar of the user, which has no trees and no examples.
+    #[must_use]
+    pub fn of_own(
+        pair: &'a GrammarPair,
+        report: &'a Report,
+        accepted_depth: Option<usize>,
+    ) -> Self {
+        Self {
+            edition: None,
+            grammar: &pair.printed.file,
+            pair,
+            report,
+            taken: &[],
+            examples: &[],
+            audit: None,
+            accepted_depth,
+        }
+    }
+
+    /// Whether the audit found nothing wrong, and nothing that is not accepted.
+    pub fn is_clean(&self) -> bool {
+        match (self.audit, self.accepted_depth) {
+            (Some(audit), _) => audit.is_clean(),
+            (None, Some(depth)) => self.report.is_clean_to_depth(depth),
+            (None, None) => self.report.is_clean(),
+        }
+    }
+
+    /// The section that introduces a production.
+    pub fn section(&self, name: &str) -> Option<&'a str> {
+        match self.audit {
+            Some(audit) => audit.section(name),
+            None => self.place(name).map(|(section, _)| section),
+        }
+    }
+
+    /// The section and the line of a production in the document of the user that prints it.
+    pub fn place(&self, name: &str) -> Option<(&'a str, usize)> {
+        let production = self.pair.printed.production(name)?;
+        let section = production.section.as_deref().filter(|_| self.audit.is_none())?;
+        Some((section, production.line))
+    }
+
+    /// The sentences of the document, if there is a document and this is its first grammar.
+    pub fn requirements(&self) -> Option<&'a Requirements<'static>> {
+        let requirements = self.audit.map(|audit| &audit.requirements);
+        requirements.filter(|requirements| !requirements.all.is_empty())
+    }
+
+    /// The text of an alternative of a whole production.
+    pub fn alternative(&self, production: &str, place: usize) -> String {
+        let read = self.pair.readings.iter().chain([&self.pair.printed]);
+        let production = read.filter_map(|grammar| grammar.production(production)).next();
+        let alternatives = production.map(|one| one.alternatives()).unwrap_or_default();
+        alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
+    }
+
+    /// The examples that contradict the document.
+    pub fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
+        self.examples.iter().filter(|one| one.is_finding())
+    }
+}
+
+/// The verdict in a few words.
+pub fn word(judged: &Judged) -> Cow<'static, str> {
+    Cow::Borrowed(match (&judged.verdict, &judged.reading) {
+        (Verdict::Equal, None) => "equal",
+        (Verdict::Equal, Some(Reading::Idle)) => "equal, as printed",
+        (Verdict::Equal, Some(_)) => "equal as read",
+        (Verdict::EqualToDepth(depth), None) => return format!("equal to depth {depth}").into(),
+        (Verdict::EqualToDepth(depth), Some(_)) => {
+            return format!("equal to depth {depth} as read").into();
+        }
+        (Verdict::Differs { .. }, _) => "differs",
+        (Verdict::Missing, _) => "missing",
+        (Verdict::Undecided(_), _) => "undecided",
+    })
+}
 
 /// What the program says of this JSON.
 pub const HELP: &str = "\
@@ -47,7 +164,7 @@ guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_co
 key ends in `_hex`.";
 
 /// The keys that every record begins with.
-fn begun(view: &View<'_>) -> Record {
+fn view_record(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
 }
@@ -61,7 +178,7 @@ pub fn production(view: &View<'_>, judged: &Judged) -> Record {
         Verdict::Missing => "missing",
         Verdict::Undecided(_) => "undecided",
     };
-    let record = begun(view)
+    let record = view_record(view)
         .with("rule", &judged.name)
         .with("section", view.section(&judged.name))
         .with("line", view.place(&judged.name).map(|(_, line)| line))
@@ -157,7 +274,7 @@ pub fn grammar(view: &View<'_>) -> Record {
         let why = Some(&read.comment).filter(|why| !why.is_empty());
         Record::new().with("rule", &read.name).with("text", &read.text).with("why", why)
     });
-    let record = begun(view)
+    let record = view_record(view)
         .with("clean", view.is_clean())
         .with("productions", report.count())
         .with("unreachable", &report.unreachable)
@@ -275,4 +392,76 @@ fn beside(record: Record, pair: &GrammarPair) -> Record {
         .with_all("imported", imported)
         .with_all("assumed", assumed)
         .with("not_compared", pair.not_compared())
+}
+
+/// What became of a pattern.
+pub enum PatternOutcome {
+    /// It is no pattern of the dialect.
+    Unreadable(PatternError),
+    /// It could not be decided.
+    Undecided(JudgePatternError),
+    /// It was decided.
+    Judged(PatternVerdict),
+}
+
+impl PatternOutcome {
+    /// The verdict in a word.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Judged(verdict) if verdict.is_equal() => "equal",
+            Self::Judged(_) => "differs",
+            Self::Undecided(_) => "undecided",
+            Self::Unreadable(_) => "unreadable",
+        }
+    }
+}
+
+/// A pattern, and what it is held against.
+pub struct PatternSubject<'a> {
+    /// The edition, unless the grammar is one of the user.
+    pub edition: Option<Edition>,
+    /// The grammar.
+    pub grammar: &'a str,
+    /// The production.
+    pub rule: &'a str,
+    /// The name of the pattern, if it has one.
+    pub name: Option<&'a str>,
+    /// The pattern.
+    pub pattern: &'a str,
+    /// Its dialect.
+    pub dialect: Dialect,
+    /// The flags that it is read with, if they are given apart from it.
+    pub flags: Option<&'a str>,
+    /// How it is matched, unless the verdict says otherwise.
+    pub matching: Matching,
+}
+
+/// What became of a pattern, as JSON.
+#[must_use]
+pub fn record(subject: &PatternSubject<'_>, found: &PatternOutcome) -> Record {
+    let matching = match found {
+        PatternOutcome::Judged(verdict) => verdict.matching,
+        _ => subject.matching,
+    };
+    let record = Record::line()
+        .with("edition", subject.edition.map(Edition::id))
+        .with("grammar", subject.grammar)
+        .with("rule", subject.rule)
+        .with("name", subject.name)
+        .with("pattern", subject.pattern)
+        .with("dialect", subject.dialect.name())
+        .with("flags", subject.flags)
+        .with("match", matching.name())
+        .with("verdict", found.word());
+    match found {
+        PatternOutcome::Judged(PatternVerdict { only_printed, only_pattern, notes, .. }) => record
+            .witness("only_printed", only_printed.as_deref())
+            .witness("only_pattern", only_pattern.as_deref())
+            .with("notes", notes),
+        PatternOutcome::Undecided(why) => record.with("message", why.to_string()),
+        PatternOutcome::Unreadable(error) => {
+            record.with("message", error.to_string()).with("offset", error.offset)
+        }
+    }
 }

@@ -1,0 +1,267 @@
+//! What is said of one string or of two, as JSON: targets, normal forms, rungs and findings.
+//!
+//! `normalize` and `compare` work on the strings as they are given, or on their targets where there is a base. A target
+//! is written so that it reads back: to normalize one that does not would be to normalize another URI.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use urispec::trace::{Caveat, NormalizationStep, Warning};
+use urispec::{Components, Edition, Normalizer, Reference, ResolveError, Resolved, Resolver, Rung};
+use urispec_audit::lint::{self as grammar_lint, Linted};
+use urispec_lint::{Citation, Finding, Pack};
+
+use crate::fault::{Fault, OfTwo, Warned, utf8};
+use crate::record::Record;
+
+/// A base, as it was given.
+#[derive(Clone, Copy)]
+pub struct Base<'b> {
+    text: &'b str,
+    parts: Components<'b>,
+    warning: Option<Warning>,
+}
+
+impl<'b> Base<'b> {
+    /// The base as it was given.
+    #[must_use]
+    pub const fn as_str(&self) -> &'b str {
+        self.text
+    }
+}
+
+impl<'b> From<&Base<'b>> for Components<'b> {
+    fn from(base: &Base<'b>) -> Self {
+        base.parts
+    }
+}
+
+/// A string as a base: what the edition resolves references against, which has a scheme (RFC 3986, 5.2.1).
+///
+/// # Errors
+/// Those of [`Resolver::read_base`].
+pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
+    let read = Resolver::from_edition(edition).read_base(text);
+    let (parts, warning) = read.map_err(|error| Fault::of_resolving(error, text))?;
+    Ok(Base { text, parts, warning })
+}
+
+/// A string of the input, or its target.
+pub struct Subject<'a> {
+    text: Result<Cow<'a, str>, Fault>,
+    is_target: bool,
+    /// What to know of the target.
+    pub warnings: Vec<Warned>,
+}
+
+impl<'a> Subject<'a> {
+    /// The string, or its target against the base.
+    pub fn of(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
+        let (text, mut warnings) = (utf8(bytes), Vec::new());
+        let text = text.and_then(|text| match base {
+            Some(base) => target(edition, base, text, &mut warnings).map(Cow::Owned),
+            None => Ok(Cow::Borrowed(text)),
+        });
+        Self { text, is_target: base.is_some(), warnings }
+    }
+
+    /// The reference that the text is.
+    pub fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
+        let text = self.text.as_deref().map_err(Cow::Borrowed)?;
+        Reference::parse(edition, text).map_err(|error| {
+            // The offsets are those of the target, which nobody has before him.
+            Cow::Owned(if self.is_target { Fault::Parse(error) } else { Fault::of(error, text) })
+        })
+    }
+}
+
+fn target(
+    edition: Edition,
+    base: &Base<'_>,
+    text: &str,
+    warnings: &mut Vec<Warned>,
+) -> Result<String, Fault> {
+    let resolver = Resolver::from_edition(edition).guard_path(true);
+    let of_resolving = |error| Fault::of_resolving(error, text);
+    let (reference, warning) = resolver.read(text).map_err(of_resolving)?;
+    let resolved = resolver.resolve(base.parts, reference).map_err(of_resolving)?;
+    let Resolved::Target(target) = resolved else {
+        return Err(Fault::Resolve(ResolveError::CurrentDocument));
+    };
+    let read = base.warning.into_iter().chain(warning);
+    warnings.extend(read.chain(target.warnings()).map(Warned::from));
+    Ok(target.to_string())
+}
+
+/// Adds the target to the record of a base and a reference, and the warnings.
+pub fn resolved(
+    record: Record,
+    base: &Components<'_>,
+    resolution: &Resolved<'_>,
+    warnings: impl Iterator<Item = Warning>,
+) -> Record {
+    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
+    // editions make it an answer of its own, without a target.
+    let (target, current_document, fragment) = match resolution {
+        Resolved::Target(target) => {
+            let [document, current] =
+                [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
+            (Some(target.to_string()), document == current, target.components().fragment)
+        }
+        Resolved::CurrentDocument { fragment } => (None, true, *fragment),
+    };
+    record
+        .with_null("target", target)
+        .with("current_document", current_document)
+        .with("fragment", fragment)
+        .with_all("warnings", warnings.map(|warning| Warned::from(warning).record()))
+}
+
+/// Adds the normal form to the record of a reference: the warnings, of which some are known before; the
+/// form; and so many changes of each rung, with the number of those that are left out.
+#[must_use]
+pub fn normalized(
+    record: Record,
+    normalizer: &Normalizer<'_>,
+    reference: &Reference<'_>,
+    mut warnings: Vec<Warned>,
+    most: usize,
+) -> Record {
+    let (mut changes, mut counts) = (Vec::new(), BTreeMap::<_, usize>::new());
+    let normal = normalizer.explain(reference, |one| {
+        let count = counts.entry(one.rung).or_default();
+        *count += 1;
+        if *count <= most {
+            changes.push(change(one));
+        }
+    });
+    let left_out = counts
+        .into_iter()
+        .filter(|(_, count)| *count > most)
+        .map(|(rung, count)| Record::new().with("rung", rung.name()).with("count", count - most));
+    let left_out: Vec<_> = left_out.collect();
+    warnings.extend(normal.caveats().map(Warned::from));
+    let record = record
+        .with_all("warnings", warnings.iter().map(Warned::record))
+        .with("normalized", normal.as_str())
+        .with_all("changes", changes.into_iter());
+    match left_out[..] {
+        [] => record,
+        _ => record.with_all("left_out", left_out.into_iter()),
+    }
+}
+
+/// A change that normalization made.
+fn change(change: NormalizationStep<'_>) -> Record {
+    Record::new()
+        .with("rung", change.rung.name())
+        .with("section", change.section)
+        .with("before", change.before)
+        .with("after", change.after)
+}
+
+/// The keys that hold the two sides.
+pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
+
+/// Adds the rung to the record of two references. Without one they are not equivalent.
+#[must_use]
+pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
+    record
+        .with_all("warnings", warnings.iter().map(Warned::record))
+        .with("equivalent", rung.is_some())
+        .with("rung", rung.map(Rung::name))
+}
+
+/// The warnings about both sides, each with the key of its side, and about what was ignored at the rung at
+/// which the two meet.
+#[must_use]
+pub fn warnings(
+    normalizer: &Normalizer<'_>,
+    rung: Option<Rung>,
+    subjects: &[Subject<'_>; 2],
+    sides: [&Reference<'_>; 2],
+) -> Vec<Warned> {
+    let normalizer = normalizer.clone().to(rung.unwrap_or(Rung::String));
+    let sides = PARTS.into_iter().zip(subjects).zip(sides);
+    let warned = sides.flat_map(|((part, subject), side)| {
+        let normal = normalizer.normalize(side);
+        // What else a normal form is warned of is no matter of comparing.
+        let is_about_both =
+            |one: &Caveat| matches!(one, Caveat::Relative { .. } | Caveat::ZoneCase { .. });
+        let caveats = normal.caveats().filter(is_about_both).map(Warned::from).collect::<Vec<_>>();
+        let warned = subject.warnings.iter().cloned().chain(caveats);
+        warned.map(move |warned| Warned { part, ..warned })
+    });
+    warned.collect()
+}
+
+/// A finding, the name of its severity, and whether the exit code is 1 because of it.
+#[must_use]
+pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
+    record_up_to(usize::MAX, finding, severity, is_denied)
+}
+
+/// A finding as [`record`] makes it, with at most `most` spans. A string may have a million; `left_out` counts the others.
+#[must_use]
+pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
+    let lint = finding.lint();
+    let begun =
+        Record::new().with("id", lint.id()).with("severity", severity).with("denied", is_denied);
+    let cited = match lint.pack() {
+        Pack::Letter => begun
+            .with("edition", finding.edition().map(Edition::id))
+            .with("section", finding.section()),
+        pack => {
+            begun.with("pack", pack.name()).with_all("citations", citations(finding.citations()))
+        }
+    };
+    let spans = finding.spans();
+    let told = spans.len().min(most);
+    cited
+        // Each is its `start` and `end`.
+        .with("spans", &spans[..told])
+        .with("left_out", Some(spans.len() - told).filter(|left| *left > 0))
+        .with("message", finding.message())
+        .with("mended", finding.mended())
+}
+
+/// The documents that are cited, and their sections.
+pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
+    citations
+        .iter()
+        .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
+}
+
+/// What was found in a grammar; of each finding, the name of its severity, and whether the exit code is 1 because of it.
+#[must_use]
+pub fn grammar(
+    file: &str,
+    linted: &Linted,
+    told: &dyn Fn(&grammar_lint::Finding) -> (&'static str, bool),
+) -> Record {
+    let findings = linted.findings.iter().map(|finding| {
+        let mend = finding.mend.as_ref().map(|mend| {
+            Record::new()
+                .with("start", mend.span.start)
+                .with("end", mend.span.end)
+                .with("text", &mend.text)
+        });
+        let (severity, is_denied) = told(finding);
+        Record::new()
+            .with("id", finding.lint.id())
+            .with("severity", severity)
+            .with("denied", is_denied)
+            .with("rule", finding.rule.as_ref())
+            .with("line", finding.line)
+            .with("column", finding.column)
+            .with("start", finding.span.start)
+            .with("end", finding.span.end)
+            .with("message", &finding.message)
+            .with("witness", finding.witness.as_ref())
+            .with_record("mend", mend)
+    });
+    Record::line()
+        .with("file", file)
+        .with_all("findings", findings)
+        .with("undecided", &linted.undecided)
+}
