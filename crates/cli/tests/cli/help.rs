@@ -1,8 +1,6 @@
 //! The help is true.
 
-#[cfg(unix)]
-use super::scaled;
-use super::support::{PROGRAM, ROOT, once, urispec};
+use super::support::{once, urispec};
 
 pub(crate) const COMMANDS: [&str; 28] = [
     "parse",
@@ -35,7 +33,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "man",
 ];
 
-fn long_help(command: &str) -> &'static str {
+pub(crate) fn long_help(command: &str) -> &'static str {
     let done = once(&[command, "--help"]);
     assert_eq!((done.code, &*done.stderr), (0, ""));
     &done.stdout
@@ -136,67 +134,6 @@ fn near_names_are_suggested() {
     // Nothing is suggested at random.
     let done = urispec(["qqqq"]).done().expect(2, "");
     assert!(!done.stderr.contains("tip:"), "{}", done.stderr);
-}
-
-/// Examples that audit a large grammar, which takes a second or more: they are run with `URISPEC_LONG`. Another example of
-/// each command is run always.
-#[cfg(unix)]
-const SLOW: [&str; 12] = [
-    "urispec explain h16",
-    "urispec changes rfc2396 rfc3986 --short --only resolution | grep root",
-    "urispec audit --certificate - rfc3986 2> /dev/null | urispec audit --verify - rfc3986",
-    "urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '",
-    "urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1",
-    "urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'",
-    "urispec --edition 2396 explain Abs_Path | head -n 1",
-    "urispec testgen -o /dev/null 2>&1",
-    "urispec testgen --resolution -o /dev/null 2>&1",
-    "urispec changes rfc2396 rfc3986 --only productions | grep -A1 IPv4address",
-    "urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'",
-    "urispec editions --since --rule IPv6address",
-];
-
-/// Runs each line after a `$`, and holds it against the lines up to the next.
-#[cfg(unix)]
-#[test]
-fn the_examples_print_what_they_say() {
-    use std::path::Path;
-    use std::process::Command;
-
-    let programs = Path::new(PROGRAM).parent().unwrap().display();
-    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
-    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
-    for folder in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"]
-    {
-        std::fs::create_dir_all(home.join(folder)).unwrap();
-    }
-    let own = ["urispec", "grammar-audit"].map(|program| {
-        let help = Command::new(program).arg("--help").env("PATH", &path).output().unwrap();
-        String::from_utf8(help.stdout).unwrap()
-    });
-    let mut slow = 0;
-    for help in COMMANDS.map(|command| long_help(command).to_owned()).iter().chain(&own) {
-        let (_, examples) = help.split_once("Examples:\n").unwrap();
-        for example in examples.split("  $ ").filter(|text| !text.is_empty()) {
-            let (line, expected) = example.split_once('\n').unwrap();
-            if SLOW.contains(&line) {
-                slow += 1;
-                if scaled(0, 1) == 0 {
-                    continue;
-                }
-            }
-            let mut shell = Command::new("sh");
-            let shell = shell.args(["-c", line]).env("PATH", &path).env("HOME", &home);
-            let shell = shell.current_dir(ROOT).output().unwrap();
-            assert_eq!((shell.status.code(), &*shell.stderr), (Some(0), &b""[..]), "{line}");
-            let expected: String = expected
-                .lines()
-                .map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line)))
-                .collect();
-            assert_eq!(String::from_utf8_lossy(&shell.stdout), expected, "{line}");
-        }
-    }
-    assert_eq!(slow, SLOW.len());
 }
 
 #[test]

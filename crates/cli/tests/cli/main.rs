@@ -57,7 +57,6 @@ mod random;
 /// Random strings of an edition, as the laws of the library are asked.
 #[path = "../../../../tests/library/laws/strings.rs"]
 mod random_strings;
-mod readme;
 mod requirements;
 mod sample;
 mod schemes;
@@ -69,6 +68,7 @@ mod template;
 #[cfg(unix)]
 mod terminal;
 mod testgen;
+mod transcripts;
 mod unique;
 mod valid;
 mod whole_file;

@@ -13,6 +13,9 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
 /// Where the README stands, from which its commands are run.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+/// Variables of the environment that would change an output.
+pub(crate) const VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"];
+
 /// A run of the program: what goes in.
 pub(crate) struct Run {
     args: Vec<OsString>,
@@ -33,7 +36,7 @@ pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run
     let args: Vec<_> = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
     let mut command = Command::new(PROGRAM);
     command.args(&args).current_dir(env!("CARGO_TARGET_TMPDIR"));
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+    for variable in VARIABLES {
         command.env_remove(variable);
     }
     Run { args, stdin: Vec::new(), command }
