@@ -1,4 +1,7 @@
-//! The help is true.
+//! The help and the manual pages are true.
+
+use std::fs;
+use std::path::Path;
 
 use super::support::{once, urispec};
 
@@ -117,40 +120,88 @@ fn commands_are_grouped_and_told_apart() {
     }
 }
 
-#[test]
-fn near_names_are_suggested() {
-    for (word, tip) in [
-        ("chek", "'check'"),
-        ("difer", "'differ'"),
-        ("validate", "'check'"),
-        ("Dedupe", "'unique'"),
-        ("canonicalize", "'normalize'"),
-        ("grep", "'get'"),
-        ("payloads", "'testgen'"),
-    ] {
-        let done = urispec([word, "a"]).done().expect(2, "");
-        assert!(done.stderr.contains("  tip: ") && done.stderr.contains(tip), "{}", done.stderr);
-    }
-    // Nothing is suggested at random.
-    let done = urispec(["qqqq"]).done().expect(2, "");
-    assert!(!done.stderr.contains("tip:"), "{}", done.stderr);
+/// What a line of roff prints: the escapes that the pages have, undone.
+fn printed(line: &str) -> String {
+    let line = line.replace("\\-", "-").replace("\\(aq", "'").replace("\\(ga", "`");
+    let line = line.replace("\\(ha", "^").replace("\\(ti", "~").replace("\\&", "");
+    line.replace("\\e", "\\")
+}
+
+/// The pages of a folder that was not there.
+fn manual(name: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(fs::remove_dir_all(&folder));
+    let done = urispec(["man".as_ref(), folder.join("man1").as_os_str()]).done().expect(0, "");
+    assert!(done.stderr.ends_with(&format!(": {} pages\n", COMMANDS.len() + 1)), "{}", done.stderr);
+    let mut pages: Vec<_> = fs::read_dir(folder.join("man1"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    pages.sort();
+    pages
 }
 
 #[test]
-fn shells_have_completions() {
-    for (shell, part) in [
-        ("bash", "complete -F _urispec"),
-        ("zsh", "#compdef urispec"),
-        ("fish", "complete -c urispec"),
-    ] {
-        let done = urispec(["completions", shell]).done();
-        assert_eq!((done.code, &*done.stderr), (0, ""));
-        assert!(done.stdout.contains(part) && done.stdout.contains("relativize"));
+fn the_program_and_each_command_has_a_page() {
+    let pages = manual("man-pages");
+    let mut expected: Vec<_> =
+        COMMANDS.iter().map(|command| format!("urispec-{command}.1")).collect();
+    expected.push("urispec.1".to_owned());
+    expected.sort();
+    assert_eq!(pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), expected);
+    for (file, page) in &pages {
+        let name = file.strip_suffix(".1").unwrap();
+        let version = env!("CARGO_PKG_VERSION");
+        // No date: the same program makes the same pages.
+        let title = format!(
+            "\n.TH {name} 1 \"\" \"urispec {version}\" \"The URI specifications, executable\"\n"
+        );
+        assert!(page.contains(&title), "{title}{page}");
+        let shown = name.replace('-', "\\-");
+        assert!(page.contains(&format!("\n.SH NAME\n{shown} \\- ")), "{file}");
+        assert!(page.contains("\n.SH SYNOPSIS\n") && page.contains("\n.SH OPTIONS\n"), "{file}");
+    }
+    assert_eq!(manual("man-again"), pages);
+    let program = &pages.iter().find(|(name, _)| name == "urispec.1").unwrap().1;
+    urispec(["man"]).done().expect(0, program).quietly();
+    assert!(
+        COMMANDS.iter().all(|command| printed(program).contains(&format!("urispec-{command}(1)")))
+    );
+}
+
+/// A line is text or one of these requests, and a backslash is one of these escapes.
+#[test]
+fn every_line_of_the_manual_is_well_formed() {
+    let requests =
+        [".TH ", ".SH ", ".TP", ".PP", ".RS", ".RE", ".IP ", ".br", ".nf", ".fi", ".ie ", ".el "];
+    let escapes = ["-", "e", "&", "(aq", "(ga", "(ha", "(ti", "(bu", "*(Aq", "fB", "fI", "fR"];
+    for (file, page) in manual("man-lines") {
+        let (_, page) = page.split_once(".TH").unwrap();
+        for line in format!(".TH{page}").lines() {
+            let is_request = requests.iter().any(|request| line.starts_with(request));
+            assert!(is_request || !line.starts_with(['.', '\'']), "{file}: {line}");
+            for escape in line.split('\\').skip(1) {
+                assert!(escapes.iter().any(|known| escape.starts_with(known)), "{file}: {line}");
+            }
+        }
     }
 }
 
+/// The examples of the help, character for character.
 #[test]
-fn version() {
-    let version = concat!("urispec ", env!("CARGO_PKG_VERSION"), "\n");
-    urispec(["--version"]).done().expect(0, version).quietly();
+fn examples_of_the_manual_stand_as_they_are() {
+    let pages = manual("man-examples");
+    for command in COMMANDS {
+        let help = long_help(command);
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        let file = format!("urispec-{command}.1");
+        let (_, page) = pages.iter().find(|(name, _)| *name == file).unwrap();
+        let (_, shown) = page.split_once("\n.SH EXAMPLES\n.nf\n").expect(command);
+        let (shown, after) = shown.split_once("\n.fi\n").unwrap();
+        assert_eq!((printed(shown).trim_end(), after), (examples.trim_end(), ""), "{command}");
+    }
 }

@@ -1,7 +1,8 @@
-//! The ready suites in `tests/conformance`: each is what `testgen --mutants` makes now. The large ones take minutes,
-//! so only a run with `URISPEC_LONG` checks them.
+//! The ready suites in `tests/conformance`, each of which is what `testgen --mutants` makes now, and strings and grammars
+//! that stand beside the repository. The large suites take minutes, so only a run with `URISPEC_LONG` checks them.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::scaled;
@@ -147,5 +148,94 @@ fn verdicts_of_the_ready_suites_are_those_of_the_document() {
         ("?", true),
     ] {
         assert_eq!(verdict(text), Some(is_valid), "{text}");
+    }
+}
+
+/// Returns the path of test data that stand beside the repository, or in the folder that `URISPEC_SHARED` names; none,
+/// with a message, where they are absent.
+fn shared(name: &str) -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
+    let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
+    let required = named.is_some();
+    let path = named.unwrap_or_else(beside).join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    assert!(!required, "{} is absent, and URISPEC_SHARED names its folder", path.display());
+    // Not by `eprintln!`, whose output the harness keeps from a test that passes.
+    let mut stderr = std::io::stderr().lock();
+    writeln!(stderr, "skipped: {} is absent", path.display()).unwrap();
+    None
+}
+
+fn check(name: &str, code: i32, counts: &str) {
+    let Some(path) = shared(&format!("corpus/{name}")) else { return };
+    let args = ["check", "--count", "-f", path.to_str().unwrap()];
+    urispec(args).done().expect(code, counts).quietly();
+}
+
+#[test]
+fn strings_of_the_web() {
+    check("web.txt", 1, "65,781 checked: 65,387 valid, 394 invalid\n");
+}
+
+#[test]
+fn uris_of_files() {
+    check("file.txt", 0, "20,000 checked: 20,000 valid, 0 invalid\n");
+}
+
+#[test]
+fn references_of_the_web() {
+    let Some(path) = shared("corpus/refs.tsv") else { return };
+    let done = urispec(["resolve", "--json", "-f", path.to_str().unwrap()]).done();
+    assert_eq!(done.code, 1);
+    assert_eq!(done.stdout.lines().count(), 49_999);
+    let invalid = done.stdout.lines().filter(|line| line.contains("\"valid\":false"));
+    let named = |line: &&str| {
+        ["base", "reference"].iter().any(|part| line.contains(&format!("\"part\":\"{part}\"")))
+    };
+    assert_eq!(invalid.clone().count(), 49_999 - 48_460);
+    assert_eq!(invalid.filter(named).count(), 49_999 - 48_460);
+}
+
+/// What one edition accepts beyond another, less what it rejects, is what it has more of valid lines.
+#[test]
+fn a_tally_of_editions() {
+    let Some(path) = shared("corpus/web.txt") else { return };
+    let path = path.to_str().unwrap();
+    let valid = |edition| {
+        let done = urispec(["check", "--count", "--edition", edition, "-f", path]).done();
+        let (_, after) = done.stdout.split_once(": ").unwrap();
+        after.split_once(" valid").unwrap().0.replace(',', "").parse::<i64>().unwrap()
+    };
+    let pair = ["--edition", "rfc1738,rfc3986", "--only", "accepts,rejects"];
+    let args = ["editions", "--tally", "--json", "-f", path];
+    let done = urispec(args.into_iter().chain(pair)).done();
+    let more = done.stdout.lines().map(|line| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let count = record["count"].as_i64().unwrap();
+        if record["kind"] == "accepts" { count } else { -count }
+    });
+    assert_eq!(more.sum::<i64>(), valid("rfc1738") - valid("rfc3986"));
+    assert_eq!(done.code, 1);
+}
+
+/// The collected grammars of RFCs, where they are at hand: members of them are members.
+#[test]
+fn grammars_of_documents() {
+    let Some(folder) = shared("spec/abnf") else { return };
+    for (name, rule, valid, invalid) in [
+        ("rfc3339", "date-time", "1985-04-12T23:20:50.52Z", "1985-04-12T23:20:50.52"),
+        ("rfc3986", "URI", "a:b", "a"),
+        ("rfc5646", "Language-Tag", "de-CH-1996", "de_CH"),
+    ] {
+        let path = folder.join(format!("{name}.abnf"));
+        let path = path.to_str().unwrap();
+        let check = |text| urispec(["check", "-q", "--grammar", path, "--rule", rule, text]).done();
+        assert_eq!((check(valid).code, check(invalid).code), (0, 1), "{name}");
+        let made = urispec(["sample", "--grammar", path, "--rule", rule, "-n", "40"]).done();
+        assert_eq!(made.code, 0, "{name}: {}", made.stderr);
+        let tried = urispec(["check", "-q", "--grammar", path, "--rule", rule]).stdin(made.stdout);
+        assert_eq!(tried.done().code, 0, "{name}");
     }
 }

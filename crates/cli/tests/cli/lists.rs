@@ -1,4 +1,4 @@
-//! `--quiet` and `--count` mean the same for every command that reads lists.
+//! What holds for every command that reads lists: `--quiet` and `--count`, and standard input where nothing else is named.
 
 use std::process::{Command, Stdio};
 
@@ -124,22 +124,39 @@ const SAYING_MORE: [[&str; 2]; 9] = [
     ["convert", "--trace"],
 ];
 
-/// Who reads both streams reads of each line first its result, and then what there is to say of it.
+/// Each command that reads lists, a line for it, and what it answers.
+const READERS: [(&[&str], &str, &str); 9] = [
+    (&["check", "-v"], "a:b\n", "<stdin>:1: a:b: ok\n"),
+    (&["normalize"], "A:b\n", "a:b\n"),
+    (&["resolve", "--base", "http://h/a"], "b\n", "http://h/b\n"),
+    (&["resolve"], "http://h/a\tb\n", "http://h/b\n"),
+    (&["relativize", "--base", "http://h/a"], "http://h/b\n", "b\n"),
+    (&["relativize"], "http://h/a\thttp://h/b\n", "b\n"),
+    (&["compare"], "a:b\tA:b\n", "case (6.2.2.1)\n"),
+    (&["lint", "--short", "--ignore", "note"], "http://h/\n", ""),
+    (&["extract", "--uris"], "See <a:b>.\n", "a:b\n"),
+];
+
 #[test]
-fn both_streams_follow_each_other() {
-    let (reader, writer) = std::io::pipe().unwrap();
-    let lines = file("both.txt", "http://h/a\n%zz\n/b\nhttp://h/c\n");
-    let mut command = Command::new(PROGRAM);
-    command.args(["normalize", "-f"]).arg(lines.file_name().unwrap());
-    command.current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
-    command.stdout(writer.try_clone().unwrap()).stderr(writer);
-    let mut child = command.spawn().unwrap();
-    // It holds the writing ends.
-    drop(command);
-    let text = std::io::read_to_string(reader).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    let starts = ["http://h/a", "error: both.txt:2: ", "/b", "warning: both.txt:3: ", "http://h/c"];
-    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with("  ")).collect();
-    assert_eq!(lines.len(), starts.len(), "{text}");
-    assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{text}");
+fn a_pipe_is_read() {
+    for (args, line, answer) in READERS {
+        urispec(args).stdin(line).done().expect(0, answer);
+    }
+    let parsed =
+        urispec(["parse", "a:b"]).done().expect(0, &urispec(["parse", "a:b"]).done().stdout);
+    urispec(["parse"]).stdin("a:b").done().expect(0, &parsed.stdout).quietly();
+    urispec(["editions"]).stdin("http://h/\n").done().saying("1 asked about: ");
+}
+
+/// An empty pipe, and no file at all, hold no string: nothing is invalid, and nothing is waited for.
+#[test]
+fn nothing_is_no_string() {
+    for (args, ..) in READERS {
+        // To find no URI is no.
+        let code = i32::from(args[0] == "extract");
+        urispec(args).done().expect(code, "");
+        let done = Command::new(PROGRAM).args(args).stdin(Stdio::null()).output().unwrap();
+        assert_eq!((done.status.code(), &*done.stdout), (Some(code), &b""[..]), "{args:?}");
+    }
+    urispec(["check"]).done().expect(0, "").saying("0 checked: 0 valid, 0 invalid\n");
 }
