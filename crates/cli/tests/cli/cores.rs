@@ -134,23 +134,36 @@ fn a_disk_that_is_full_is_trouble() {
     }
 }
 
-/// Input without an end, of which somebody reads the beginning.
+/// On one stream, the messages stand between the rows, where the strings stood.
 #[cfg(unix)]
 #[test]
-fn who_has_seen_enough_ends_the_program() {
-    for (command, answer) in [("normalize", "a:b\n"), ("extract --uris", "http://h/\n")] {
-        let script = format!("yes {answer} | \"$0\" {command} --threads 4 | head -n 1");
-        let script = script.replace('\n', "");
-        let output = Command::new("sh").args(["-c", &script, PROGRAM]).output().unwrap();
-        assert_eq!(String::from_utf8_lossy(&output.stdout), answer);
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+fn messages_stand_where_the_strings_stood() {
+    // Some hundreds of kilobytes, in few lines or in many.
+    let (count, padding) = (scaled(4_000, 40_000), "a".repeat(scaled(120, 0)));
+    let lines = (0..count).map(|number| format!("a:{number}\n% {number}{padding}\n"));
+    let path = file("unique-order", lines.collect::<String>());
+    for threads in ["1", "3"] {
+        let both = std::fs::File::create(path.with_file_name("unique-order-out")).unwrap();
+        let args =
+            ["unique", "--invalid", "report", "--messages", "all", "--threads", threads, "-f"];
+        let mut command = std::process::Command::new(super::support::PROGRAM);
+        command.args(args).arg(&path).stdout(both.try_clone().unwrap()).stderr(both);
+        assert_eq!(command.status().unwrap().code(), Some(1));
+        let said = std::fs::read_to_string(path.with_file_name("unique-order-out")).unwrap();
+        let name = path.to_str().unwrap();
+        let starts = (0..count).flat_map(|number| {
+            [format!("a:{number}"), format!("error: {name}:{}: ", 2 * number + 2)]
+        });
+        // Below a message stands the string, with a mark and what to try.
+        let is_first = |line: &&str| !line.starts_with("  ");
+        for (line, start) in said.lines().filter(is_first).zip(starts) {
+            assert!(line.starts_with(&start), "{line}, and not {start}");
+        }
+        let counts = match count {
+            40_000 => "80,000 read: 40,000 valid, 40,000 invalid; 40,000 different\n",
+            _ => "8,000 read: 4,000 valid, 4,000 invalid; 4,000 different\n",
+        };
+        assert!(said.ends_with(counts), "{count}");
+        assert_eq!(said.lines().filter(is_first).count(), 2 * count + 1);
     }
-}
-
-#[test]
-fn threads_are_a_number() {
-    for number in ["0", "1025", "all"] {
-        urispec(["check", "--threads", number, "a:b"]).done().expect(2, "").saying("--threads");
-    }
-    urispec(["check", "--threads", "1024", "a:b"]).done().expect(0, "");
 }

@@ -4,7 +4,7 @@
 //! With `URISPEC_LONG` set the inputs are those of the worst day: a line of 1 GB, ten million lines.
 
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
@@ -192,4 +192,21 @@ fn fifty_at_once_say_what_one_says() {
             assert_eq!((done.code, &done.stdout), (one.code, &one.stdout));
         }
     });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_trouble_for_an_output_file() {
+    for name in ["/dev/full", "formats-full.gz", "formats-full.zst"] {
+        if name != "/dev/full" {
+            let name = &file(name, "");
+            std::fs::remove_file(name).unwrap();
+            std::os::unix::fs::symlink("/dev/full", name).unwrap();
+        }
+        urispec(["get", "--keep", "-o", name])
+            .stdin("a:b\n")
+            .done()
+            .expect(2, "")
+            .saying("No space left on device");
+    }
 }

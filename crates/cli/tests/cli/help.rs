@@ -1,8 +1,9 @@
-//! The help is true.
+//! The help and the manual pages are true.
 
-#[cfg(unix)]
-use super::scaled;
-use super::support::{PROGRAM, ROOT, once, urispec};
+use std::fs;
+use std::path::Path;
+
+use super::support::{once, urispec};
 
 pub(crate) const COMMANDS: [&str; 28] = [
     "parse",
@@ -35,7 +36,7 @@ pub(crate) const COMMANDS: [&str; 28] = [
     "man",
 ];
 
-fn long_help(command: &str) -> &'static str {
+pub(crate) fn long_help(command: &str) -> &'static str {
     let done = once(&[command, "--help"]);
     assert_eq!((done.code, &*done.stderr), (0, ""));
     &done.stdout
@@ -119,101 +120,88 @@ fn commands_are_grouped_and_told_apart() {
     }
 }
 
-#[test]
-fn near_names_are_suggested() {
-    for (word, tip) in [
-        ("chek", "'check'"),
-        ("difer", "'differ'"),
-        ("validate", "'check'"),
-        ("Dedupe", "'unique'"),
-        ("canonicalize", "'normalize'"),
-        ("grep", "'get'"),
-        ("payloads", "'testgen'"),
-    ] {
-        let done = urispec([word, "a"]).done().expect(2, "");
-        assert!(done.stderr.contains("  tip: ") && done.stderr.contains(tip), "{}", done.stderr);
-    }
-    // Nothing is suggested at random.
-    let done = urispec(["qqqq"]).done().expect(2, "");
-    assert!(!done.stderr.contains("tip:"), "{}", done.stderr);
+/// What a line of roff prints: the escapes that the pages have, undone.
+fn printed(line: &str) -> String {
+    let line = line.replace("\\-", "-").replace("\\(aq", "'").replace("\\(ga", "`");
+    let line = line.replace("\\(ha", "^").replace("\\(ti", "~").replace("\\&", "");
+    line.replace("\\e", "\\")
 }
 
-/// Examples that audit a large grammar, which takes a second or more: they are run with `URISPEC_LONG`. Another example of
-/// each command is run always.
-#[cfg(unix)]
-const SLOW: [&str; 12] = [
-    "urispec explain h16",
-    "urispec changes rfc2396 rfc3986 --short --only resolution | grep root",
-    "urispec audit --certificate - rfc3986 2> /dev/null | urispec audit --verify - rfc3986",
-    "urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '",
-    "urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1",
-    "urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'",
-    "urispec --edition 2396 explain Abs_Path | head -n 1",
-    "urispec testgen -o /dev/null 2>&1",
-    "urispec testgen --resolution -o /dev/null 2>&1",
-    "urispec changes rfc2396 rfc3986 --only productions | grep -A1 IPv4address",
-    "urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'",
-    "urispec editions --since --rule IPv6address",
-];
+/// The pages of a folder that was not there.
+fn manual(name: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(fs::remove_dir_all(&folder));
+    let done = urispec(["man".as_ref(), folder.join("man1").as_os_str()]).done().expect(0, "");
+    assert!(done.stderr.ends_with(&format!(": {} pages\n", COMMANDS.len() + 1)), "{}", done.stderr);
+    let mut pages: Vec<_> = fs::read_dir(folder.join("man1"))
+        .unwrap()
+        .map(|entry| entry.unwrap())
+        .map(|entry| {
+            let name = entry.file_name().into_string().unwrap();
+            (name, fs::read_to_string(entry.path()).unwrap())
+        })
+        .collect();
+    pages.sort();
+    pages
+}
 
-/// Runs each line after a `$`, and holds it against the lines up to the next.
-#[cfg(unix)]
 #[test]
-fn the_examples_print_what_they_say() {
-    use std::path::Path;
-    use std::process::Command;
-
-    let programs = Path::new(PROGRAM).parent().unwrap().display();
-    let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
-    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
-    for folder in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"]
-    {
-        std::fs::create_dir_all(home.join(folder)).unwrap();
+fn the_program_and_each_command_has_a_page() {
+    let pages = manual("man-pages");
+    let mut expected: Vec<_> =
+        COMMANDS.iter().map(|command| format!("urispec-{command}.1")).collect();
+    expected.push("urispec.1".to_owned());
+    expected.sort();
+    assert_eq!(pages.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>(), expected);
+    for (file, page) in &pages {
+        let name = file.strip_suffix(".1").unwrap();
+        let version = env!("CARGO_PKG_VERSION");
+        // No date: the same program makes the same pages.
+        let title = format!(
+            "\n.TH {name} 1 \"\" \"urispec {version}\" \"The URI specifications, executable\"\n"
+        );
+        assert!(page.contains(&title), "{title}{page}");
+        let shown = name.replace('-', "\\-");
+        assert!(page.contains(&format!("\n.SH NAME\n{shown} \\- ")), "{file}");
+        assert!(page.contains("\n.SH SYNOPSIS\n") && page.contains("\n.SH OPTIONS\n"), "{file}");
     }
-    let own = ["urispec", "grammar-audit"].map(|program| {
-        let help = Command::new(program).arg("--help").env("PATH", &path).output().unwrap();
-        String::from_utf8(help.stdout).unwrap()
-    });
-    let mut slow = 0;
-    for help in COMMANDS.map(|command| long_help(command).to_owned()).iter().chain(&own) {
-        let (_, examples) = help.split_once("Examples:\n").unwrap();
-        for example in examples.split("  $ ").filter(|text| !text.is_empty()) {
-            let (line, expected) = example.split_once('\n').unwrap();
-            if SLOW.contains(&line) {
-                slow += 1;
-                if scaled(0, 1) == 0 {
-                    continue;
-                }
+    assert_eq!(manual("man-again"), pages);
+    let program = &pages.iter().find(|(name, _)| name == "urispec.1").unwrap().1;
+    urispec(["man"]).done().expect(0, program).quietly();
+    assert!(
+        COMMANDS.iter().all(|command| printed(program).contains(&format!("urispec-{command}(1)")))
+    );
+}
+
+/// A line is text or one of these requests, and a backslash is one of these escapes.
+#[test]
+fn every_line_of_the_manual_is_well_formed() {
+    let requests =
+        [".TH ", ".SH ", ".TP", ".PP", ".RS", ".RE", ".IP ", ".br", ".nf", ".fi", ".ie ", ".el "];
+    let escapes = ["-", "e", "&", "(aq", "(ga", "(ha", "(ti", "(bu", "*(Aq", "fB", "fI", "fR"];
+    for (file, page) in manual("man-lines") {
+        let (_, page) = page.split_once(".TH").unwrap();
+        for line in format!(".TH{page}").lines() {
+            let is_request = requests.iter().any(|request| line.starts_with(request));
+            assert!(is_request || !line.starts_with(['.', '\'']), "{file}: {line}");
+            for escape in line.split('\\').skip(1) {
+                assert!(escapes.iter().any(|known| escape.starts_with(known)), "{file}: {line}");
             }
-            let mut shell = Command::new("sh");
-            let shell = shell.args(["-c", line]).env("PATH", &path).env("HOME", &home);
-            let shell = shell.current_dir(ROOT).output().unwrap();
-            assert_eq!((shell.status.code(), &*shell.stderr), (Some(0), &b""[..]), "{line}");
-            let expected: String = expected
-                .lines()
-                .map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line)))
-                .collect();
-            assert_eq!(String::from_utf8_lossy(&shell.stdout), expected, "{line}");
         }
     }
-    assert_eq!(slow, SLOW.len());
 }
 
+/// The examples of the help, character for character.
 #[test]
-fn shells_have_completions() {
-    for (shell, part) in [
-        ("bash", "complete -F _urispec"),
-        ("zsh", "#compdef urispec"),
-        ("fish", "complete -c urispec"),
-    ] {
-        let done = urispec(["completions", shell]).done();
-        assert_eq!((done.code, &*done.stderr), (0, ""));
-        assert!(done.stdout.contains(part) && done.stdout.contains("relativize"));
+fn examples_of_the_manual_stand_as_they_are() {
+    let pages = manual("man-examples");
+    for command in COMMANDS {
+        let help = long_help(command);
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        let file = format!("urispec-{command}.1");
+        let (_, page) = pages.iter().find(|(name, _)| *name == file).unwrap();
+        let (_, shown) = page.split_once("\n.SH EXAMPLES\n.nf\n").expect(command);
+        let (shown, after) = shown.split_once("\n.fi\n").unwrap();
+        assert_eq!((printed(shown).trim_end(), after), (examples.trim_end(), ""), "{command}");
     }
-}
-
-#[test]
-fn version() {
-    let version = concat!("urispec ", env!("CARGO_PKG_VERSION"), "\n");
-    urispec(["--version"]).done().expect(0, version).quietly();
 }

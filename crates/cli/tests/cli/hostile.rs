@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::json::records;
 use super::scaled;
-use super::support::{Done, file, urispec};
+use super::support::{Done, file, records, urispec};
 
 /// What a terminal or a reader obeys: C0, DEL, C1, what turns text around, hides or divides it.
 const HOSTILE: &str = "\x1b[31m\x1b[2J\x07\r\t\x7f\u{85}\u{9b}31m\u{61c}\u{200b}\u{200e}\u{2028}\

@@ -3,15 +3,17 @@
 //! Those of standard libraries are asked where they are, and all where `URISPEC_ALL_PEERS` is set. A parser that is
 //! absent, or not of the version that was seen, is named on stderr.
 
+#![cfg(unix)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::support::{ROOT, urispec};
+use super::support::{PROGRAM, ROOT, file, urispec};
 
 /// The parsers of standard libraries, and URI, which Debian's Perl has beside.
 const STANDARD: [&str; 6] =
@@ -242,7 +244,6 @@ fn all_that_are_listed_were_seen() {
 }
 
 /// A folder that is nobody's yet, in which the program keeps its adapters.
-#[cfg(unix)]
 fn cache(name: &str) -> PathBuf {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     // None is there but after another run.
@@ -251,7 +252,6 @@ fn cache(name: &str) -> PathBuf {
 }
 
 /// The adapters come with the program: no folder is named, and none is found where the program runs.
-#[cfg(unix)]
 #[test]
 fn a_peer_is_asked_without_a_checkout() {
     let cache = cache("peers-shipped");
@@ -287,7 +287,6 @@ fn a_peer_is_asked_without_a_checkout() {
 }
 
 /// Where a parser is absent, a line can be pasted that installs it where the adapter looks.
-#[cfg(unix)]
 #[test]
 fn a_parser_that_is_absent_can_be_installed() {
     let cache = cache("peers-install");
@@ -323,70 +322,94 @@ fn a_parser_that_is_absent_can_be_installed() {
     ask("hyperlink").quietly();
 }
 
+/// The adapter of the help, as it stands there.
 #[test]
-fn a_list_of_peers() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("list-of-peers");
-    std::fs::create_dir_all(&folder).unwrap();
-    let list = "name\tstandard\tfrom\tcommand\nyes\tnone\tsh\tsh yes.sh\ngone\trfc3986\tpip:gone\tsh gone.sh\n\
-                odd\twhatwg\tsh\tsh odd.sh\n";
-    std::fs::write(folder.join("peers.tsv"), list).unwrap();
-    let yes = "while read -r line; do echo '{\"valid\":true,\"reader\":\"Yes 2\"}'; done\n";
-    for (name, text) in [
-        ("yes.sh", yes),
-        ("gone.sh", "echo '{\"absent\":\"no gone\"}'\n"),
-        ("odd.sh", "echo Ready.\n"),
-    ] {
-        std::fs::write(folder.join(name), text).unwrap();
+fn the_adapter_of_the_help_runs() {
+    if Command::new("python3").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no python3");
+        return;
     }
-    let broken = "`Ready.` is no answer to `http://example.com/`: expected value";
-    let table = format!(
-        "name  standard  from      here    parser, or how to install it\n\
-         yes   none      sh        yes     Yes 2\n\
-         gone  rfc3986   pip:gone  no      no gone\n\
-         odd   whatwg    sh        broken  {broken}\n"
+    let help = urispec(["conform", "--help"]).done().stdout;
+    let start = help.find("import json, sys\n").unwrap();
+    let end = help.find("The first answer of a program").unwrap();
+    file("adapter.py", &help[start..end]);
+    let suite = "{\"input\":\"//h/p\"}\n{\"input\":\"//[\"}\n{\"input\":\"//H/\"}\n\
+                 {\"input\":\"../g\",\"base\":\"http://a/b/c/d;p?q\",\"valid\":true,\"target\":\"http://a/b/g\"}\n";
+    file("adapter.jsonl", suite);
+    let done =
+        urispec(["conform", "--suite", "adapter.jsonl", "--", "python3", "adapter.py"]).done();
+    assert_eq!((done.code, &*done.stderr), (0, ""), "{}", done.stdout);
+    assert!(
+        done.stdout.starts_with("Python 3.")
+            && done.stdout.contains(" urllib.parse: 4 strings of adapter.jsonl ")
     );
-    let run = |args: &[&str]| {
-        let peers = ["--list-peers", "--peers", "list-of-peers"];
-        urispec([args, &peers].concat()).done()
-    };
-    run(&["conform"]).expect(0, &table).quietly();
-    run(&["differ"])
-        .expect(0, &table)
-        .saying("the readers of this program are urispec, appendix-b,");
-    let lines = run(&["conform", "--json"]).expect(0, &format!(
-        "{{\"schema\":1,\"name\":\"yes\",\"standard\":\"none\",\"from\":\"sh\",\"here\":true,\"reader\":\"Yes 2\"}}\n\
-         {{\"schema\":1,\"name\":\"gone\",\"standard\":\"rfc3986\",\"from\":\"pip:gone\",\"here\":false,\"why\":\"no gone\"}}\n\
-         {{\"schema\":1,\"name\":\"odd\",\"standard\":\"whatwg\",\"from\":\"sh\",\"here\":false,\"why\":\"{broken}\"}}\n"
-    ));
-    lines.quietly();
+    assert!(
+        done.stdout.contains("spelled otherwise\n  differs in host (letter-case)"),
+        "{}",
+        done.stdout
+    );
 }
 
-/// A name that no reader has is named with the option that gave it, and with those that are near.
+/// The adapters of the program; a parser that is absent is named, and nothing is asked then.
 #[test]
-fn a_name_that_is_near() {
-    let ask = |command, option, name| urispec([command, option, name]).done();
-    for (option, name, tip) in [
-        ("--with", "python", "some similar values exist: 'python-urllib', 'python-rfc3986'"),
-        (
-            "--readers",
-            "url",
-            "some similar values exist: 'ada-url', 'node-url', 'java-url', 'rust-url'",
-        ),
-        ("--with", "golang", "a similar value exists: 'go'"),
-        (
-            "--readers",
-            "rfc398",
-            "some similar values exist: 'rfc3986', 'rfc3987', 'python-rfc3986'",
-        ),
-    ] {
-        ask("differ", option, name)
-            .expect(2, "")
-            .saying(&format!("error: invalid value '{name}' for '{option} <NAME>'\n"))
-            .saying("[possible values: urispec, appendix-b, whatwg, rfc1630, ")
-            .saying(&format!("\n  tip: {tip}\n"));
+fn parsers_take_two_hosts_of_a_string() {
+    let done = urispec([
+        "testgen",
+        "--confuse",
+        "good.example",
+        "evil.example",
+        "--json",
+        "--between",
+        "python-urllib,node-url",
+    ])
+    .done();
+    if done.code != 0 {
+        let mut stderr = std::io::stderr().lock();
+        return writeln!(stderr, "skipped: {}", done.stderr).unwrap();
     }
-    ask("conform", "--with", "node")
-        .expect(2, "")
-        .saying("[possible values: python-urllib, ")
-        .saying("tip: some similar values exist: 'node-url', 'node-legacy'");
+    let all =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>();
+    let hosts =
+        |input: &str| all.iter().find(|one| one["input"] == input).unwrap()["hosts"].clone();
+    // tools/peers/known.tsv
+    assert_eq!(
+        hosts("http://evil.example\\@good.example/"),
+        json!([
+            { "host": "good.example", "readers": ["python-urllib"] },
+            { "host": "evil.example", "readers": ["node-url"] },
+        ])
+    );
+    assert_eq!(all[0]["danger"], "good-and-evil");
+}
+
+/// A peer leads a group of its own, which an interrupt of this program does not reach.
+#[test]
+fn a_program_that_hangs_ends_with_this_one() {
+    let file = file("differ-pid.txt", "");
+    let peer = format!("sh -c 'echo $$ > \"{}\"; sleep 60'", file.display());
+    let mut program = std::process::Command::new(PROGRAM)
+        .args(["differ", "--timeout", "60", "--peer", &peer, "a"])
+        .spawn()
+        .unwrap();
+    let within = |is: &dyn Fn() -> bool| {
+        (0..500).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            is()
+        })
+    };
+    let pid = || std::fs::read_to_string(&file).unwrap().trim().to_owned();
+    assert!(within(&|| !pid().is_empty()), "the peer has not begun");
+    let kill = |signal: &str, pid: &str| {
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", "kill $0 $1 2>&1", signal, pid]);
+        shell.output().unwrap().status.success()
+    };
+    assert!(kill("-TERM", &program.id().to_string()));
+    assert!(!program.wait().unwrap().success());
+    // Who takes leave of it may not be there: a process that has ended and waits for that is no more.
+    let has_ended = || match std::fs::read_to_string(format!("/proc/{}/stat", pid())) {
+        Ok(stat) => stat.contains(") Z "),
+        Err(_) => !kill("-0", &pid()),
+    };
+    assert!(within(&has_ended), "the peer lives on");
 }

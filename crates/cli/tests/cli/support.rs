@@ -1,21 +1,24 @@
 //! Runs the program.
 
 use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
+use std::ffi::OsStr;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock};
+
+use serde_json::Value;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
 
 /// Where the README stands, from which its commands are run.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
+/// Variables of the environment that would change an output.
+pub(crate) const VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"];
+
 /// A run of the program: what goes in.
 pub(crate) struct Run {
-    args: Vec<OsString>,
     stdin: Vec<u8>,
     command: Command,
 }
@@ -30,13 +33,12 @@ pub(crate) struct Done {
 
 /// A run with these arguments, in a directory where tests put their files.
 pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run {
-    let args: Vec<_> = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
     let mut command = Command::new(PROGRAM);
-    command.args(&args).current_dir(env!("CARGO_TARGET_TMPDIR"));
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+    command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR"));
+    for variable in VARIABLES {
         command.env_remove(variable);
     }
-    Run { args, stdin: Vec::new(), command }
+    Run { stdin: Vec::new(), command }
 }
 
 /// What comes of these arguments alone, which several tests ask for: the program is run once.
@@ -61,12 +63,6 @@ impl Run {
         self
     }
 
-    /// Runs in another directory.
-    pub(crate) fn within(mut self, folder: &Path) -> Self {
-        self.command.current_dir(folder);
-        self
-    }
-
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);
         self
@@ -88,43 +84,9 @@ impl Run {
             code: output.status.code().expect("not ended by a signal"),
         }
     }
-
-    /// The same, held against a snapshot that shows what went in as well.
-    #[track_caller]
-    pub(crate) fn snapshot(self, name: &str) {
-        let (args, stdin) = (self.args.clone(), String::from_utf8_lossy(&self.stdin).into_owned());
-        self.done().snapshot(name, &args, &stdin);
-    }
-}
-
-/// As a shell would want it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@%=+,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
 }
 
 impl Done {
-    /// Holds it against a snapshot that shows what went in as well.
-    #[track_caller]
-    pub(crate) fn snapshot(&self, name: &str, args: &[impl AsRef<OsStr>], stdin: &str) {
-        let words = args.iter().map(|arg| quoted(&arg.as_ref().to_string_lossy()));
-        let line = words.fold("urispec".to_owned(), |line, word| line + " " + &word);
-        let mut text = String::new();
-        for (title, part) in [("stdin", stdin), ("stdout", &self.stdout), ("stderr", &self.stderr)]
-        {
-            if !part.is_empty() {
-                writeln!(text, "──── {title}\n{part}").unwrap();
-            }
-        }
-        writeln!(text, "──── exit code {}", self.code).unwrap();
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(format!("{ROOT}/snapshots/cli"));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.set_description(line);
-        settings.bind(|| insta::assert_snapshot!(name, text));
-    }
-
     #[track_caller]
     pub(crate) fn expect(self, code: i32, stdout: &str) -> Self {
         assert_eq!((self.code, &*self.stdout), (code, stdout), "stderr: {}", self.stderr);
@@ -148,4 +110,18 @@ impl Done {
         assert!(self.stderr.contains(part), "{:?} is not in: {}", part, self.stderr);
         self
     }
+}
+
+pub(crate) fn records(args: &[&str], stdin: &str) -> Vec<Value> {
+    let done = urispec(args).stdin(stdin).done();
+    done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Holds the keys of an object against those that are expected.
+#[track_caller]
+pub(crate) fn keys(value: &Value, expected: &str) {
+    let keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut expected: Vec<_> = expected.split(' ').collect();
+    expected.sort_unstable();
+    assert_eq!(keys, expected);
 }

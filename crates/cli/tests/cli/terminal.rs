@@ -11,7 +11,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
 
 use super::scaled;
-use super::support::{PROGRAM, file, urispec};
+use super::support::{PROGRAM, VARIABLES, file, urispec};
 
 /// Both ends of a terminal: the one that shows, and the one that a program has.
 fn terminal() -> (File, File) {
@@ -28,7 +28,7 @@ fn terminal() -> (File, File) {
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).env("TERM", "xterm");
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+    for variable in VARIABLES {
         command.env_remove(variable);
     }
     command
