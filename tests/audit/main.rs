@@ -18,6 +18,7 @@ mod printed;
 mod report;
 mod support;
 mod tampered;
+#[allow(dead_code, reason = "each test uses some of it")]
 #[path = "../support/vectors.rs"]
 mod vectors;
 
