@@ -11,9 +11,11 @@ use urispec_audit::{
 use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 
+use crate::laws::dialect;
 use crate::patterns::engines::{self, Asked};
 use crate::scaled;
 use crate::support::{abnf, text as abnf_text};
+use crate::vectors::{hold as hold_rows, same};
 
 /// The productions of RFC 3986, without what its appendix only refers to.
 fn productions() -> (AnyGrammar, Vec<&'static str>) {
@@ -115,29 +117,17 @@ fn every_form_is_equal() {
     }
 }
 
-/// What a person would write, worked out by hand from the productions.
 #[test]
 fn small_patterns_by_hand() {
-    let (grammar, _) = productions();
-    for (name, dialect, pattern) in [
-        // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
-        ("scheme", Dialect::EcmaScript, r"^[A-Za-z][+\-.0-9A-Za-z]*$"),
-        ("scheme", Dialect::PosixEre, "^[A-Za-z][+.0-9A-Za-z-]*$"),
-        ("scheme", Dialect::Xsd, r"[A-Za-z][+\-.0-9A-Za-z]*"),
-        ("port", Dialect::Python, r"\A[0-9]*\Z"),
-        // gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
-        ("gen-delims", Dialect::PosixEre, "^[]#/:?@[]$"),
-        ("gen-delims", Dialect::Pcre, r"\A[#/:?@\[\]]\z"),
-        ("path-empty", Dialect::Re2, r"\A\z"),
-        ("scheme", Dialect::Java, r"\A[A-Za-z][+\-.0-9A-Za-z]*\z"),
-        // sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
-        ("sub-delims", Dialect::Java, r"\A[!$\&-,;=]\z"),
-        ("port", Dialect::DotNet, r"\A[0-9]*\z"),
-    ] {
+    let any = GrammarText { file: "any.pest", text: "r = { ANY }" };
+    let grammars = [productions().0, AnyGrammar::read_pest(any).unwrap()];
+    hold_rows("audit", "exports", |row| {
+        let (form, names) = (PatternForm::Structure, PatternNames::None);
+        let dialect = dialect(row.text(1));
         let written =
-            grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
-        assert_eq!(written.unwrap(), pattern);
-    }
+            grammars[row.arguments.len()].export_pattern(row.text(0), dialect, form, names);
+        same(written.map_err(|error| error.to_string())?, row.text(2))
+    });
 }
 
 /// Sets that begin or end beside the surrogates, or where another number of bytes begins.
@@ -191,23 +181,6 @@ fn sets_at_every_border_have_their_characters() {
                 assert_eq!(answer, Some(expected), "{dialect}: {pattern:?}");
             }
         }
-    }
-}
-
-/// `ANY` of pest is every character. A string of C has no U+0000, nor has XML.
-#[test]
-fn any_character_leaves_none_out() {
-    let text = GrammarText { file: "any.pest", text: "r = { ANY }" };
-    let grammar = AnyGrammar::read_pest(text).unwrap();
-    for (dialect, pattern) in [
-        (Dialect::Rust, r"^[\s\S]$"),
-        (Dialect::EcmaScript, r"^[\s\S]$"),
-        (Dialect::Python, r"\A[\s\S]\Z"),
-        (Dialect::Pcre, r"\A[\s\S]\z"),
-        (Dialect::Re2, r"\A[\s\S]\z"),
-    ] {
-        let (form, layout) = (PatternForm::Structure, PatternNames::None);
-        assert_eq!(grammar.export_pattern("r", dialect, form, layout).unwrap(), pattern);
     }
 }
 

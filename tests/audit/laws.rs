@@ -4,11 +4,11 @@ use std::panic::catch_unwind;
 
 use pest_vm::Vm;
 use urispec_audit::{
-    Atomicity, Dialect, DocumentKind, GrammarText, Languages, Matching, Notation, Pattern, Peg,
-    Printed,
+    Atomicity, Dialect, DocumentKind, Extracted, GrammarText, Languages, Matching, Notation,
+    Pattern, Peg, Printed,
 };
 
-use crate::documents::{left_out, names, placed, read, rfc, text_of};
+use crate::documents::{left_out, names, notes, placed, read, rfc, text_of};
 use crate::support::{pair, report_of};
 use crate::vectors::{Row, hold, same};
 
@@ -202,6 +202,86 @@ fn unreadable_productions() {
             all_like(&[read_printed(row, by_letter).err().ok_or("is read")?], &row.rest(1))
         });
     }
+}
+
+/// What a document prints, and how: its kind and its notation are arguments of the law.
+#[test]
+fn printed_documents() {
+    hold("audit", "document", |row| {
+        let kind = match row.argument() {
+            "grammar" => DocumentKind::Grammar,
+            "text" => DocumentKind::Text,
+            "markdown" => DocumentKind::Markdown,
+            "html" => DocumentKind::Html,
+            "xml" => DocumentKind::Xml,
+            other => panic!("{other}"),
+        };
+        let notation = row.arguments.get(1).map(|name| match &**name {
+            "w3c" => Notation::W3c,
+            _ => Notation::Iso14977,
+        });
+        let text = GrammarText { file: "document", text: row.text(0) };
+        let read = Extracted::read_as(kind, notation, text).map_err(|why| why.to_string());
+        let facets = row.rest(1);
+        if let Some(refused) = facets[0].strip_prefix("refused ") {
+            return same(read.err().is_some_and(|why| why.contains(refused)), true);
+        }
+        let document = read?;
+        let all = |facet: &str| -> Option<Vec<&str>> {
+            let of = |field: &&str| field.split(' ').next() == Some(facet);
+            let all: Vec<&str> = facets.iter().copied().filter(of).collect();
+            let given = all.iter().filter_map(|field| Some(field.split_once(' ')?.1));
+            (!all.is_empty()).then(|| given.collect())
+        };
+        let words = |facet: &str| {
+            Some(all(facet)?.first().map_or(Vec::new(), |all| all.split(' ').collect()))
+        };
+        let one = |name: &str| document.productions.iter().find(|one| one.name == name).unwrap();
+        if let Some(wanted) = words("names") {
+            same(names(&document), wanted)?;
+        }
+        if let Some(wanted) = words("first") {
+            same(names(&document).first().copied(), wanted.first().copied())?;
+        }
+        if let Some(wanted) = words("misprints") {
+            let found = document.productions.iter().filter(|one| one.misprint.is_some());
+            same(found.map(|one| &*one.name).collect::<Vec<_>>(), wanted)?;
+        }
+        if let Some(wanted) = all("left") {
+            same(left_out(&document), wanted)?;
+        }
+        if let Some(wanted) = all("note").or_else(|| all("notes")) {
+            same(notes(&document), wanted)?;
+        }
+        if let Some(wanted) = all("notation") {
+            same(format!("{:?}", document.notation), wanted[0])?;
+        }
+        for field in facets.iter() {
+            let (facet, rest) = field.split_once(' ').unwrap_or((field, ""));
+            let (name, wanted) = rest.split_once(' ').unwrap_or((rest, ""));
+            match facet {
+                "text" => same(&*one(name).place.text, wanted)?,
+                "again" => {
+                    let lines = one(name).again.iter().map(|one| one.place.line.to_string());
+                    same(lines.collect::<Vec<_>>().join(" "), wanted)?;
+                }
+                "line" => {
+                    let printed = document.printed(&urispec_audit::reader(document.notation));
+                    let printed = printed.map_err(|why| why.to_string())?;
+                    same(printed.production(name).unwrap().line.to_string(), wanted)?;
+                }
+                "first-note" => same(notes(&document)[0].starts_with(rest), true)?,
+                _ if facet.starts_with(['+', '-']) => {
+                    let printed = document.printed(&urispec_audit::reader(document.notation));
+                    let printed = printed.map_err(|why| why.to_string())?;
+                    let has = crate::support::has(&printed, &facet[1..], rest);
+                    same(has, facet.starts_with('+')).map_err(|why| format!("{field}: {why}"))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    });
 }
 
 /// The names of the productions of a text, and what is left out; or the productions with their sections and lines.

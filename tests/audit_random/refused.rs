@@ -13,35 +13,8 @@ use crate::random::{self, Random};
 const NAMES: [&str; 6] = ["a", "b", "c", "fn", "WHITESPACE", "COMMENT"];
 /// What stands where a rule or a built-in may: the names of rules, some of which are not defined, those
 /// of pest, of Rust and of pest 1, and literals.
-const TERMINALS: [&str; 27] = [
-    "a",
-    "b",
-    "c",
-    "a",
-    "b",
-    "fn",
-    "d",
-    "eoi",
-    "any",
-    "ANY",
-    "SOI",
-    "EOI",
-    "NEWLINE",
-    "LETTER",
-    "\"x\"",
-    "\"y\"",
-    "^\"x\"",
-    "\"\"",
-    "'a'..'z'",
-    "PEEK",
-    "PEEK_ALL",
-    "POP",
-    "POP_ALL",
-    "DROP",
-    "PEEK[0..1]",
-    "PEEK[..]",
-    "PUSH(\"\")",
-];
+const TERMINALS: &str = "a b c a b fn d eoi any ANY SOI EOI NEWLINE LETTER \"x\" \
+                         \"y\" ^\"x\" \"\" 'a'..'z' PEEK PEEK_ALL POP POP_ALL DROP PEEK[0..1] PEEK[..] PUSH(\"\")";
 /// The number of those at the end that use the stack.
 const STACK: usize = 8;
 const BOUNDS: [&str; 12] =
@@ -74,8 +47,9 @@ fn expr(random: &mut Random, depth: usize, stacked: bool) -> String {
     let mut inner = || expr(random, depth - 1, stacked);
     match kind {
         0..=2 if is_terminal => {
-            let end = if stacked { TERMINALS.len() } else { TERMINALS.len() - STACK };
-            TERMINALS[random.below(end)].to_owned()
+            let terminals: Vec<&str> = TERMINALS.split(' ').collect();
+            let end = if stacked { terminals.len() } else { terminals.len() - STACK };
+            terminals[random.below(end)].to_owned()
         }
         0..=2 => random.pick(&["\"x\"", "\"y\"", "a", "b", "c", "ANY"]).to_owned(),
         3 | 4 => format!("{} ~ {}", inner(), inner()),

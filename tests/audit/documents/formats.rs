@@ -2,7 +2,7 @@
 
 use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
 
-use super::{left_out, names, placed, read};
+use super::{left_out, placed, read};
 
 const XML_2: &str = r#"<?xml version="1.0"?>
 <!DOCTYPE rfc SYSTEM "rfc2629.dtd" [
@@ -265,11 +265,4 @@ fn what_is_not_well_formed_is_refused_with_its_line() {
     assert_eq!(fault("<rfc>\n<a>\n</b>\n</rfc>"), 3);
     assert_eq!(fault("<rfc>\n<artwork>a = &nope;</artwork>\n</rfc>"), 2);
     assert_eq!(fault("<rfc>\n<section>\n"), 3);
-}
-
-#[test]
-fn a_document_without_a_grammar_has_none() {
-    for kind in [DocumentKind::Text, DocumentKind::Markdown, DocumentKind::Html] {
-        assert_eq!(names(&read(kind, "Nothing\nhere.\n")), Vec::<&str>::new());
-    }
 }

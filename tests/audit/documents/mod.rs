@@ -56,7 +56,7 @@ pub(crate) fn names(document: &Extracted) -> Vec<&str> {
     document.productions.iter().map(|one| &*one.name).collect()
 }
 
-fn notes(document: &Extracted) -> Vec<String> {
+pub(crate) fn notes(document: &Extracted) -> Vec<String> {
     document.notes.iter().map(ToString::to_string).collect()
 }
 

@@ -11,36 +11,8 @@ use std::path::Path;
 use public_api::{Builder, PublicApi, PublicItem};
 
 /// The names that every Rust program has without an import, and two that are as well known.
-const PRELUDE: [&str; 28] = [
-    "AsMut",
-    "AsRef",
-    "Box",
-    "Clone",
-    "Copy",
-    "Cow",
-    "Debug",
-    "Default",
-    "Display",
-    "DoubleEndedIterator",
-    "Eq",
-    "ExactSizeIterator",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "From",
-    "FromStr",
-    "Hash",
-    "Into",
-    "IntoIterator",
-    "Iterator",
-    "Option",
-    "Ord",
-    "PartialEq",
-    "PartialOrd",
-    "String",
-    "TryFrom",
-    "Vec",
-];
+const PRELUDE: &str = "AsMut AsRef Box Clone Copy Cow Debug Default Display DoubleEndedIterator Eq ExactSizeIterator Fn \
+                       FnMut FnOnce From FromStr Hash Into IntoIterator Iterator Option Ord PartialEq PartialOrd String TryFrom Vec";
 
 /// The lines of the API that the file describes.
 pub(crate) fn lines(json: &Path) -> Result<Vec<String>, public_api::Error> {
@@ -111,10 +83,9 @@ fn short(line: &str) -> String {
         let end = rest.find(|c| is_path(c) != is_path(first)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         let is_std = ["core::", "alloc::", "std::"].iter().any(|root| word.starts_with(root));
-        let name = word
-            .rsplit("::")
-            .next()
-            .filter(|name| is_std && (PRELUDE.contains(name) || word == "core::result::Result"));
+        let name = word.rsplit("::").next().filter(|name| {
+            is_std && (PRELUDE.split(' ').any(|one| one == *name) || word == "core::result::Result")
+        });
         short += name.unwrap_or(word);
         rest = after;
     }
