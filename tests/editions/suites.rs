@@ -25,13 +25,16 @@ fn cases(file: &str) -> Option<Vec<Value>> {
     }
 }
 
+/// The file, the edition and its production, how many strings are valid, and which cases have another answer.
+type Suite<'s> = (&'s str, Edition, &'s str, Option<usize>, &'s [&'s str]);
+
 /// Whether the production of a row derives the string of each case that has both, and which cases have another answer:
 /// of the W3C for DIDs, which has a method with a "_"; of the W3C's own tests of its matcher; of the JSON Schema Test Suite
 /// for the format `uuid`, where data of another type are valid by a rule of JSON Schema; of go-spiffe's test of `FromString`.
 #[test]
 fn valid_strings() {
     #[rustfmt::skip]
-    let suites: [(&str, Edition, &str, Option<usize>, &[&str]); 4] = [
+    let suites: [Suite<'_>; 4] = [
         ("did/w3c-did-test-suite.json", Edition::Did, "", Some(275),
             &["did:polygon_3:0xBCFdE12C425E4CbDb45226Fe51F89F2d99667d3E"]),
         ("did/w3c-matcher-strings.json", Edition::Did, "", None, &[]),
