@@ -16,7 +16,7 @@ fn of(edition: Edition) -> Requirements<'static> {
 }
 
 /// Every test of the project, as `module::name`: the module is the file, or its folder. A table of `tests/vectors` is a
-/// module, and its sections are tests.
+/// module, and its sections are tests, or their laws in a table of a document; so are the sessions of the program.
 fn tests() -> HashSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = HashSet::new();
@@ -34,6 +34,20 @@ fn tests() -> HashSet<String> {
             {
                 let name = path.file_stem().unwrap().to_str().unwrap();
                 found.extend(rows(name).iter().map(|row| format!("{name}::{}", row.section)));
+            } else if path.extension().is_some_and(|ending| ending == "tsv")
+                && folder.parent().is_some_and(|folder| folder.ends_with("vectors"))
+            {
+                let (name, text) = (path.file_stem().unwrap(), fs::read_to_string(&path).unwrap());
+                let heads = text.lines().filter_map(|line| line.strip_prefix('['));
+                let laws = heads.filter_map(|head| {
+                    let mut words = head.trim_end_matches(']').split(' ');
+                    words.find(|word| !word.starts_with('@'))
+                });
+                let name = name.to_str().unwrap();
+                found.extend(laws.map(|law| format!("{name}::{law}")));
+            } else if folder.ends_with("transcripts") {
+                let name = path.file_stem().unwrap().to_str().unwrap();
+                found.insert(format!("transcripts::{name}"));
             }
         }
     }

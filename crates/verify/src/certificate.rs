@@ -88,7 +88,7 @@ const LEAST: usize = 17;
 pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     let mut lines = Lines { rest: text, at: 0 };
     if lines.next()? != "urispec-certificate 2" {
-        return Err(lines.refuse("the first line is `urispec-certificate 2`"));
+        return Err(lines.refuse("the first line should be `urispec-certificate 2`"));
     }
     let (mut blocks, mut names) = (Vec::<GrammarBlock>::new(), HashSet::new());
     while !lines.rest.is_empty() {

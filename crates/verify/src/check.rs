@@ -63,7 +63,7 @@ pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verifie
         return Err(Fault::Unreadable(format!("files are given twice for the grammar `{}`", subject.name)));
     }
     for block in &blocks {
-        let why = || format!("no files are given for the grammar `{}`", block.name);
+        let why = || format!("these are the certificates of the grammar `{}`, which is not to be checked", block.name);
         let subject = subjects.iter().find(|subject| subject.name == block.name);
         found.push(check(subject.ok_or_else(|| Fault::Refused { line: block.line, why: why() })?, block)?);
     }

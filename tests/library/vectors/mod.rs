@@ -34,6 +34,10 @@ mod every_row_of {
 fn every_table_is_held() {
     for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors")).unwrap() {
         let path = file.unwrap().path();
+        // The tables of a folder are held by the tests of its name.
+        if path.is_dir() {
+            continue;
+        }
         let name = path.file_stem().unwrap().to_str().unwrap();
         let elsewhere = ["changes", "security_attacks", "strings"];
         assert!(every_row_of::TABLES.contains(&name) || elsewhere.contains(&name), "{name}");

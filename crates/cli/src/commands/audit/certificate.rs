@@ -429,6 +429,8 @@ fn refused(
         ["production", name, ..] | ["automaton", _, "production", name, ..] => Some(name),
         _ => None,
     };
+    // What is said of the whole file is about no production.
+    let rule = rule.filter(|_| !why.starts_with("the file has no "));
     let place = rule.map(|rule| format!("{rule}: ")).unwrap_or_default();
     let why = Escaped(format!("{place}{why}").as_bytes()).to_string();
     if json {
