@@ -267,8 +267,12 @@ fn sum(parts: [Option<&str>; 4], path: &str) -> usize {
     parts.into_iter().flatten().map(str::len).sum::<usize>() + path.len()
 }
 
+type Measure = fn(&str) -> Option<usize>;
+type Decoding = fn(&str) -> Option<Cow<'_, str>>;
+type Encoding = fn(&str) -> Cow<'_, str>;
+
 /// The libraries that parse IRIs, each by a function that adds up the lengths of the five components.
-const OF_IRIS: [(&str, fn(&str) -> Option<usize>); 3] = [
+const OF_IRIS: [(&str, Measure); 3] = [
     (Urispec::NAME, |text| {
         let iri = IriRef::parse(text).ok()?;
         Some(sum([iri.scheme(), iri.authority(), iri.query(), iri.fragment()], iri.path()))
@@ -445,12 +449,12 @@ fn compare(inputs: &Inputs, of: Of) -> Vec<Option<Row>> {
 /// All but the unreserved characters (section 2.3).
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-const DECODING: [(&str, fn(&str) -> Option<Cow<'_, str>>); 2] = [
+const DECODING: [(&str, Decoding); 2] = [
     (Urispec::NAME, |text| text.decode().ok()),
     ("percent-encoding", |text| percent_decode_str(text).decode_utf8().ok()),
 ];
 
-const ENCODING: [(&str, fn(&str) -> Cow<'_, str>); 2] = [
+const ENCODING: [(&str, Encoding); 2] = [
     (Urispec::NAME, |text| encode(text, Keep::Unreserved)),
     ("percent-encoding", |text| utf8_percent_encode(text, ENCODED).into()),
 ];
@@ -466,7 +470,7 @@ fn percent(inputs: &Inputs, of: Of) -> Vec<Option<Row>> {
     let data = (texts(&data).collect(), Vec::new());
     let length = |text: Cow<'_, str>| black_box(&text).len();
     let decode = row(of, "decode", encoded, |texts| {
-        let work = |(name, decode): (_, fn(&str) -> Option<Cow<'_, str>>)| {
+        let work = |(name, decode): (_, Decoding)| {
             (name, on(texts, move |text| decode(text).map_or(0, length)))
         };
         DECODING.into_iter().map(work).collect()

@@ -73,7 +73,7 @@ pub(super) fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = 
 pub(super) fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) {
     let source = asked.source;
     let Step::Repeat(inner, _, max) = source.spanned.nodes[node].step else { return };
-    if max != Some(1) && is_class(&source.spanned, inner) {
+    if max != Some(1) && is_class(source.spanned, inner) {
         let (span, expr) = (source.span(node), source.spanned.expr(node));
         token(asked, expr, [inner, inner], span, is_lookahead);
     }
@@ -82,7 +82,7 @@ pub(super) fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookah
 /// Asks whether blanks may stand between two characters, one after the other.
 pub(super) fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lookahead: bool) {
     let source = asked.source;
-    let are_classes = |two: &&[usize]| two.iter().all(|&one| is_class(&source.spanned, one));
+    let are_classes = |two: &&[usize]| two.iter().all(|&one| is_class(source.spanned, one));
     let Some(&[first, next]) = parts.windows(2).find(are_classes) else { return };
     let both = source.spanned.expr(first).zip(source.spanned.expr(next));
     let both = both.map(|(first, next)| Expr::Seq(Box::new(first), Box::new(next)));
