@@ -261,7 +261,7 @@ pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T
 
 /// The letters of a shortest way from a node to a goal, each time the first that leads nearer. There are none from a node
 /// that reaches no goal.
-#[cfg(any(feature = "build", feature = "suite", feature = "sample"))]
+#[cfg(any(feature = "build", feature = "suite", feature = "proptest"))]
 pub(crate) fn descend<N: Copy, L: Copy>(
     mut at: N,
     letters: &[L],
