@@ -1,6 +1,6 @@
 //! Lints that look for signs of attacks, in any string.
 //!
-//! Findings are at most one for each lint of [`Pack::Security`](super::Pack::Security), each with its places, and in its
+//! Findings are at most one for each lint of [`Pack::Security`], each with its places, and in its
 //! message which readers take the string for what: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and
 //! where a lint is about them `inet_aton()`, those that decode early or twice, and those that map by NFKC. Nothing is
 //! looked up in a network. A finding has no mended string: whether a string is meant so is for its reader to judge. A
@@ -79,7 +79,7 @@ static PARTS: [(Look, &[&Lint]); 12] = [
     (schemes::inner, &[&UNSAFE_INNER, &INNER, &HOST_IN_PATH, &DISGUISED_SCHEME]),
 ];
 
-/// Some lints of [`Pack::Security`](crate::Pack::Security), to look for nothing else.
+/// Some lints of [`Pack::Security`], to look for nothing else.
 ///
 /// ```
 /// use urispec_lint::{Pack, security::Selection};
