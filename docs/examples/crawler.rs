@@ -40,7 +40,7 @@ impl Frontier {
             return Ok(None);
         }
         // A fragment is a place in the page (3.5).
-        let page = target.as_borrowed().without_fragment().normalize_to(Rung::Scheme);
+        let page = target.without_fragment().normalize_to(Rung::Scheme);
         Ok(self.seen.insert(page.clone()).then_some(page))
     }
 }

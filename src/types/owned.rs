@@ -91,6 +91,12 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
         RiRef::new(Reference { text: self.text.as_ref(), spans: self.spans })
     }
 
+    /// Returns the reference without its fragment, which borrows from the same text.
+    #[must_use]
+    pub fn without_fragment(&self) -> RiRef<'_, L> {
+        self.as_borrowed().without_fragment()
+    }
+
     /// The scheme.
     #[must_use]
     pub fn scheme(&self) -> Option<&str> {
@@ -103,6 +109,12 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     #[must_use]
     pub fn as_borrowed(&self) -> Ri<'_, L> {
         Ri::new(self.0.as_borrowed().0)
+    }
+
+    /// Returns the URI or IRI without its fragment, which borrows from the same text.
+    #[must_use]
+    pub fn without_fragment(&self) -> Ri<'_, L> {
+        self.as_borrowed().without_fragment()
     }
 
     /// The scheme.
