@@ -25,8 +25,10 @@ impl From<char> for Escaped {
 
 const SPACE: &str = " \t\n\x0B\x0C\r";
 
-const JAVA_BOUNDARY: &str = r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not \
-             before. Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`";
+const JAVA_BOUNDARY: &str = concat!(
+    r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not before. ",
+    r"Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`",
+);
 
 /// The escapes of control characters that most dialects have.
 fn control(letter: char) -> Option<char> {
@@ -464,5 +466,17 @@ impl PatternReader<'_> {
             self.at = middle;
         }
         Some(first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Dialect, Pattern};
+
+    #[test]
+    fn the_boundary_of_java_is_refused_in_one_line() {
+        let error = Pattern::read(Dialect::Java, r"a\b").unwrap_err().to_string();
+        assert!(error.contains("and not before. Write `(?:"), "{error}");
+        assert!(!error.contains(['\n', '\r']), "{error}");
     }
 }
