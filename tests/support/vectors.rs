@@ -107,7 +107,6 @@ pub(crate) fn rows(folder: &str, law: &str) -> Vec<Row> {
 }
 
 /// The texts of a law with this argument.
-#[allow(dead_code, reason = "some tests have no lists")]
 pub(crate) fn list(folder: &str, law: &str, argument: &str) -> Vec<String> {
     let rows = rows(folder, law);
     let own = rows.iter().filter(|row| row.arguments == [argument]);
