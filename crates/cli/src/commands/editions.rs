@@ -18,7 +18,7 @@ use urispec_compare::parsers::Component;
 use urispec_compare::since::{Since, Span};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
-use urispec_views::{editions, editions as whatwg, history as since, strings as subject};
+use urispec_views::{editions, history, strings};
 
 use crate::input::rows::Taken;
 use crate::input::{Input, Item};
@@ -201,7 +201,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         };
         let mut answers = across.ask(text);
         if args.with.is_some()
-            && let Some(answer) = whatwg::answer(text, base)
+            && let Some(answer) = editions::answer(text, base)
         {
             answers.push(answer);
         }
@@ -246,7 +246,7 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     let text = utf8(bytes)?;
     let mut refused = Ok(text);
     for &edition in editions {
-        match subject::base(edition, text) {
+        match strings::base(edition, text) {
             Ok(_) => return Ok(text),
             Err(fault) => refused = Err(fault),
         }
@@ -313,7 +313,7 @@ fn say(
     out: &mut Output,
 ) -> io::Result<Outcome> {
     if args.json {
-        out.line(since::of(rule, text, spans))?;
+        out.line(history::of(rule, text, spans))?;
         return Ok(Outcome::of(!spans.is_empty()));
     }
     let said: Vec<_> = spans.iter().map(Span::to_string).collect();

@@ -10,7 +10,7 @@ use urispec_audit::{
     Term,
 };
 use urispec_views::picture::railroad_text::{self, Signs};
-use urispec_views::picture::{automaton, automaton as dot, railroad};
+use urispec_views::picture::{automaton, railroad};
 
 use crate::grammar::ProductionArgs;
 use crate::options::names;
@@ -230,7 +230,7 @@ fn text(
         }
         ExportFormat::Abnf => grammar.export_abnf(rule),
         ExportFormat::Pest => grammar.export_pest(rule),
-        ExportFormat::Dot => automaton(dot::write),
+        ExportFormat::Dot => automaton(automaton::write),
         ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
         ExportFormat::Svg => {
             let of = |name: &str| term(grammar, name).ok();

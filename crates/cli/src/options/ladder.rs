@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use clap::ValueHint;
 use urispec::{Edition, Normalizer, Redirects, Rung};
 use urispec_views::fault::utf8;
-use urispec_views::strings::{self as subject, Base};
+use urispec_views::strings::{self, Base};
 
 use crate::options::names;
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};
@@ -94,7 +94,7 @@ impl Ladder {
     ) -> Result<Option<Base<'_>>, Usage> {
         let Some(given) = &self.base else { return Ok(None) };
         let bytes = given.as_encoded_bytes();
-        let base = utf8(bytes).and_then(|text| subject::base(edition, text));
+        let base = utf8(bytes).and_then(|text| strings::base(edition, text));
         base.map(Some).map_err(|fault| {
             Usage::new(format!(
                 "{} is no base: {fault}",
@@ -197,6 +197,6 @@ impl Climb {
 
     /// The base, if there is one. What is wrong with one was said before.
     pub(crate) fn base(&self) -> Option<Base<'_>> {
-        self.base.as_deref().and_then(|base| subject::base(self.base_edition, base).ok())
+        self.base.as_deref().and_then(|base| strings::base(self.base_edition, base).ok())
     }
 }

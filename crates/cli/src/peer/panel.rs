@@ -8,7 +8,7 @@ use std::time::Duration;
 use urispec::Edition;
 use urispec_compare::across::Across;
 use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
-use urispec_views::editions as whatwg;
+use urispec_views::editions;
 
 use super::list::ListedPeer;
 use super::{Asking, Peer, PeerError, Question, list};
@@ -47,7 +47,7 @@ impl Own {
         match self {
             Self::Urispec => by_rfc3986(text, base),
             Self::AppendixB => by_appendix_b(text, base),
-            Self::Whatwg => whatwg::told(text, base),
+            Self::Whatwg => editions::told(text, base),
             Self::Edition(edition) => {
                 let across = Across::new().editions(&[edition]);
                 let across = match base {

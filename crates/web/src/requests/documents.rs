@@ -9,7 +9,7 @@ use urispec::{Edition, Recognizer};
 use urispec_audit::Audit;
 use urispec_compare::diff::{self, Comparison, Language};
 use urispec_views::productions::{of_rules, record};
-use urispec_views::{Record, history, history as section};
+use urispec_views::{Record, history};
 
 use super::{Answer, named};
 
@@ -88,7 +88,7 @@ pub(crate) fn answer_explain(request: &ExplainRequest) -> Answer {
     let audits = audits(edition)?;
     let explained = audits.iter().filter_map(|audit| Some((audit, audit.explain(&request.rule)?)));
     let explained = explained.map(|(audit, explained)| {
-        let published = explained.section.and_then(|number| section::address(edition, number));
+        let published = explained.section.and_then(|number| history::address(edition, number));
         record(edition, audit, &explained).with("published", published)
     });
     let explained: Vec<Record> = explained.collect();

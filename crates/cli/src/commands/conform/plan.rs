@@ -15,7 +15,7 @@ use urispec::{
 use urispec_audit::mutant_suite;
 use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 use urispec_compare::suite::{self, Suite};
-use urispec_views::{editions as whatwg, strings as subject};
+use urispec_views::{editions, strings};
 
 use super::group::{self, WrongAnswer};
 use super::report::{Plan, Reasons};
@@ -78,13 +78,13 @@ impl Trial {
     /// The same string, and what the URL Standard expects of it.
     fn by_whatwg(self) -> Self {
         // The standard has no authority, but its parts.
-        let expected = whatwg::told(&self.input, None).with(Component::Authority, Tell::NotTold);
+        let expected = editions::told(&self.input, None).with(Component::Authority, Tell::NotTold);
         Self { expected, ..self }
     }
 
     /// A string that the URL Standard has an answer to: the same, or the same behind `http:`.
     fn absolute(self) -> Self {
-        match whatwg::is_relative(&self.input) {
+        match editions::is_relative(&self.input) {
             true => Self { input: format!("http:{}", self.input), ..self },
             false => self,
         }
@@ -539,7 +539,7 @@ fn read_trial(
 
 /// What a line with a base and without a target expects: that of the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
-    let base = subject::base(edition, base).map_err(|fault| {
+    let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))
     })?;
     if Reference::parse(edition, input).is_err() {

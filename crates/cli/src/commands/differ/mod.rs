@@ -21,7 +21,7 @@ use tally::DifferTally;
 use urispec::Edition;
 use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::{editions, strings as subject};
+use urispec_views::{editions, strings};
 
 use crate::findings::baseline::{BaselineEntry, Kept};
 use crate::findings::{Annotation, Log, Reporting, placed};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         .read_by("differ", Taken::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let read = |bytes| -> Result<String, Fault> {
-        let base = subject::base(Edition::Rfc3986, utf8(bytes)?)?;
+        let base = strings::base(Edition::Rfc3986, utf8(bytes)?)?;
         Ok(base.as_str().to_owned())
     };
     let base = match bytes.map(read).transpose() {

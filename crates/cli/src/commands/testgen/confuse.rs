@@ -9,7 +9,7 @@ use serde::Serialize;
 use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
 };
-use urispec_views::editions as whatwg;
+use urispec_views::editions;
 use urispec_views::record::Record;
 
 use super::{Args, to_file};
@@ -50,7 +50,7 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
     for host in [good, evil] {
         let url = format!("http://{host}/");
         let is_plain = is_host(host, false) && !host.contains(['{', '}']);
-        if !is_plain || whatwg::told(&url, None).is_valid != Some(true) {
+        if !is_plain || editions::told(&url, None).is_valid != Some(true) {
             let host = Escaped(host.as_bytes());
             return Err(Usage::new(format!(
                 "--confuse: `{host}` is no host: write the host alone, such as `good.example`, `192.0.2.1` or `[::1]`"
@@ -171,7 +171,7 @@ impl Danger {
         let is = |host: &str| {
             // A name beyond ASCII is told in A-labels by some.
             let url = format!("http://{host}/");
-            let mapped = whatwg::told(&url, None);
+            let mapped = editions::told(&url, None);
             let mapped = mapped.component(Component::Host).text().and_then(canonical_host);
             let spelled = [canonical_host(host), mapped];
             one.groups.iter().any(|group| match &group.said {
