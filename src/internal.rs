@@ -41,10 +41,10 @@ mod grammars {
     };
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
-    pub use crate::parts::host::last_colon;
+    pub use crate::parts::host::{inet_aton, last_colon};
     #[cfg(feature = "unicode")]
     pub use crate::parts::idna::decode_punycode;
-    pub use crate::parts::{Count, address, schemes};
+    pub use crate::parts::{Count, schemes};
     pub use crate::reference::Spans;
 
     /// Where the components of a reference lie.

@@ -154,8 +154,8 @@ pub mod generic {
 
 /// The iterators over the parts of a path and of a query.
 pub mod iter {
-    pub use crate::parts::path::Segments;
     pub use crate::parts::query::{DecodedPairs, LossyPairs, Pairs, Values};
+    pub use crate::parts::split::Segments;
 }
 
 /// The steps and the warnings of resolving and normalizing.

@@ -3,17 +3,15 @@
 //! In: bytes, or the text of one component. Out: its parts by RFC 3986, the same for every edition. This module knows
 //! no edition.
 
-pub mod address;
 pub(crate) mod host;
 #[cfg(feature = "unicode")]
 pub(crate) mod idna;
-pub(crate) mod path;
+pub(crate) mod split;
 pub mod percent;
 pub(crate) mod query;
 #[cfg(feature = "std")]
 pub mod registry;
 pub mod schemes;
-pub(crate) mod split;
 pub(crate) mod vector;
 
 use core::fmt;

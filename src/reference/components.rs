@@ -13,10 +13,9 @@ use core::hash::{Hash, Hasher};
 
 use crate::editions::Edition;
 use crate::parts::host::{Host, HostKind};
-use crate::parts::path::Segments;
 use crate::parts::percent::DecodeError;
 use crate::parts::query::{Pairs, Values};
-use crate::parts::split::Components;
+use crate::parts::split::{Components, Segments};
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///

@@ -42,14 +42,13 @@ pub(crate) mod relativize;
 mod older;
 #[cfg(feature = "grammars")]
 mod did;
-mod in_place;
+mod uri;
 mod dot_segments;
 mod target;
 #[cfg(feature = "grammars")]
 mod read;
 
 mod rfc3986;
-mod uri;
 
 #[cfg(feature = "unicode")]
 mod whatwg;

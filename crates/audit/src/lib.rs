@@ -84,7 +84,7 @@ pub mod mutants;
 mod same;
 pub mod lint;
 
-pub use any::strings::{typical_members, typical_near_misses};
+pub use any::compare::{typical_members, typical_near_misses};
 pub use any::trees::DerivationTree;
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
@@ -97,7 +97,7 @@ pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_p
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
-pub use verdicts::judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
+pub use verdicts::judge::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use verdicts::report::{Judged, Report, RootCause, UnknownProduction, audit, audit_reached};
 pub use verdicts::verdict::{Reading, Verdict};
 

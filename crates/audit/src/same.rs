@@ -6,7 +6,7 @@ use grammar_regex::{Dialect, Matching, Pattern};
 
 use crate::any::GrammarKind;
 use crate::pair::GrammarPair;
-use crate::verdicts::judge_pattern::judge_pattern;
+use crate::verdicts::judge::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 

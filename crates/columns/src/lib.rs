@@ -37,32 +37,28 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod error;
-mod out;
-mod interrupt;
 mod texts;
+mod interrupt;
 mod pair;
 
 mod component;
 mod wrong;
-mod normalize;
 mod lint;
 mod template;
 #[cfg(feature = "registrable")]
 mod registrable;
 
 pub use component::{
-    Component, UnknownComponent, component, components, components_fields, port_number,
+    Component, UnknownComponent, component, components, components_fields, normalize, port_number,
 };
 pub use error::ColumnError;
 pub use interrupt::interruptible;
 pub use lint::{lint, lint_has, lint_type};
-pub use normalize::normalize;
-pub use out::in_halves;
 pub use pair::{compare, relativize, resolve};
 #[cfg(feature = "registrable")]
 pub use registrable::registrable;
 pub use template::{template_expand, template_match, template_ways};
-pub use texts::{accepted, text_type, valid};
+pub use texts::{accepted, in_halves, text_type, valid};
 pub use wrong::{byte_offset, cause, error, offset, section};
 
 /// What the README shows.

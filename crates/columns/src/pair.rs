@@ -7,8 +7,7 @@ use urispec::{
 };
 
 use crate::interrupt::Interrupted;
-use crate::out::TextWriter;
-use crate::texts::{Texts, laid_out, read};
+use crate::texts::{TextWriter, Texts, laid_out, read};
 use crate::{ColumnError, interrupt};
 
 /// Two columns, none of them encoded any more.

@@ -5,8 +5,7 @@ use urispec::Edition;
 use urispec_domains::registrable_domain;
 
 use crate::ColumnError;
-use crate::out::TextWriter;
-use crate::texts::{ask, read};
+use crate::texts::{TextWriter, ask, read};
 
 /// The registrable domain of the host of each string, such as `example.co.uk`, by
 /// [`urispec_domains::PUBLIC_SUFFIX_LIST`].

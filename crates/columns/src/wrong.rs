@@ -14,8 +14,7 @@ use arrow_array::{Array, ArrayRef};
 use urispec::{Edition, Explanation, ParseError};
 
 use crate::ColumnError;
-use crate::out::TextWriter;
-use crate::texts::{InvalidBytes, Texts, ask, wrong};
+use crate::texts::{InvalidBytes, TextWriter, Texts, ask, wrong};
 
 /// What is wrong with each string, as a sentence with the byte and the section. A row is null where
 /// the string is null or a reference of the edition.

@@ -43,10 +43,9 @@ pub mod across;
 pub mod changes;
 pub mod diff;
 pub mod parsers;
-mod ruling;
+pub mod since;
 #[cfg(feature = "sample")]
 pub mod sample;
-pub mod since;
 pub mod suite;
 
 /// The text of a string that is made of characters.

@@ -9,9 +9,9 @@ use urispec::internal::schemes::{self, DefaultPort};
 use urispec::percent::Decode;
 
 use super::Findings;
-use super::address::inet_aton;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
+use urispec::internal::inet_aton;
 
 // Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
 // 3.2.3, 7.2 and 7.4).

@@ -47,7 +47,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use urispec::internal::{DocumentSpec, address, facts};
+use urispec::internal::{DocumentSpec, facts};
 use urispec::{Edition, Reference};
 
 mod authority;
@@ -60,7 +60,6 @@ mod schemes;
 #[cfg(feature = "security")]
 pub mod security;
 mod table;
-mod unicode;
 #[cfg(feature = "unicode")]
 mod validation;
 
@@ -230,7 +229,7 @@ impl Linter {
         authority::look(&subject, &mut found);
         authority::userinfo(&subject, &mut found);
         relative::look(&subject, &mut found);
-        unicode::look(&subject, &mut found);
+        spelling::look_unicode(&subject, &mut found);
         if let Some(look) = schemes::of(self.edition) {
             look(&subject, &mut found);
         }

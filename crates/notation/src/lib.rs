@@ -49,8 +49,8 @@ pub use printed::rules::{Undecidable, UndecidableReason};
 pub mod engine {
     #[cfg(feature = "documents")]
     pub use crate::document::TranscribedGrammar;
+    pub use crate::languages::MembershipTest;
     pub use crate::languages::expr::{Expr, Exprs, Linear};
-    pub use crate::languages::membership::MembershipTest;
     pub use crate::languages::partial::{ExploredExprs, ExprState, Replaced, explore, expressions};
     pub use crate::languages::regular;
     pub use crate::languages::regular::Recursion;

@@ -26,8 +26,7 @@ use std::sync::OnceLock;
 
 use body::SpannedRules;
 use grammar_automata::build::Deadline;
-use instance::Instances;
-use instance::{Call, Nesting};
+use instance::{Call, Instances, Nesting};
 use pest_meta::ast::{Expr, RuleType};
 use rustc_hash::FxHashMap as HashMap;
 use stack::Stacked;
@@ -44,7 +43,6 @@ mod instance;
 mod read;
 mod refusals;
 mod lower;
-mod never;
 mod predicate;
 mod program;
 mod run;
@@ -53,8 +51,8 @@ mod stack;
 
 pub use decide::Decided;
 pub use error::{PegError, PegFault};
+pub use growth::{NeverTaken, NeverTakenAlternatives};
 pub use instance::Atomicity;
-pub use never::{NeverTaken, NeverTakenAlternatives};
 pub use run::PestStep;
 pub use running::Does;
 
@@ -300,7 +298,7 @@ impl Peg {
     #[doc(hidden)]
     pub fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
         let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
-        never::never_taken(self, &rules)
+        growth::never_taken(self, &rules)
     }
 
     /// For each rule, whether a rule of these names is it or reaches it.

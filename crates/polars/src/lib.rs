@@ -15,5 +15,4 @@
 
 pub mod abi;
 mod call;
-mod kwargs;
 mod parallel;

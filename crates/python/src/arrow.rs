@@ -11,7 +11,8 @@ use urispec_template::UriTemplate;
 use crate::column::{ColumnResult, answered};
 use crate::error::{edition as edition_of, rung};
 use crate::lint::pack_of;
-use crate::pairs::{self, Operand};
+use crate::pairs;
+use crate::pairs::Operand;
 
 fn part(
     py: Python<'_>,

@@ -13,9 +13,10 @@ use urispec::generic::{Letters, RiRefBuf};
 use urispec::percent::{Keep, encode};
 use urispec::{BuildError, Edition};
 
-use crate::arguments::{Data, PairsGiven, Port, TextArgument};
 use crate::column::read_or_raise;
-use crate::error::{edition as edition_of, unbuilt, unparsed};
+use crate::error::{
+    Data, PairsGiven, Port, TextArgument, edition as edition_of, unbuilt, unparsed,
+};
 
 use crate::uri::Uri;
 

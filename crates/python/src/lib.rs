@@ -13,14 +13,11 @@ use urispec_polars as _;
 
 mod uri;
 mod error;
-mod arguments;
 mod column;
 mod edit;
-mod percent;
-mod template;
-mod text;
-mod lint;
 mod pairs;
+mod template;
+mod lint;
 mod arrow;
 
 /// The functions and classes that the package `urispec` passes on.
@@ -38,16 +35,16 @@ mod _urispec {
     #[pymodule_export]
     use crate::lint::{Finding, lint};
     #[pymodule_export]
-    use crate::percent::{decode, decode_octets, encode, from_path};
+    use crate::pairs::{decode, decode_octets, encode, from_path};
     #[pymodule_export]
     use crate::template::Template;
     #[pymodule_export]
-    use crate::text::{
+    use crate::uri::Uri;
+    #[pymodule_export]
+    use crate::uri::{
         compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
         version,
     };
-    #[pymodule_export]
-    use crate::uri::Uri;
 
     /// Functions are those of the package that passes them on, also where they are pickled.
     #[pymodule_init]

@@ -4,9 +4,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urispec_lint::{Linter, Pack, UnknownPack, registry, security};
 
-use crate::arguments::TextArgument;
 use crate::column::read;
-use crate::error::{edition as edition_of, index, unparsed};
+use crate::error::{TextArgument, edition as edition_of, index, unparsed};
 
 /// What a lint says of a string.
 ///

@@ -3,17 +3,20 @@
 //! In: strings, arrays and streams. Out: as for one column. What is forgotten: how each of two
 //! columns is cut into chunks. The answer has a chunk for each run of rows that no cut divides.
 
+use std::borrow::Cow;
+
 use arrow_array::{Array as _, ArrayRef, Datum, Scalar, StringArray, new_empty_array};
-use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 use pyo3_arrow::input::AnyArray;
-use urispec::Edition;
+use urispec::mapping::{ToIri, ToUri};
+use urispec::percent::{Decode, Keep};
+use urispec::{Edition, PathStyle, percent};
 use urispec_columns::{ColumnError, in_halves};
 
-use crate::arguments::TextArgument;
-use crate::column::{ColumnResult, raised, read, worked};
-use crate::error::unparsed;
+use crate::column::{ColumnResult, raised, read, read_or_raise, worked};
+use crate::error::{Data, TextArgument, no_file, undecoded, unmapped, unparsed};
 use crate::uri::Uri;
 
 /// A string, or a column.
@@ -171,5 +174,161 @@ pub(crate) fn answered(
         (None, _) => Ok(ColumnResult::array(new_empty_array(&of))),
         (Some(answer), true) => Ok(ColumnResult::array(answer)),
         (Some(_), false) => Err(raised(ColumnError::TooLong)),
+    }
+}
+
+// Percent-encoding, and the maps between URIs, IRIs and paths of files.
+
+const PLACES: [(&str, Keep); 7] = [
+    ("unreserved", Keep::Unreserved),
+    ("userinfo", Keep::Userinfo),
+    ("reg-name", Keep::RegName),
+    ("segment", Keep::Segment),
+    ("segment-nz-nc", Keep::SegmentNoColon),
+    ("query", Keep::Query),
+    ("fragment", Keep::Fragment),
+];
+
+/// Percent-encodes data for a place, named by its production: 'unreserved' (a key or a value of a query, or any
+/// place), 'userinfo', 'reg-name', 'segment', 'segment-nz-nc', 'query' or 'fragment'.
+///
+/// >>> urispec.encode("a/b?", "segment"), urispec.encode("a/b?", "query")
+/// ('a%2Fb%3F', 'a/b?')
+#[pyfunction]
+#[pyo3(signature = (data, place="unreserved"))]
+pub(crate) fn encode(data: &Bound<'_, PyAny>, place: &str) -> PyResult<String> {
+    let Some((_, keep)) = PLACES.iter().find(|(name, _)| *name == place) else {
+        let names = PLACES.map(|(name, _)| name).join(", ");
+        return Err(PyValueError::new_err(format!(
+            "no place is called `{place}`; the places are: {names}"
+        )));
+    };
+    match data.cast::<PyBytes>() {
+        Ok(octets) => Ok(percent::encode_octets(octets.as_bytes(), *keep)),
+        Err(_) => Ok(percent::encode(&data.extract::<Data>()?, *keep).into_owned()),
+    }
+}
+
+/// Decodes the triplets of a part of a URI, such as a segment. With `form`, `+` is a space, as in a query that a form
+/// has sent.
+///
+/// Raises UriError where a `%` begins no triplet, and where the octets are no UTF-8; with `lossy` neither.
+///
+/// >>> urispec.decode("50%25%20off"), urispec.decode("1+%2B+1", form=True)
+/// ('50% off', '1 + 1')
+#[pyfunction]
+#[pyo3(signature = (text, *, form=false, lossy=false))]
+pub(crate) fn decode(py: Python<'_>, text: Data, form: bool, lossy: bool) -> PyResult<String> {
+    let decoded = match (form, lossy) {
+        (false, false) => text.decode(),
+        (true, false) => text.decode_form(),
+        (false, true) => Ok(text.decode_lossy()),
+        (true, true) => Ok(text.decode_form_lossy()),
+    };
+    decoded.map(Cow::into_owned).map_err(|error| undecoded(py, &text, error))
+}
+
+/// Decodes the triplets of a part of a URI to octets, which need not be UTF-8.
+///
+/// >>> urispec.decode_octets("%FFa%2F")
+/// b'\xffa/'
+#[pyfunction]
+pub(crate) fn decode_octets<'py>(py: Python<'py>, text: Data) -> PyResult<Bound<'py, PyBytes>> {
+    let octets = text.decode_octets().map_err(|error| undecoded(py, &text, error))?;
+    Ok(PyBytes::new(py, &octets))
+}
+
+/// The style of paths of a name. 'native' is that of this machine.
+fn style(name: &str) -> PyResult<PathStyle> {
+    match name {
+        "native" => Ok(PathStyle::NATIVE),
+        "unix" => Ok(PathStyle::Unix),
+        "windows" => Ok(PathStyle::Windows),
+        _ => Err(PyValueError::new_err(format!(
+            "no style of paths is called `{name}`; the styles are: native, unix, windows"
+        ))),
+    }
+}
+
+/// The `file` URI of an absolute path, given as str, bytes or os.PathLike (RFC 8089).
+///
+/// >>> urispec.from_path("/a b/50%", style="unix")
+/// Uri('file:///a%20b/50%25')
+/// >>> urispec.from_path(r"C:\a b", style="windows")
+/// Uri('file:///C:/a%20b')
+#[pyfunction]
+#[pyo3(signature = (path, *, style="native"))]
+pub(crate) fn from_path(path: &Bound<'_, PyAny>, style: &str) -> PyResult<Uri> {
+    let py = path.py();
+    // Names that are no UTF-8 come as Python keeps them, and go back to their octets.
+    let octets = py.import("os")?.call_method1("fsencode", (path,))?;
+    let octets = octets.cast::<PyBytes>()?.as_bytes();
+    let uri = self::style(style)?.to_uri(octets);
+    let uri = uri.map_err(|error| no_file(py, &String::from_utf8_lossy(octets), &error))?;
+    Ok(Uri::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
+}
+
+#[pymethods]
+impl Uri {
+    /// The path of a file that a `file` URI names (RFC 8089), as a str, in which octets that are no UTF-8 stand as
+    /// `os.fsdecode` has them.
+    ///
+    /// >>> urispec.Uri("file:///C:/a%20b").to_path(style="windows")
+    /// 'C:\\a b'
+    #[pyo3(signature = (*, style="native"))]
+    fn to_path<'py>(&self, py: Python<'py>, style: &str) -> PyResult<Bound<'py, PyAny>> {
+        let reference = read_or_raise(py, self.edition, self.as_str())?;
+        let octets = self::style(style)?.path_of(reference);
+        let octets = octets.map_err(|error| no_file(py, self.as_str(), &error))?;
+        py.import("os")?.call_method1("fsdecode", (PyBytes::new(py, &octets),))
+    }
+
+    /// The IRI of this URI, for people to read (RFC 3987, 3.2). With `names`, labels of a host that stand in
+    /// Punycode become Unicode.
+    ///
+    /// >>> urispec.Uri("http://h/D%C3%BCrst").to_iri()
+    /// Uri('http://h/Dürst', edition='rfc3987')
+    #[pyo3(signature = (*, names=false))]
+    fn to_iri(&self, py: Python<'_>, names: bool) -> PyResult<Self> {
+        let iri = ToIri::new().names(names).convert(self.as_str());
+        Ok(Self::of(Edition::Rfc3987, &read_or_raise(py, Edition::Rfc3987, &iri)?))
+    }
+
+    /// The URI of this IRI (RFC 3987, 3.1). With `names`, the host becomes a domain name in ASCII.
+    ///
+    /// >>> urispec.Uri("http://é.example/é", edition="rfc3987").to_uri(names=True)
+    /// Uri('http://xn--9ca.example/%C3%A9')
+    #[pyo3(signature = (*, names=false))]
+    fn to_uri(&self, py: Python<'_>, names: bool) -> PyResult<Self> {
+        let uri = ToUri::new().names(names).map(self.as_str());
+        let uri = uri.map_err(|error| unmapped(py, self.as_str(), &error))?;
+        Ok(Self::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
+    }
+
+    /// The pairs of the query, decoded: `+` is a plus sign, as RFC 3986 has it.
+    ///
+    /// >>> urispec.Uri("http://h/?q=R%26D&tag=a&tag=b").query_pairs["q"]
+    /// 'R&D'
+    #[getter]
+    fn query_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.pairs(py, false)
+    }
+
+    /// The pairs of the query as a form has sent them: `+` is a space.
+    #[getter]
+    fn form_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.pairs(py, true)
+    }
+}
+
+impl Uri {
+    fn pairs<'py>(&self, py: Python<'py>, form: bool) -> PyResult<Bound<'py, PyAny>> {
+        let reference = read_or_raise(py, self.edition, self.as_str())?;
+        let pairs = reference.query_pairs();
+        let pairs = if form { pairs.decode_form() } else { pairs.decode() };
+        let pairs: Result<Vec<_>, _> = pairs.collect();
+        let query = reference.query().unwrap_or_default();
+        let pairs = pairs.map_err(|error| undecoded(py, query, error))?;
+        py.import("urispec._pairs")?.call_method1("Pairs", (pairs,))
     }
 }

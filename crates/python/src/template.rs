@@ -9,8 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
 use urispec_template::{UriTemplate, Value, Values, Ways};
 
-use crate::arguments::{Data, TextArgument};
-use crate::error::because;
+use crate::error::{Data, TextArgument, because};
 
 /// A URI template.
 ///

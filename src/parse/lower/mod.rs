@@ -25,7 +25,6 @@
 //!
 //! [`scheme`] has what the documents of today say of `urn`, `mailto`, `file` and `http`.
 
-mod components;
 #[cfg(feature = "grammars")]
 mod documents;
 mod reference;
@@ -33,3 +32,152 @@ mod site;
 
 #[cfg(feature = "grammars")]
 pub use documents::*;
+
+use memchr::{memchr, memchr2};
+
+use crate::editions::automaton::Automaton;
+use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::parse::scan::rfc3986;
+use crate::parts::host::HostKind;
+use crate::reference::Spans;
+
+// Dividing: from a string that a production derives to its components, without a tree.
+//
+// In: a string, and how the strings of its production divide, which is data of the edition. Out: the
+// [`Spans`] that lowering its tree gives. What is forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
+// automaton's way through the authority, and no memory is taken, however long the string is.
+//
+// [`reference`](super::reference) is the specification of this module, and a test compares both.
+//
+// The surprising case: a string that a production does not derive is divided all the same, and
+// wrongly. The caller must check the string first.
+
+/// The components of a string of at most 4 GiB that the production derives.
+fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
+    let bytes = text.as_bytes();
+    match &divided.division {
+        Division::At(delimiters) => at(automaton, delimiters, bytes),
+        Division::AsFirst(all) => match first(automaton, all, bytes) {
+            Some(first) => find(automaton, first, text),
+            None => Spans::default(),
+        },
+        // What the production derives is a URI.
+        Division::AsRfc3986 => rfc3986::uri_reference(bytes).unwrap_or_default(),
+    }
+}
+
+/// The first that derives the string.
+fn first(
+    automaton: &Automaton,
+    all: &[&'static Divided],
+    bytes: &[u8],
+) -> Option<&'static Divided> {
+    let (last, others) = all.split_last()?;
+    let derives = |divided: &&&Divided| automaton.derives(divided.start, bytes);
+    Some(others.iter().find(derives).unwrap_or(last))
+}
+
+fn position(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> Option<usize> {
+    bytes[start..].iter().position(|&byte| is_it(byte)).map(|at| start + at)
+}
+
+fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
+    let mut spans = Spans::default();
+    let mut start = 0;
+    if delimiters.scheme
+        && let Some(end) = position(bytes, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
+        && bytes[end] == b':'
+        && end > 0
+        && delimiters.scheme_if.is_none_or(|scheme| automaton.derives(scheme, &bytes[..end]))
+    {
+        spans.scheme_end = end as u32;
+        start = end + 1;
+    }
+    let mut has_authority = false;
+    if let Some(authority) = &delimiters.authority
+        && bytes[start..].starts_with(b"//")
+    {
+        let from = start + 2;
+        let end =
+            position(bytes, from, |byte| authority.ends.contains(&byte)).unwrap_or(bytes.len());
+        let host = host(automaton, authority, &bytes[from..end]);
+        if host.is_some() || !authority.is_path_else {
+            has_authority = true;
+            start = end;
+        }
+        if let Some(HostSpan { start, end, kind }) = host {
+            (spans.host_start, spans.host_end) = ((from + start) as u32, (from + end) as u32);
+            spans.host = Some(kind);
+        }
+    }
+    if spans.host.is_none() {
+        (spans.host_start, spans.host_end) = (start as u32, start as u32);
+    }
+    spans.path_start = start as u32;
+    let (mut path_end, mut query_end) = (None, None);
+    if let Some(length) = memchr2(b'?', b'#', &bytes[start..]) {
+        let end = start + length;
+        match bytes[end] {
+            b'#' => query_end = Some(end),
+            _ => {
+                path_end = Some(end);
+                query_end = memchr(b'#', &bytes[end..]).map(|length| end + length);
+            }
+        }
+    }
+    let query_end = query_end.unwrap_or(bytes.len());
+    spans.is_opaque = match delimiters.opaque {
+        Opaque::Never => false,
+        Opaque::Always => true,
+        Opaque::Unless(hierarchical) => {
+            let may_be = spans.scheme_end > 0 && !has_authority;
+            may_be
+                && bytes.get(start) != Some(&b'/')
+                && !automaton.derives(hierarchical, &bytes[start..query_end])
+        }
+    };
+    let path_end = path_end.filter(|_| delimiters.query && !spans.is_opaque);
+    spans.path_end = path_end.unwrap_or(query_end) as u32;
+    spans.query_end = query_end as u32;
+    spans
+}
+
+/// A host, by its offsets in the authority.
+struct HostSpan {
+    start: usize,
+    end: usize,
+    kind: HostKind,
+}
+
+fn host(automaton: &Automaton, authority: &AuthorityForm, bytes: &[u8]) -> Option<HostSpan> {
+    if authority.with_host.is_some_and(|start| !automaton.derives(start, bytes)) {
+        return None;
+    }
+    let start = match authority.userinfo {
+        Userinfo::Never => 0,
+        Userinfo::Always => position(bytes, 0, |byte| byte == b'@').map_or(0, |at| at + 1),
+        Userinfo::If { user, password, rest } => {
+            let is_before = |at: &usize| {
+                let (before, after) = (&bytes[..*at], &bytes[at + 1..]);
+                let colon = position(before, 0, |byte| byte == b':');
+                let name = &before[..colon.unwrap_or(before.len())];
+                automaton.derives(user, name)
+                    && colon.is_none_or(|at| automaton.derives(password, &before[at + 1..]))
+                    && automaton.derives(rest, after)
+            };
+            position(bytes, 0, |byte| byte == b'@').filter(is_before).map_or(0, |at| at + 1)
+        }
+    };
+    let (within, end, kinds) = match bytes.get(start) {
+        Some(b'[') => {
+            let bracket = position(bytes, start, |byte| byte == b']')?;
+            (&bytes[start + 1..bracket], bracket + 1, authority.literals)
+        }
+        _ => {
+            let end = position(bytes, start, |byte| byte == b':').unwrap_or(bytes.len());
+            (&bytes[start..end], end, authority.names)
+        }
+    };
+    let is_of = |(of, _): &&(u16, HostKind)| automaton.derives(*of, within);
+    kinds.iter().find(is_of).map(|&(_, kind)| HostSpan { start, end, kind })
+}

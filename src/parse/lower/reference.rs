@@ -1,6 +1,5 @@
 //! From a string or a tree to a reference.
 
-use super::components;
 use crate::editions::grammar::{Node, Role};
 use crate::editions::{Edition, Oracle};
 use crate::parse::Recognizer;
@@ -39,7 +38,7 @@ impl Recognizer {
         }
         match self.divided {
             Some(divided) => {
-                let spans = components::find(self.grammar.automaton, divided, text);
+                let spans = super::find(self.grammar.automaton, divided, text);
                 Ok(Reference { text, spans })
             }
             None => lower_by(self.edition, &self.tree(text)?),

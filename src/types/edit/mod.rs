@@ -14,11 +14,9 @@
 //! the scheme `b`, and `//h//p` without its authority as one with the host `p` (sections 3.3 and
 //! 4.2).
 
-mod splice;
+mod set;
 
 mod pairs;
-mod remove;
 mod segments;
-mod set;
 #[cfg(test)]
 mod properties;

@@ -10,10 +10,10 @@
 use alloc::string::String;
 use core::borrow::Borrow;
 
-use super::super::build::{BuildError, data as built};
+use super::super::build::{BuildError, data};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
-use super::splice::Moves;
+use super::set::Moves;
 use crate::parts::percent::Decode;
 use crate::parts::query::divide;
 
@@ -36,7 +36,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     fn push_pair(&mut self, key: &str, value: Option<&str>) -> Result<(), BuildError> {
         let mut pair = String::new();
-        built::push_pair::<L>(&mut pair, true, key, value);
+        data::push_pair::<L>(&mut pair, true, key, value);
         if pair.is_empty() && self.query().is_none_or(str::is_empty) {
             return Err(BuildError::EmptyPair);
         }
@@ -50,7 +50,7 @@ impl<L: Letters> RiRefBuf<L> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        built::query::<L, _, _, _>(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
+        data::query::<L, _, _, _>(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
     }
 
     fn put_pairs<I, K, V>(&mut self, pairs: I) -> Result<(), BuildError>
@@ -60,7 +60,7 @@ impl<L: Letters> RiRefBuf<L> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        match built::query::<L, _, _, _>(pairs) {
+        match data::query::<L, _, _, _>(pairs) {
             Some(query) => self.put_encoded_query(&query),
             None => {
                 self.cut_query();
@@ -91,7 +91,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     fn set_pair(&mut self, key: &str, value: &str) -> Result<(), BuildError> {
         let mut pair = String::new();
-        built::push_pair::<L>(&mut pair, true, key, Some(value));
+        data::push_pair::<L>(&mut pair, true, key, Some(value));
         let mut is_set = false;
         let query = self.pairs_as_told(|old| {
             if !is_key(divide(old).0, key) {

@@ -1,20 +1,22 @@
-//! The segments of the path: pushed, popped, inserted, replaced and removed (section 3.3).
-//!
-//! In: a reference, data to be encoded, and indexes, which are those of `segments()`. Out: the
-//! reference with the path changed and all other components as they were.
-//!
-//! The surprising case: an empty last segment is filled. `push_segment("b")` makes `/a/b` of `/a/`
-//! as of `/a`, and `insert_segment(2, "b")` makes `/a//b` of `/a/`, which has two segments.
+//! Editing the path by its segments, and removing a component.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::ops::Range;
 
-use super::super::build::{BuildError, data as built};
+use super::super::build::{BuildError, data};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
-use super::splice::{Moves, fits};
+use super::set::{Moves, fits};
 use crate::parts::percent::Keep;
+
+// The segments of the path: pushed, popped, inserted, replaced and removed (section 3.3).
+//
+// In: a reference, data to be encoded, and indexes, which are those of `segments()`. Out: the
+// reference with the path changed and all other components as they were.
+//
+// The surprising case: an empty last segment is filled. `push_segment("b")` makes `/a/b` of `/a/`
+// as of `/a`, and `insert_segment(2, "b")` makes `/a//b` of `/a/`, which has two segments.
 
 /// The segments of a path, each with its place in the path.
 fn places(path: &str) -> impl Iterator<Item = Range<usize>> {
@@ -34,7 +36,7 @@ impl<L: Letters> RiRefBuf<L> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.is_with_scheme();
         let keep = if reads_as_scheme { Keep::SegmentNoColon } else { Keep::Segment };
-        built::push_segment::<L>(&mut text, data, keep)?;
+        data::push_segment::<L>(&mut text, data, keep)?;
         Ok(text)
     }
 
@@ -51,7 +53,7 @@ impl<L: Letters> RiRefBuf<L> {
         if !begins_path && !path.ends_with('/') {
             text.insert(0, '/');
         }
-        text.push_str(&built::path::<L, _>(segments)?);
+        text.push_str(&data::path::<L, _>(segments)?);
         // Only here can the path come to begin with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;
@@ -285,3 +287,101 @@ macro_rules! segments {
 
 segments!(RiRefBuf<L>, self => self);
 segments!(RiBuf<L>, self => self.0);
+
+// Removing components, which makes them undefined.
+//
+// In: an owned reference. Out: the reference without the component, and all others as they were;
+// or why the rest would parse into other components. The surprising case: removing a query always
+// succeeds, and removing a scheme or an authority may fail.
+
+macro_rules! components {
+    ($type:ty, $self:ident => $inner:expr) => {
+        impl<L: Letters> $type {
+            /// Makes the userinfo undefined.
+            ///
+            /// ```
+            /// let mut uri = urispec::UriBuf::parse("http://user@h/")?;
+            /// uri.remove_userinfo();
+            /// assert_eq!(uri, "http://h/");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn remove_userinfo(&mut $self) {
+                $inner.cut_userinfo();
+            }
+
+            /// Makes the port undefined.
+            ///
+            /// ```
+            /// let mut uri = urispec::UriBuf::parse("http://h:80/")?;
+            /// uri.remove_port();
+            /// assert_eq!(uri, "http://h/");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn remove_port(&mut $self) {
+                $inner.cut_port();
+            }
+
+            /// Makes the authority undefined: the userinfo, the host and the port.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError::PathReadsAsAuthority`] if the path begins with `//`.
+            ///
+            /// ```
+            /// let mut uri = urispec::UriBuf::parse("file://u@h:1/etc/hosts")?;
+            /// uri.remove_authority()?;
+            /// assert_eq!(uri, "file:/etc/hosts");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn remove_authority(&mut $self) -> Result<(), BuildError> {
+                $inner.cut_authority()
+            }
+
+            /// Makes the query undefined.
+            ///
+            /// ```
+            /// let mut uri = urispec::UriBuf::parse("http://h/?a#f")?;
+            /// uri.remove_query();
+            /// assert_eq!(uri, "http://h/#f");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn remove_query(&mut $self) {
+                $inner.cut_query();
+            }
+
+            /// Makes the fragment undefined.
+            ///
+            /// ```
+            /// let mut uri = urispec::UriBuf::parse("http://h/#f")?;
+            /// uri.remove_fragment();
+            /// assert_eq!(uri, "http://h/");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn remove_fragment(&mut $self) {
+                $inner.cut_fragment();
+            }
+        }
+    };
+}
+
+components!(RiRefBuf<L>, self => self);
+components!(RiBuf<L>, self => self.0);
+
+impl<L: Letters> RiRefBuf<L> {
+    /// Makes the scheme undefined.
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::PathReadsAsScheme`] if there is no authority and the first segment holds `:`.
+    ///
+    /// ```
+    /// let mut reference = urispec::UriRefBuf::parse("http://h/a")?;
+    /// reference.remove_scheme()?;
+    /// assert_eq!(reference, "//h/a");
+    /// assert!(urispec::UriRefBuf::parse("a:b:c")?.remove_scheme().is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_scheme(&mut self) -> Result<(), BuildError> {
+        self.cut_scheme()
+    }
+}

@@ -1,15 +1,21 @@
-//! Setting components.
-//!
-//! In: an owned reference and the text of a component, taken as it is, with its escapes. Out: the
-//! reference with that component set, and all others as they were; or why that cannot be. The
-//! surprising case: a port or a userinfo creates no host where there is none.
+//! Setting a component in place.
 
 use alloc::string::ToString;
 use core::net::IpAddr;
+use core::ops::Range;
 
+use super::super::build::component::divide;
 use super::super::build::{BuildError, bracketed, data, host_of};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::parts::host::HostKind;
+
+// Setting components.
+//
+// In: an owned reference and the text of a component, taken as it is, with its escapes. Out: the
+// reference with that component set, and all others as they were; or why that cannot be. The
+// surprising case: a port or a userinfo creates no host where there is none.
 
 macro_rules! components {
     ($type:ty, $self:ident => $inner:expr) => {
@@ -206,3 +212,228 @@ macro_rules! components {
 
 components!(RiRefBuf<L>, self => self);
 components!(RiBuf<L>, self => self.0);
+
+// The single components: each replaced, or removed, where it stands.
+//
+// In: a reference and the text of one component. Out: the reference with that component, and every
+// offset after it moved. The text is checked by its production, and the new whole by the
+// rules of section 3.3 for a path beside an authority and of section 4.2 for a path without scheme.
+//
+// The surprising case: where no authority is defined, the host's span lies at the start of the
+// path, and moves with it.
+
+/// The first of the offsets that move when a text before them grows or shrinks. All offsets after it
+/// move too.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Moves {
+    HostStart,
+    HostEnd,
+    PathStart,
+    PathEnd,
+    QueryEnd,
+    Nothing,
+}
+
+/// Whether a path may stand beside what is defined before it.
+pub(super) fn fits(
+    is_with_scheme: bool,
+    has_authority: bool,
+    path: &str,
+) -> Result<(), BuildError> {
+    let first = || path.split('/').next().unwrap_or_default();
+    if has_authority {
+        if !path.is_empty() && !path.starts_with('/') {
+            return Err(BuildError::PathRunsOn);
+        }
+    } else if path.starts_with("//") {
+        return Err(BuildError::PathReadsAsAuthority);
+    } else if !is_with_scheme && first().contains(':') {
+        return Err(BuildError::PathReadsAsScheme);
+    }
+    Ok(())
+}
+
+/// The kind of a host that is in the language, by the "first-match-wins" rule (section 3.2.2).
+fn kind_of(host: &str) -> HostKind {
+    const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
+    match host.as_bytes() {
+        [b'[', b'v' | b'V', ..] => HostKind::IpvFuture,
+        [b'[', ..] => HostKind::Ipv6Address,
+        name if AUTOMATON.derives(IPV4_ADDRESS, name) => HostKind::Ipv4Address,
+        _ => HostKind::RegName,
+    }
+}
+
+impl<L: Letters> RiRefBuf<L> {
+    pub(super) const fn is_with_scheme(&self) -> bool {
+        self.spans.scheme_end > 0
+    }
+
+    /// Whether an authority is defined. In RFC 3986 it has a host, which may be empty.
+    pub(super) const fn has_authority(&self) -> bool {
+        self.spans.host.is_some()
+    }
+
+    const fn after_scheme(&self) -> u32 {
+        if self.is_with_scheme() { self.spans.scheme_end + 1 } else { 0 }
+    }
+
+    /// Where the userinfo is, with its `@`. Without an authority there is no such place.
+    fn userinfo_span(&self) -> Range<u32> {
+        self.after_scheme() + 2..self.spans.host_start
+    }
+
+    /// Replaces a part of the text. The replacement must not make the text too long.
+    pub(super) fn replace(&mut self, part: Range<u32>, text: &str, first: Moves) {
+        let removed = part.end - part.start;
+        if part.end as usize == self.text.len() {
+            self.text.truncate(part.start as usize);
+            self.text.push_str(text);
+        } else {
+            self.text.replace_range(part.start as usize..part.end as usize, text);
+        }
+        let spans = &mut self.spans;
+        for (at, offset) in [
+            (Moves::HostStart, &mut spans.host_start),
+            (Moves::HostEnd, &mut spans.host_end),
+            (Moves::PathStart, &mut spans.path_start),
+            (Moves::PathEnd, &mut spans.path_end),
+            (Moves::QueryEnd, &mut spans.query_end),
+        ] {
+            if at >= first {
+                *offset = *offset - removed + text.len() as u32;
+            }
+        }
+    }
+
+    /// Replaces a part of the text, if the whole does not become too long for the offsets.
+    pub(super) fn splice(
+        &mut self,
+        part: Range<u32>,
+        text: &str,
+        first: Moves,
+    ) -> Result<(), BuildError> {
+        let length = self.text.len() - (part.end - part.start) as usize + text.len();
+        if u32::try_from(length).is_err() {
+            return Err(BuildError::TooLong(length));
+        }
+        self.replace(part, text, first);
+        Ok(())
+    }
+
+    /// Removes a part of the text.
+    pub(super) fn cut(&mut self, part: Range<u32>, first: Moves) {
+        self.replace(part, "", first);
+    }
+
+    pub(in crate::types) fn put_scheme(&mut self, scheme: &str) -> Result<(), BuildError> {
+        L::FACTS.components.scheme.check(scheme)?;
+        let with_colon = [scheme, ":"].concat();
+        self.splice(0..self.after_scheme(), &with_colon, Moves::HostStart)?;
+        self.spans.scheme_end = scheme.len() as u32;
+        Ok(())
+    }
+
+    pub(super) fn cut_scheme(&mut self) -> Result<(), BuildError> {
+        fits(false, self.has_authority(), self.path())?;
+        self.cut(0..self.after_scheme(), Moves::HostStart);
+        self.spans.scheme_end = 0;
+        Ok(())
+    }
+
+    pub(in crate::types) fn put_userinfo(&mut self, userinfo: &str) -> Result<(), BuildError> {
+        L::FACTS.components.userinfo.check(userinfo)?;
+        if !self.has_authority() {
+            return Err(BuildError::NoHost);
+        }
+        self.splice(self.userinfo_span(), &[userinfo, "@"].concat(), Moves::HostStart)
+    }
+
+    pub(super) fn cut_userinfo(&mut self) {
+        if self.has_authority() {
+            self.cut(self.userinfo_span(), Moves::HostStart);
+        }
+    }
+
+    pub(in crate::types) fn put_host(&mut self, host: &str) -> Result<(), BuildError> {
+        L::FACTS.components.host.check(host)?;
+        if self.has_authority() {
+            self.splice(self.spans.host_start..self.spans.host_end, host, Moves::HostEnd)?;
+        } else {
+            fits(self.is_with_scheme(), true, self.path())?;
+            let start = self.spans.path_start;
+            self.splice(start..start, &["//", host].concat(), Moves::PathStart)?;
+            (self.spans.host_start, self.spans.host_end) = (start + 2, self.spans.path_start);
+        }
+        self.spans.host = Some(kind_of(host));
+        Ok(())
+    }
+
+    pub(in crate::types) fn put_port(&mut self, port: &str) -> Result<(), BuildError> {
+        L::FACTS.components.port.check(port)?;
+        if !self.has_authority() {
+            return Err(BuildError::NoHost);
+        }
+        let part = self.spans.host_end..self.spans.path_start;
+        self.splice(part, &[":", port].concat(), Moves::PathStart)
+    }
+
+    pub(super) fn cut_port(&mut self) {
+        self.cut(self.spans.host_end..self.spans.path_start, Moves::PathStart);
+    }
+
+    pub(super) fn put_authority(&mut self, authority: &str) -> Result<(), BuildError> {
+        let (userinfo, host, port) = divide(authority);
+        userinfo.map_or(Ok(()), |userinfo| L::FACTS.components.userinfo.check(userinfo))?;
+        L::FACTS.components.host.check(host)?;
+        port.map_or(Ok(()), |port| L::FACTS.components.port.check(port))?;
+        fits(self.is_with_scheme(), true, self.path())?;
+        let start = self.after_scheme();
+        let with_slashes = ["//", authority].concat();
+        self.splice(start..self.spans.path_start, &with_slashes, Moves::PathStart)?;
+        let host_start = start + 2 + userinfo.map_or(0, |userinfo| userinfo.len() as u32 + 1);
+        self.spans.host_start = host_start;
+        self.spans.host_end = host_start + host.len() as u32;
+        self.spans.host = Some(kind_of(host));
+        Ok(())
+    }
+
+    pub(super) fn cut_authority(&mut self) -> Result<(), BuildError> {
+        fits(self.is_with_scheme(), false, self.path())?;
+        let start = self.after_scheme();
+        self.cut(start..self.spans.path_start, Moves::PathStart);
+        (self.spans.host_start, self.spans.host_end, self.spans.host) = (start, start, None);
+        Ok(())
+    }
+
+    pub(in crate::types) fn put_path(&mut self, path: &str) -> Result<(), BuildError> {
+        L::FACTS.components.path.check(path)?;
+        fits(self.is_with_scheme(), self.has_authority(), path)?;
+        self.splice(self.spans.path_start..self.spans.path_end, path, Moves::PathEnd)
+    }
+
+    pub(in crate::types) fn put_query(&mut self, query: &str) -> Result<(), BuildError> {
+        L::FACTS.components.query.check(query)?;
+        self.put_encoded_query(query)
+    }
+
+    /// Sets the query to a text that is known to be one.
+    pub(super) fn put_encoded_query(&mut self, query: &str) -> Result<(), BuildError> {
+        let part = self.spans.path_end..self.spans.query_end;
+        self.splice(part, &["?", query].concat(), Moves::QueryEnd)
+    }
+
+    pub(super) fn cut_query(&mut self) {
+        self.cut(self.spans.path_end..self.spans.query_end, Moves::QueryEnd);
+    }
+
+    pub(in crate::types) fn put_fragment(&mut self, fragment: &str) -> Result<(), BuildError> {
+        L::FACTS.components.fragment.check(fragment)?;
+        let part = self.spans.query_end..self.text.len() as u32;
+        self.splice(part, &["#", fragment].concat(), Moves::Nothing)
+    }
+
+    pub(super) fn cut_fragment(&mut self) {
+        self.text.truncate(self.spans.query_end as usize);
+    }
+}

@@ -3,12 +3,12 @@
 //! A production that nests in itself has none, since the unrolled language is another one. The language of a `.pest` rule
 //! is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
 
-mod compare;
-pub(crate) mod strings;
+pub(crate) mod compare;
 pub(crate) mod trees;
 
-pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
-pub use strings::TypicalStrings;
+pub use compare::{
+    ComparedGrammars, ComparedLanguages, ComparedProductions, TypicalStrings, compare_grammars,
+};
 pub use trees::{NoTree, ProductionNode, TreeFinder};
 
 use std::collections::{HashMap, HashSet};

@@ -32,16 +32,24 @@
 //! | a production and a rule or pattern | [`Writer`] | their certificate |
 //! | a name; patterns and automata | [`head`], [`grammar`], [`opening`] | the lines before the certificates |
 
-use std::fmt;
-
-use grammar_automata::build::{ByteSet, Classes, Dfa};
-use grammar_regex::{Dialect, Matching};
-
-mod grammars;
 mod write;
 
-pub use grammars::Grammars;
 pub use write::{NoCertificate, Writer};
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa};
+use grammar_automata::engine::graph;
+use grammar_notation::Printed;
+use grammar_notation::engine::{Recursion, Replaced, Rules, regular};
+use grammar_peg::Atomicity;
+use grammar_peg::engine::{Lowered, Residuals};
+use grammar_regex::engine::{PatternResiduals, Prepared};
+use grammar_regex::{Dialect, LanguageError, Matching, Pattern};
+
+use crate::pair::GrammarPair;
+use crate::verdicts::report;
 
 /// The version of the format.
 pub const SCHEMA: u32 = 2;
@@ -227,6 +235,278 @@ fn encoded(text: &str) -> String {
         _ => format!("%{byte:02X}"),
     };
     text.bytes().map(byte).collect()
+}
+
+// The two sides of certificates: what each production is compared with, and the automata that stand for productions
+// which no automaton could follow as they are written.
+
+/// A printed grammar, and the rules or the patterns that its productions are compared with.
+pub struct Grammars<'p> {
+    read: Printed,
+    rules: Rules,
+    counterparts: Counterparts<'p>,
+    /// The automata that stand for productions, if there are any.
+    solution: Option<Solution>,
+}
+
+/// Automata that stand for productions.
+struct Solution {
+    automata: Vec<Automaton>,
+    /// The productions, those that automata stand for among them, and the right sides of these.
+    rules: Rules,
+}
+
+/// What productions are compared with.
+enum Counterparts<'p> {
+    /// The rules that transcribe each production, by the key of its name.
+    Rules {
+        pair: &'p GrammarPair,
+        lowered: Box<Lowered<'p>>,
+        transcribing: HashMap<String, Vec<&'p str>>,
+    },
+    /// Each of some patterns, for some productions.
+    Patterns { productions: HashSet<usize>, patterns: Vec<Compared> },
+}
+
+/// A pattern that productions are compared with.
+struct Compared {
+    named: PatternName,
+    is_in_code_units: bool,
+    prepared: Result<Prepared, LanguageError>,
+}
+
+impl<'p> Grammars<'p> {
+    /// Prepares a grammar and its transcription for certificates.
+    #[must_use]
+    pub fn new(pair: &'p GrammarPair) -> Self {
+        let (transcribing, lowered) = (pair.transcriptions(), Box::new(Lowered::of(&pair.peg)));
+        Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
+    }
+
+    /// Prepares a grammar for the certificates of some productions, each compared with each of some patterns. The
+    /// grammar is as it is read, with its readings. A pattern that is there twice is compared once.
+    #[must_use]
+    pub fn from_patterns(
+        read: &Printed,
+        productions: &[&str],
+        patterns: &[(&Pattern, Matching)],
+    ) -> Self {
+        let mut all: Vec<Compared> = Vec::new();
+        for &(pattern, matching) in patterns {
+            let (dialect, matching) = (pattern.dialect(), pattern.matching(matching));
+            let named = PatternName { dialect, matching, text: pattern.text().to_owned() };
+            if all.iter().all(|known| known.named != named) {
+                let prepared = Prepared::of(pattern.tree(), matching);
+                let is_in_code_units = pattern.is_in_code_units();
+                all.push(Compared { named, is_in_code_units, prepared });
+            }
+        }
+        Self::with(read.clone(), |rules| Counterparts::Patterns {
+            productions: productions.iter().filter_map(|name| rules.place(name)).collect(),
+            patterns: all,
+        })
+    }
+
+    fn with(read: Printed, counterparts: impl FnOnce(&Rules) -> Counterparts<'p>) -> Self {
+        let rules = Rules::of(&read);
+        let counterparts = counterparts(&rules);
+        Self { read, rules, counterparts, solution: None }
+    }
+
+    /// Lets automata stand for those productions that are only written with recursion and have the language of their
+    /// rules, of those that some productions reach; of all, if none is named.
+    ///
+    /// If one of the automata has no certificate, since that would be too large, there are none.
+    #[must_use]
+    pub fn solved(mut self, from: &[&str]) -> Self {
+        self.solution = self.solution(from);
+        let mut writer = Writer::new(&self);
+        let mut all = self.automata().iter().enumerate();
+        let has_all = all.all(|(number, one)| {
+            writer.certificate(&one.production, &Against::Automaton(number)).is_ok()
+        });
+        drop(writer);
+        if !has_all {
+            self.solution = None;
+        }
+        self
+    }
+
+    /// The search of the audit guesses the language of the rule. Whether the right sides have the languages of the
+    /// automata is for certificates to say; that the automata then are the languages of the productions is checked
+    /// here.
+    fn solution(&self, from: &[&str]) -> Option<Solution> {
+        let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
+            return None;
+        };
+        let Self { read, rules, .. } = self;
+        let cycles = Recursion::of(rules).cycles().concat();
+        let nesting = cycles.iter().filter_map(|&place| read.productions.get(place));
+        let nesting = nesting.flat_map(|one| pair.runs(&one.name, transcribing));
+        let nesting: Vec<&str> = nesting.map(|(rule, _)| rule).collect();
+        if nesting.is_empty() {
+            return None;
+        }
+        let decided = pair.peg.decide_only(&pair.peg.reached(nesting.into_iter()));
+        let regular = report::regular(read, &decided, &|name| pair.runs(name, transcribing));
+        let (mut automata, mut places) = (Vec::new(), Vec::new());
+        let reaches = self.reaches(from);
+        for name in read.productions.iter().map(|one| &*one.name).filter(|name| reaches(name)) {
+            let key = read.notation.key(name);
+            let Some((_, (dfa, state))) = regular.states().find(|(known, _)| **known == key) else {
+                continue;
+            };
+            let place = rules.place(name).filter(|place| !places.contains(place))?;
+            places.push(place);
+            automata.push(Automaton { production: name.to_owned(), dfa: dfa.alone_from(state) });
+        }
+        let within = Rules::of(&replaced(read, &automata).beside_right_sides(read, &places));
+        let stands = !automata.is_empty() && regular::is_unique(rules, &within, &places);
+        stands.then_some(Solution { automata, rules: within })
+    }
+
+    /// Until when certificates may be written.
+    fn deadline(&self) -> &Deadline {
+        &self.read.deadline
+    }
+
+    /// The automata that stand for the calls of productions.
+    #[must_use]
+    pub fn automata(&self) -> &[Automaton] {
+        self.solution.as_ref().map_or(&[], |solution| &solution.automata)
+    }
+
+    /// The patterns that productions are compared with.
+    #[must_use]
+    pub fn patterns(&self) -> Vec<&PatternName> {
+        match &self.counterparts {
+            Counterparts::Rules { .. } => Vec::new(),
+            Counterparts::Patterns { patterns, .. } => {
+                patterns.iter().map(|one| &one.named).collect()
+            }
+        }
+    }
+
+    /// Whether some productions reach a production. All are reached, if none is named.
+    fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
+        let is_all = from.is_empty();
+        let starts = from.iter().filter_map(|name| self.rules.place(name));
+        let reached = graph::reached(&self.rules.calls, starts);
+        let count = self.read.productions.len();
+        move |name| {
+            let place = self.rules.place(name).filter(|&place| place < count);
+            place.is_some_and(|place| is_all || reached[place])
+        }
+    }
+
+    /// The productions that are compared of those that some productions reach, in their order; all
+    /// that are compared, if none is named.
+    #[must_use]
+    pub fn compared(&self, from: &[&str]) -> Vec<&str> {
+        let reaches = self.reaches(from);
+        let is_compared = |place: usize| match &self.counterparts {
+            Counterparts::Rules { pair, transcribing, .. } => {
+                pair.is_compared(&self.read.productions[place], transcribing)
+            }
+            Counterparts::Patterns { productions, .. } => productions.contains(&place),
+        };
+        let places = (0..self.read.productions.len()).filter(|&place| is_compared(place));
+        places
+            .map(|place| &*self.read.productions[place].name)
+            .filter(|name| reaches(name))
+            .collect()
+    }
+
+    /// What a production is compared with: rules or patterns. The production has one certificate with each.
+    #[must_use]
+    pub fn against(&self, production: &str) -> Vec<Against> {
+        match &self.counterparts {
+            Counterparts::Rules { pair, transcribing, .. } => {
+                let runs = pair.runs(production, transcribing).into_iter();
+                let named = runs.map(|(rule, atomicity)| {
+                    let is_twin = pair.peg.has_twin(rule) && atomicity == Atomicity::Atomic;
+                    Against::Rule(if is_twin { format!("@{rule}") } else { rule.to_owned() })
+                });
+                named.collect()
+            }
+            Counterparts::Patterns { patterns, .. } => {
+                (0..patterns.len()).map(Against::Pattern).collect()
+            }
+        }
+    }
+
+    /// The number of a production, of its right side if an automaton is the other side, unless it cannot be decided.
+    fn place(&self, production: &str, against: &Against) -> Result<usize, String> {
+        let rules = self.solution.as_ref().map_or(&self.rules, |solution| &solution.rules);
+        let place = match (against, &self.solution) {
+            (Against::Automaton(number), Some(_)) => {
+                rules.place(&Replaced::right_side_name(*number))
+            }
+            (Against::Automaton(_), None) => None,
+            _ => self.rules.place(production),
+        };
+        let place = place.ok_or_else(|| format!("there is no {production:?}"))?;
+        rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
+    }
+
+    /// The number of a rule that can be decided.
+    fn rule(&self, rule: &str) -> Result<usize, String> {
+        let unknown = || format!("there is no rule {rule}");
+        let Counterparts::Rules { pair, lowered, .. } = &self.counterparts else {
+            return Err(unknown());
+        };
+        let (name, atomicity) = match rule.strip_prefix('@') {
+            Some(name) => (name, Atomicity::Atomic),
+            None => (rule, Atomicity::NonAtomic),
+        };
+        lowered.decidable(name, atomicity).ok_or_else(|| {
+            let mut refused = pair.peg.refused().iter();
+            let why = refused.find(|error| error.rule.as_deref() == Some(name));
+            why.map_or_else(unknown, ToString::to_string)
+        })
+    }
+
+    /// Whether each character above U+FFFF counts as two in what a production is compared with, so
+    /// that the comparison says nothing of these characters.
+    fn is_in_code_units(&self, against: &Against) -> bool {
+        match (against, &self.counterparts) {
+            (Against::Pattern(number), Counterparts::Patterns { patterns, .. }) => {
+                patterns.get(*number).is_some_and(|one| one.is_in_code_units)
+            }
+            _ => false,
+        }
+    }
+
+    /// The productions, and the languages that stand for some of them.
+    fn system(&self) -> (&Rules, Replaced<'_>) {
+        match &self.solution {
+            Some(Solution { automata, rules }) => (rules, replaced(&self.read, automata)),
+            None => (&self.rules, Replaced::default()),
+        }
+    }
+
+    /// The derivatives of the rules, if productions are compared with rules.
+    fn rule_residuals(&self) -> Option<Residuals<'_>> {
+        match &self.counterparts {
+            Counterparts::Rules { lowered, .. } => Some(lowered.residuals()),
+            Counterparts::Patterns { .. } => None,
+        }
+    }
+
+    /// The derivatives of the patterns, or why one has none.
+    fn pattern_residuals(&self) -> Vec<Result<PatternResiduals<'_>, String>> {
+        let Counterparts::Patterns { patterns, .. } = &self.counterparts else { return Vec::new() };
+        let prepared = patterns.iter().map(|one| one.prepared.as_ref());
+        prepared.map(|one| one.map(Prepared::residuals).map_err(ToString::to_string)).collect()
+    }
+}
+
+fn replaced<'d>(read: &Printed, automata: &'d [Automaton]) -> Replaced<'d> {
+    let mut replaced = Replaced::default();
+    for Automaton { production, dfa } in automata {
+        replaced.insert(read.notation.key(production), dfa, dfa.start(0));
+    }
+    replaced
 }
 
 #[cfg(test)]

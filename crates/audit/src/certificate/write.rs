@@ -11,8 +11,7 @@ use grammar_peg::engine::{Residual, Residuals};
 use grammar_regex::engine::{PatternResidual, PatternResiduals};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::grammars::Grammars;
-use super::{Against, Certificate, ENTRIES, PAIR, Reached, Row, members};
+use super::{Against, Certificate, ENTRIES, Grammars, PAIR, Reached, Row, members};
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {

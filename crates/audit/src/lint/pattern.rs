@@ -7,7 +7,7 @@ use grammar_notation::GrammarText;
 use grammar_regex::engine::{Direction, Tree, language};
 use grammar_regex::{Dialect, Matching, Pattern};
 
-use super::finding::{Finding, Lint, Linted, only_in};
+use super::{Finding, Lint, Linted, only_in};
 
 /// The number of alternatives of a pattern that are asked about.
 const ALTERNATIVES: usize = 24;

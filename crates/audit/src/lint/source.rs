@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use grammar_regex::{Pattern, SourcePattern, SourcePatterns};
 
-use super::finding::{Finding, Lint, Linted};
 use super::pattern::lint_pattern_as;
+use super::{Finding, Lint, Linted};
 
 /// Lints the patterns in a program.
 ///

@@ -7,9 +7,8 @@ use grammar_automata::engine::CharacterSet;
 use grammar_regex::engine::{Direction, Mode, Tree, write};
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
-use super::mutant::{Lookahead, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{Found, variants};
+use super::{Found, Lookahead, MutantKind, Notated, TermShape, variants};
 use crate::any::AnyProduction;
 
 /// The number of characters of a part that are shown.

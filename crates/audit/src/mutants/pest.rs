@@ -5,9 +5,8 @@ use grammar_automata::engine::CharacterSet;
 use grammar_peg::Peg;
 use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 
-use super::mutant::{Lookahead, Notated, TermShape};
 use super::variants::Variant;
-use super::{Found, variants};
+use super::{Found, Lookahead, Notated, TermShape, variants};
 use crate::any::AnyGrammar;
 
 /// An expression, as it is written in a file or would be. What is not taken apart is a name.

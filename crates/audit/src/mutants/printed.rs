@@ -5,9 +5,8 @@ use grammar_automata::engine::{CharacterSet, text};
 use grammar_notation::engine::Rules;
 use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProduction, Term};
 
-use super::mutant::{Mutant, MutantKind, Notated, TermShape};
 use super::variants::Variant;
-use super::{Found, variants};
+use super::{Found, Mutant, MutantKind, Notated, TermShape, variants};
 use crate::export::TermText;
 
 /// The line of a comment that says who makes a mistake.

@@ -6,7 +6,7 @@
 use grammar_automata::build::Deadline;
 use grammar_automata::engine::CharacterSet;
 
-use super::mutant::{Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
+use super::{Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
 
 /// A character beyond ASCII, for a class that has letters and none of those.
 const BEYOND_ASCII: char = 'é';

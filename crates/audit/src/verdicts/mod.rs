@@ -7,7 +7,6 @@ pub(crate) mod ambiguity;
 pub(crate) mod depth;
 pub(crate) mod divergences;
 pub(crate) mod judge;
-pub(crate) mod judge_pattern;
 pub(crate) mod mend;
 pub(crate) mod report;
 pub(crate) mod search;

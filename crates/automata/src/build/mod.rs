@@ -1,15 +1,13 @@
 //! What automata are built of and by: sets of bytes, formulas, exploration, minimization, the product of two.
 
-mod attack;
-mod bdd;
 mod bytes;
+mod bdd;
 mod deadline;
 mod dfa;
 mod memo;
 
-pub use attack::Attack;
 pub use bdd::{Bdd, Bdds, Derivative, Letters, branches, constant, only};
-pub use bytes::{ByteSet, Classes, readable_order};
+pub use bytes::{Attack, ByteSet, Classes, readable_order};
 pub use deadline::{Deadline, Held};
 pub use dfa::{
     Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, ProductSearch,

@@ -67,15 +67,15 @@
 //! The surprising case: most of the suite is invalid, and must be. Of the letters after a state few go on; and that a
 //! dead end is one is shown only by a word for each way in which it could still be alive.
 
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod others_tests;
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
-
-mod identify;
-mod others;
-
-pub use identify::{cover_bound, greedy_cover};
-
-use identify::Identifiers;
-use others::{Ends, others};
 
 /// The number of steps that it may take to tell the states apart.
 const STEPS: usize = 1_000_000_000;
@@ -293,7 +293,314 @@ impl ByteSuite {
     }
 }
 
-#[cfg(test)]
-mod tests;
-#[cfg(test)]
-mod others_tests;
+// For each state of a minimal automaton a set of words, such that any two states have in both of their sets a word
+// that is accepted from one of them only. The empty word is in all of them.
+//
+// First there are words enough to tell all states apart, shortest first (Moore's partition refinement, and the words
+// it finds). Then a tree of decisions: each node divides its states by the word that divides best, the root by the
+// empty one. A state's set are the words from the root to it. The best is not the evenest: a state counts as often as
+// transitions lead to it, since its set follows each of them.
+
+type StateSet = Vec<u64>;
+
+#[derive(Clone, Debug)]
+struct Identifiers {
+    words: Vec<Word>,
+    places: HashMap<Word, u32>,
+    /// The set of words of each state, by their indices.
+    sets: Vec<BTreeSet<u32>>,
+}
+
+impl Identifiers {
+    fn of(dfa: &LetterDfa) -> Self {
+        let splits = splits(dfa);
+        let mut weights = vec![1; dfa.states()];
+        for state in dfa.all() {
+            for letter in dfa.alphabet() {
+                weights[dfa.step(state, letter) as usize] += 1;
+            }
+        }
+        let mut identifiers = Self {
+            words: vec![Word::new()],
+            places: HashMap::from([(Word::new(), 0)]),
+            sets: vec![BTreeSet::from([0]); dfa.states()],
+        };
+        let accepts = |state: &u32| dfa.accepts(*state);
+        let (yes, no) = dfa.all().partition::<Vec<u32>, _>(accepts);
+        let mut waiting = vec![yes, no];
+        while let Some(together) = waiting.pop() {
+            if together.len() < 2 {
+                continue;
+            }
+            let Some((word, accepting)) = best(&splits, &together, &weights) else { continue };
+            let place = identifiers.place(word);
+            for &state in &together {
+                identifiers.sets[state as usize].insert(place);
+            }
+            let (yes, no) = together.into_iter().partition(|&state| has(accepting, state));
+            waiting.extend([yes, no]);
+        }
+        identifiers
+    }
+
+    fn place(&mut self, word: &Word) -> u32 {
+        *self.places.entry(word.clone()).or_insert_with(|| {
+            self.words.push(word.clone());
+            self.words.len() as u32 - 1
+        })
+    }
+
+    fn of_state(&self, state: u32) -> impl Iterator<Item = &[u16]> {
+        self.sets[state as usize].iter().map(|&place| &*self.words[place as usize])
+    }
+
+    fn has(&self, state: u32, word: &[u16]) -> bool {
+        let place = self.places.get(word);
+        place.is_some_and(|place| self.sets[state as usize].contains(place))
+    }
+}
+
+fn has(set: &StateSet, state: u32) -> bool {
+    set[state as usize / 64] >> (state % 64) & 1 == 1
+}
+
+/// Words that tell all states apart, each with the states from which it is accepted.
+fn splits(dfa: &LetterDfa) -> Vec<(Word, StateSet)> {
+    let collect = |is_in: &dyn Fn(u32) -> bool| {
+        let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
+        for state in dfa.all().filter(|&state| is_in(state)) {
+            set[state as usize / 64] |= 1 << (state % 64);
+        }
+        set
+    };
+    let mut splits = vec![(Word::new(), collect(&|state| dfa.accepts(state)))];
+    let mut blocks = vec![0_u32; dfa.states()];
+    let mut count = refine(&mut blocks, &splits[0].1);
+    let mut at = 0;
+    while at < splits.len() && count < dfa.states() {
+        for letter in dfa.alphabet() {
+            let set = collect(&|state| has(&splits[at].1, dfa.step(state, letter)));
+            let finer = refine(&mut blocks, &set);
+            if finer > count {
+                count = finer;
+                splits.push(([&[letter], &splits[at].0[..]].concat(), set));
+            }
+        }
+        at += 1;
+    }
+    splits
+}
+
+fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
+    let mut numbers = HashMap::new();
+    for (state, block) in (0..).zip(blocks) {
+        let next = numbers.len() as u32;
+        *block = *numbers.entry((*block, has(set, state))).or_insert(next);
+    }
+    numbers.len()
+}
+
+/// The word that divides these states best by weight. Of equally good words, the first, which is also the shortest.
+fn best<'s>(
+    splits: &'s [(Word, StateSet)],
+    together: &[u32],
+    weights: &[usize],
+) -> Option<&'s (Word, StateSet)> {
+    let weight = |state: &u32| weights[*state as usize];
+    let all: usize = together.iter().map(weight).sum();
+    let divides = |split: &'s (Word, StateSet)| {
+        let is_in = |state: &&u32| has(&split.1, **state);
+        let (count, yes) = together
+            .iter()
+            .filter(is_in)
+            .map(weight)
+            .fold((0, 0), |(count, sum), weight| (count + 1, sum + weight));
+        (count > 0 && count < together.len()).then_some((yes.abs_diff(all - yes), split))
+    };
+    splits
+        .iter()
+        .filter_map(divides)
+        .min_by_key(|(difference, _)| *difference)
+        .map(|(_, split)| split)
+}
+
+// Set cover: a small choice of strings that kills all mutants. The minimum is NP-hard (Karp, *Reducibility among
+// combinatorial problems*, 1972, "set covering"). The greedy choice is larger by a factor of at most 1 + ln n, where n
+// is the greatest number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*,
+// 1979).
+
+/// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in which they
+/// are chosen. `kills` has, for each string, the indices of the mutants that it kills, all below `mutants`. Of two strings
+/// that kill as many, the earlier one is taken.
+///
+/// The choice is greedy, without the strings that are redundant in the end. It need not be the smallest one.
+///
+/// ```
+/// use grammar_automata::suite::{cover_bound, greedy_cover};
+///
+/// let kills = [vec![0], vec![0, 1], vec![2]];
+/// assert_eq!(greedy_cover(&kills, 3), [1, 2]);
+/// assert_eq!(cover_bound(&kills, 3), 2);
+/// ```
+pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize> {
+    let kills: Vec<&[usize]> = kills.iter().map(AsRef::as_ref).collect();
+    let mut left = vec![false; mutants];
+    kills.iter().copied().flatten().for_each(|&mutant| left[mutant] = true);
+    let mut chosen = Vec::new();
+    loop {
+        let gain = |all: &[usize]| all.iter().filter(|&&mutant| left[mutant]).count();
+        let gains = kills.iter().copied().map(gain).enumerate();
+        let Some((at, gain)) = gains.rev().max_by_key(|&(_, gain)| gain) else { break };
+        if gain == 0 {
+            break;
+        }
+        kills[at].iter().for_each(|&mutant| left[mutant] = false);
+        chosen.push(at);
+    }
+    // How many of the chosen tell each mutant.
+    let mut times = vec![0_usize; mutants];
+    chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
+    for place in (0..chosen.len()).rev() {
+        let at = chosen[place];
+        if kills[at].iter().all(|&mutant| times[mutant] > 1) {
+            kills[at].iter().for_each(|&mutant| times[mutant] -= 1);
+            chosen.remove(place);
+        }
+    }
+    chosen
+}
+
+/// A lower bound on the size of every choice of strings that kills what [`greedy_cover`] kills.
+///
+/// Mutants are chosen, the rarest first, of which no string kills two: each needs a string of its own.
+pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
+    let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
+    for (at, all) in kills.iter().enumerate() {
+        all.as_ref().iter().for_each(|&mutant| tellers[mutant].push(at));
+    }
+    let mut mutants: Vec<usize> =
+        (0..mutants).filter(|&mutant| !tellers[mutant].is_empty()).collect();
+    mutants.sort_by_key(|&mutant| (tellers[mutant].len(), mutant));
+    let (mut used, mut count) = (vec![false; kills.len()], 0);
+    for mutant in mutants {
+        if tellers[mutant].iter().all(|&at| !used[at]) {
+            tellers[mutant].iter().for_each(|&at| used[at] = true);
+            count += 1;
+        }
+    }
+    count
+}
+
+// The characters that no letter shows: each of them once in every state, and what must follow it there. It is enough
+// to ask what the implementation takes it for: the words tell the state where it leads from every one where a letter
+// leads instead, from the state before it, and from having stopped there, with either verdict.
+//
+// Beyond ASCII there is one character for each first byte of two, not chosen at random. U+017F and U+212A match `s`
+// and `k` where a pattern ignores case, U+0660 is a digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F
+// becomes `/` in NFKC, and U+3002 a dot in IDNA.
+
+/// A character of two bytes for each first byte from C2 to DF, in their order.
+const OF_TWO_BYTES: [&str; 3] = [
+    "\u{A0}\u{E9}\u{131}\u{17F}\u{1A0}\u{1C3}\u{200}\u{250}\u{2BC}\u{2D0}",
+    "\u{338}\u{37E}\u{3B1}\u{3C3}\u{430}\u{455}\u{4AF}\u{4CF}\u{501}\u{578}",
+    "\u{589}\u{5D0}\u{61F}\u{660}\u{6A9}\u{6F0}\u{710}\u{770}\u{7A0}\u{7C0}",
+];
+/// Characters of three bytes, and of four.
+const OF_MORE: &str = "\u{800}\u{2028}\u{212A}\u{3002}\u{FEFF}\u{FF0F}\u{FF20}\u{FFFD}\u{10000}\u{1D7D8}\u{1F600}\u{10FFFF}";
+
+/// The characters, or bytes, that are to stand in every state and are no letters.
+fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
+    let ascii = (0..=127_u8).map(|byte| vec![byte]);
+    let more: Vec<Vec<u8>> = if acceptor.is_of_characters() {
+        let two = OF_TWO_BYTES.into_iter().flat_map(str::chars);
+        let characters = two.chain(OF_MORE.chars());
+        characters.map(|character| character.to_string().into_bytes()).collect()
+    } else {
+        (128..=u8::MAX).map(|byte| vec![byte]).collect()
+    };
+    let is_letter = |bytes: &Vec<u8>| dfa.letters.iter().any(|letter| letter.bytes == *bytes);
+    ascii.chain(more).filter(|bytes| !is_letter(bytes)).collect()
+}
+
+/// What follows a character in a state.
+struct Ends<'d> {
+    dfa: &'d LetterDfa,
+    identifiers: &'d Identifiers,
+    /// For each state, the length of the shortest word that is accepted from there, and of the shortest that is not.
+    accepted: Vec<Option<usize>>,
+    rejected: Vec<Option<usize>>,
+}
+
+/// What an implementation may take a character for, other than what it is: the state is where it leads.
+/// Or the implementation stops there, with this verdict for whatever follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mistake {
+    Leads(u32),
+    Stops(bool),
+}
+
+impl<'d> Ends<'d> {
+    fn of(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
+        let accepted = dfa.distances(|state| dfa.accepts(state));
+        let rejected = dfa.distances(|state| !dfa.accepts(state));
+        Self { dfa, identifiers, accepted, rejected }
+    }
+
+    /// All that a character may be taken for in a state, if it leads to `right`.
+    fn mistakes(&self, state: u32, right: u32) -> Vec<Mistake> {
+        let mut leads: Vec<u32> =
+            self.dfa.alphabet().map(|one| self.dfa.step(state, one)).collect();
+        leads.push(state);
+        leads.sort_unstable();
+        leads.dedup();
+        let leads = leads.into_iter().filter(|&led| led != right).map(Mistake::Leads);
+        // Where every word is accepted, or none, to stop is right.
+        let stops = [(true, &self.rejected), (false, &self.accepted)];
+        let stops = stops.into_iter().filter(|(_, words)| words[right as usize].is_some());
+        leads.chain(stops.map(|(verdict, _)| Mistake::Stops(verdict))).collect()
+    }
+
+    /// The words that show that a character in a state leads to `right`, and is none of its mistakes. The
+    /// empty word is always the first.
+    fn words(&self, state: u32, right: u32) -> Vec<Word> {
+        let mut mistakes = self.mistakes(state, right);
+        let mut candidates: Vec<Word> =
+            self.identifiers.of_state(right).map(<[u16]>::to_vec).collect();
+        candidates.extend(self.shortest(right, &self.accepted));
+        candidates.extend(self.shortest(right, &self.rejected));
+        candidates.sort_by_key(Vec::len);
+        candidates.dedup();
+        let mut words = vec![Word::new()];
+        mistakes.retain(|&mistake| !self.tells(&[], right, mistake));
+        while !mistakes.is_empty() {
+            let told = |word: &&Word| {
+                mistakes.iter().filter(|&&mistake| self.tells(word, right, mistake)).count()
+            };
+            // Of equally good words the shortest.
+            let Some(best) = candidates.iter().rev().max_by_key(told) else { break };
+            let before = mistakes.len();
+            mistakes.retain(|&mistake| !self.tells(best, right, mistake));
+            if mistakes.len() == before {
+                break;
+            }
+            words.push(best.clone());
+        }
+        words
+    }
+
+    /// Whether the verdict on a word is another after the mistake.
+    fn tells(&self, word: &[u16], right: u32, mistake: Mistake) -> bool {
+        let verdict = match mistake {
+            Mistake::Leads(wrong) => self.dfa.accepts(self.dfa.after(wrong, word)),
+            Mistake::Stops(verdict) => verdict,
+        };
+        verdict != self.dfa.accepts(self.dfa.after(right, word))
+    }
+
+    fn shortest(&self, state: u32, distances: &[Option<usize>]) -> Option<Word> {
+        distances[state as usize]?;
+        let (letters, distance) =
+            (Vec::from_iter(self.dfa.alphabet()), |one| distances[one as usize]);
+        Some(descend(state, &letters, |state, letter| self.dfa.step(state, letter), distance))
+    }
+}

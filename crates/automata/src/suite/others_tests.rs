@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use super::others::Mistake;
 use super::*;
 use crate::of_editions::acceptor;
 use crate::scaled;
@@ -224,4 +223,18 @@ proptest! {
         }
         prop_assert_eq!(wrong.passes(&suite), wrong.0.is_empty());
     }
+}
+
+#[test]
+fn what_tells_most_is_chosen_and_what_is_not_needed_left_out() {
+    // The second tells three; then the first and the third tell one each, and the fourth none.
+    let kills = [vec![0, 1], vec![1, 2, 3], vec![4], vec![2]];
+    assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 0, 2], 3));
+    // The greedy choice begins with the first, and two others need to be chosen, that tell it all.
+    let kills = [vec![0, 1, 2, 3], vec![0, 1, 4], vec![2, 3, 5]];
+    assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 2], 2));
+    assert_eq!(
+        (greedy_cover::<Vec<usize>>(&[], 2), cover_bound::<Vec<usize>>(&[], 2)),
+        (vec![], 0)
+    );
 }

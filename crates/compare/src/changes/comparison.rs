@@ -3,8 +3,9 @@
 use urispec::internal::{DotSegments, Kept, Ladder, Licence, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
-use super::prose::{document, first_sentence, or, quoted, ranges, runs};
-use super::{ChangeKind, Entry, Evidence, Manner};
+use super::{
+    ChangeKind, Entry, Evidence, Manner, document, first_sentence, or, quoted, ranges, runs,
+};
 
 /// A difference that may not matter.
 struct ToleratedDifference {

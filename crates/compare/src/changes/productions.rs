@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use urispec::{Edition, Node, grammar::Notation};
 
-use super::prose::{
-    CharacterRun, and, characters, document, name, quoted, ranges, runs, singles, without,
+use super::{
+    ChangeKind, CharacterRun, Entry, Evidence, Manner, and, characters, document, name, quoted,
+    ranges, runs, singles, without,
 };
-use super::{ChangeKind, Entry, Evidence, Manner};
 use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, divergences, rows};
 
 // The productions that changed.

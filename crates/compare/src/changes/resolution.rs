@@ -4,9 +4,8 @@ use urispec::internal::{Algorithm, facts};
 use urispec::trace::Warning;
 use urispec::{Components, Edition, Resolved, Resolver, split};
 
-use super::prose::{capitalized, document, quoted};
-use super::{ChangeKind, Entry, Evidence, Manner};
-use crate::ruling::{Point, Ruling, ruling};
+use super::{ChangeKind, Entry, Evidence, Manner, capitalized, document, quoted};
+use crate::since::{Point, Ruling, ruling};
 
 /// How many references the evidence has of each point.
 const MOST: usize = 5;

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-use urispec::internal::address::inet_aton;
+use urispec::internal::inet_aton;
 use urispec::internal::percent::{
     Decode, Keep, encode_octets, is_unreserved, lowered, push_triplet, triplet,
 };

@@ -36,14 +36,12 @@ use urispec::internal::is_beyond_grammar;
 
 use crate::text;
 
-mod normalization;
-mod operations;
 mod resolution;
+mod operations;
 
 pub use grammar_automata::suite::{ByteCase, ByteSuite, TooManyWords};
-pub use normalization::{NormalizationCase, normalization};
 pub use operations::{Operation, OperationAnswer, OperationCase, OperationMutant, OperationSuite};
-pub use resolution::{Permitted, ResolutionCase, resolution};
+pub use resolution::{NormalizationCase, Permitted, ResolutionCase, normalization, resolution};
 
 /// The test suite of a production: strings that distinguish a correct parser of the production from
 /// wrong ones. [`ByteSuite`] says what the suite claims.

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use unicode_normalization::UnicodeNormalization;
-use urispec::internal::address::inet_aton;
+use urispec::internal::inet_aton;
 use urispec::percent::Keep;
 use urispec::whatwg::Host;
 

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::fmt::{self, Write};
 
-use urispec::internal::address::inet_aton;
+use urispec::internal::inet_aton;
 use urispec::internal::{last_colon, schemes};
 use urispec::whatwg::{Host, UrlRecord};
 use urispec::{UriRef, split};

@@ -13,7 +13,7 @@ use super::groups::{PrintedGroup, Printing, Sameness, decide, settle, squeezed, 
 use super::judge::{Judged, LeftOutReason, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
-use super::{candidates, extracted, markup, printed, text, xml};
+use super::{candidates, extracted, printed, text, xml};
 use crate::notations::grammar::defined_twice;
 use crate::notations::{GrammarText, Notation, Note, NoteKind};
 
@@ -137,8 +137,8 @@ impl Extracted {
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
-            DocumentKind::Markdown => markup::add_markdown(text, &mut lines),
-            DocumentKind::Html => markup::add_html(text, &mut lines),
+            DocumentKind::Markdown => text::add_markdown(text, &mut lines),
+            DocumentKind::Html => text::add_html(text, &mut lines),
             DocumentKind::Grammar => {
                 lines.containers.push(Content::Unmarked);
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));

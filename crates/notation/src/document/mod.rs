@@ -10,7 +10,6 @@ mod text;
 mod groups;
 mod judge;
 mod lines;
-mod markup;
 mod printed;
 mod xml;
 

@@ -5,8 +5,7 @@
 use grammar_automata::build::ByteSet;
 use grammar_automata::engine::text;
 
-use super::grammar::Site;
-use super::term::{Alternative, Term};
+use super::grammar::{Alternative, Site, Term};
 
 /// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

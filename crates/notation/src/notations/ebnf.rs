@@ -12,9 +12,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{joined, value};
-use super::cut::{self, Cut, LineFault, TOO_DEEP};
-use super::grammar::{Notation, Site};
-use super::term::{Alternative, Term};
+use super::cut;
+use super::cut::{Cut, LineFault, TOO_DEEP};
+use super::grammar::{Alternative, Notation, Site, Term};
 
 #[derive(Parser)]
 #[grammar = "notations/ebnf.pest"]

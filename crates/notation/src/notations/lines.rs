@@ -8,9 +8,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{self, Characters};
-use super::cut::{self, Cut, LineFault};
-use super::grammar::{Notation, Site};
-use super::term::{self, Alternative, Term};
+use super::cut::{Cut, LineFault};
+use super::grammar::{Alternative, Notation, Site, Term};
+use super::{cut, grammar};
 
 #[derive(Parser)]
 #[grammar = "notations/lines.pest"]
@@ -199,7 +199,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
                 "white space stands between a repetition and its element",
             );
         }
-        let is_none = times.is_some_and(|times| term::counts(times, '*') == Ok((0, Some(0))));
+        let is_none = times.is_some_and(|times| grammar::counts(times, '*') == Ok((0, Some(0))));
         if is_prose && is_none && site.scope.is_some() {
             let text =
                 format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
@@ -252,7 +252,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
                 site.lists -= 1;
                 list(times, term, line, site).map_err(fault)
             }
-            Some(times) => term::repeat(times, term).map_err(fault),
+            Some(times) => grammar::repeat(times, term).map_err(fault),
         };
     }
     Err(LineFault::nothing())
@@ -312,7 +312,7 @@ fn number(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
 const DEEPEST: usize = 4;
 
 fn list(times: &str, element: Term, line: usize, site: &mut Site<'_>) -> Result<Term, String> {
-    let (min, max) = term::counts(times, '#')?;
+    let (min, max) = grammar::counts(times, '#')?;
     let name = |name: &str| Term::Name(name.to_owned());
     let comma = || Term::Literal { bytes: b",".to_vec(), ignore_case: false };
     let any = |term: Term| Term::Repeat { min: 0, max: None, term: Box::new(term) };

@@ -10,12 +10,11 @@ use std::sync::OnceLock;
 use super::characters::{Characters, Implied};
 use super::cut::{Coverage, Cut, LineFault};
 use super::grammar::{
-    Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope, Site,
-    Unreadable, defined_twice,
+    Alternative, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope,
+    Site, Term, Unreadable, defined_twice,
 };
 use super::lines::{self, ABNF, BNF, WIDE};
-use super::term::{Alternative, Term};
-use super::{cause, cut, ebnf, rfc1630};
+use super::{cut, ebnf, rfc1630};
 use grammar_automata::engine::text::comment_at_end;
 
 /// The number of bytes that a file may have.
@@ -242,7 +241,7 @@ impl Reading<'_> {
         }
         if has_wide {
             let named = |fault: LineFault| {
-                let cause = fault.stopped().and_then(|stopped| cause::cause(text, stopped));
+                let cause = fault.stopped().and_then(|stopped| cut::cause(text, stopped));
                 cause.unwrap_or(fault)
             };
             defined = defined.map_err(named);

@@ -9,8 +9,7 @@ use pest_derive::Parser;
 
 use super::cut;
 use super::cut::{Coverage, Cut, LineFault};
-use super::grammar::Site;
-use super::term::{Alternative, Term};
+use super::grammar::{Alternative, Site, Term};
 
 #[derive(Parser)]
 #[grammar = "notations/rfc1630.pest"]

@@ -5,8 +5,8 @@
 
 use super::escape::Escaped;
 use super::reader::PatternReader;
-use super::sets::{self, Set};
-use super::{Read, backwards, fault};
+use super::sets::Set;
+use super::{Read, backwards, fault, sets};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Re2};
 use crate::Tree;
 

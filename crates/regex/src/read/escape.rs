@@ -2,8 +2,8 @@
 
 use super::group::{self, BACK_REFERENCE};
 use super::reader::{PatternReader, SequenceItem};
-use super::sets::{self, Set};
-use super::{Read, fault};
+use super::sets::Set;
+use super::{Read, fault, sets};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
 use crate::{Direction, Tree};
 

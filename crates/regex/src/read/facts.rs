@@ -1,6 +1,6 @@
 //! What each dialect of `reader` has, side by side. What a single one has is asked by its name where it is read.
 
-use super::case::Fold;
+use super::sets::Fold;
 use crate::Dialect;
 
 #[derive(Debug)]

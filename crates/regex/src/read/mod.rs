@@ -17,7 +17,6 @@ use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 mod group;
 mod sets;
-mod case;
 mod class;
 mod reader;
 mod ecmascript;
@@ -27,7 +26,6 @@ mod posix;
 mod property;
 #[cfg(test)]
 mod tests;
-mod xsd;
 
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;

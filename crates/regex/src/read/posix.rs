@@ -1,14 +1,17 @@
-//! Extended regular expressions of POSIX: IEEE 1003.1, 9.4.
-//!
-//! What the standard leaves undefined is refused, but for a backslash before a character of punctuation, which
-//! everybody takes for that character. `^` and `$` are anchors wherever they stand outside brackets, and a backslash is a
-//! character within them.
+//! The classes and quantifiers of POSIX and of XML Schema.
 
+use super::class::ClassPart;
 use super::group::one;
 use super::reader::{PatternReader, SequenceItem, UNDEFINED};
-use super::sets::{self, Set};
-use super::{Read, backwards, fault};
-use crate::Tree;
+use super::sets::Set;
+use super::{PatternFault, Read, backwards, fault, sets};
+use crate::{Dialect, Tree};
+
+// Extended regular expressions of POSIX: IEEE 1003.1, 9.4.
+//
+// What the standard leaves undefined is refused, but for a backslash before a character of punctuation, which
+// everybody takes for that character. `^` and `$` are anchors wherever they stand outside brackets, and a backslash is a
+// character within them.
 
 impl PatternReader<'_> {
     pub(super) fn posix_item(&mut self) -> Read<SequenceItem> {
@@ -149,5 +152,171 @@ impl PatternReader<'_> {
         let beyond = beyond.intersection(&Set::of([('\u{80}', char::MAX)]));
         let ascii = sets::posix(name).unwrap_or_else(Set::empty);
         Ok(Some(ascii.union(&beyond)))
+    }
+}
+
+// Patterns of XML Schema: part 2, appendix F (of 1.1: appendix G).
+//
+// A pattern always matches the whole string, so there are no anchors: `^` and `$` are characters. Strings are of XML,
+// and no class has a character that XML has not.
+
+/// The characters of a set that XML has: Char of XML 1.0, 2.2.
+fn in_xml(set: &Set) -> Set {
+    let all = [(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)];
+    Set::of(all).union(&sets::among("\t\n\r")).intersection(set)
+}
+
+/// NameStartChar of XML 1.0, 2.3.
+#[rustfmt::skip]
+const NAME_START: [(char, char); 16] = [
+    (':', ':'), ('A', 'Z'), ('_', '_'), ('a', 'z'), ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{F6}'),
+    ('\u{F8}', '\u{2FF}'), ('\u{370}', '\u{37D}'), ('\u{37F}', '\u{1FFF}'), ('\u{200C}', '\u{200D}'),
+    ('\u{2070}', '\u{218F}'), ('\u{2C00}', '\u{2FEF}'), ('\u{3001}', '\u{D7FF}'), ('\u{F900}', '\u{FDCF}'),
+    ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{EFFFF}'),
+];
+
+/// What NameChar has beside these.
+#[rustfmt::skip]
+const NAME_MORE: [(char, char); 5] = [
+    ('-', '.'), ('0', '9'), ('\u{B7}', '\u{B7}'), ('\u{300}', '\u{36F}'), ('\u{203F}', '\u{2040}'),
+];
+
+impl PatternReader<'_> {
+    pub(super) fn xsd_item(&mut self) -> Read<SequenceItem> {
+        let at = self.at;
+        Ok(SequenceItem::atom(match self.next() {
+            Some('(') if self.starts("?") => return fault(at, "`(?` is no part of xsd"),
+            Some('(') => Tree::Group { of: Box::new(self.enclosed(at, self.flags)?), name: None },
+            Some('[') => Tree::Set(self.xsd_brackets(at)?),
+            Some('.') => Tree::Set(in_xml(&sets::among("\n\r").complement())),
+            Some('\\') => match self.xsd_escape(at)? {
+                ClassPart::Character(code) => Tree::Set(Set::of_codes([(code, code)])),
+                ClassPart::Set(set) => Tree::Set(set),
+                ClassPart::Nothing => Tree::EMPTY,
+            },
+            Some(next @ ('*' | '+' | '?' | '{')) => {
+                return fault(at, format!("a `{next}` behind nothing: write `\\{next}`"));
+            }
+            Some(next @ ('}' | ']')) => {
+                return fault(at, format!("a bare `{next}`: write `\\{next}`"));
+            }
+            Some(next) => {
+                if matches!(next, '^' | '$') {
+                    self.notes.add(format!("`{next}` is a character in xsd, and no anchor"));
+                }
+                one(next)
+            }
+            None => Tree::EMPTY,
+        }))
+    }
+
+    fn xsd_escape(&mut self, at: usize) -> Read<ClassPart> {
+        let Some(letter) = self.next() else {
+            return fault(at, "a backslash with nothing behind it");
+        };
+        let set = match letter.to_ascii_lowercase() {
+            's' => sets::among(" \t\n\r"),
+            'd' => sets::DECIMALS.clone(),
+            'w' => sets::XSD_WORD.clone(),
+            'i' => Set::of(NAME_START),
+            'c' => Set::of(NAME_START).union(&Set::of(NAME_MORE)),
+            'p' => self.xsd_property(at)?,
+            _ => {
+                let character = match letter {
+                    'n' => '\n',
+                    'r' => '\r',
+                    't' => '\t',
+                    _ if "\\|.-^?*+{}()[]".contains(letter) => letter,
+                    _ => return fault(at, format!("`\\{letter}` is no part of xsd")),
+                };
+                return Ok(ClassPart::Character(u32::from(character)));
+            }
+        };
+        match letter.to_ascii_lowercase() {
+            'i' | 'c' => self.notes.add("`\\i` and `\\c` are by XML 1.0, fifth edition; by earlier ones they have fewer characters"),
+            'd' | 'w' | 'p' => self.notes.tables(Dialect::Xsd),
+            _ => {}
+        }
+        let set = if letter.is_ascii_uppercase() { set.complement() } else { set };
+        Ok(ClassPart::Set(in_xml(&set)))
+    }
+
+    /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
+    fn xsd_property(&mut self, at: usize) -> Read<Set> {
+        let name = self.name_in_braces(at, "without")?;
+        if let Some(block) = name.strip_prefix("Is") {
+            let why = "which is not known here: write its range in brackets";
+            let why = || PatternFault::new(at, format!("the block `{block}`, {why}"));
+            return sets::block_of_a_schema(block).ok_or_else(why);
+        }
+        match sets::category(name) {
+            Some(set) if name != "Cs" => Ok(set),
+            _ => {
+                let why = "which is not known: write one as `Lu`, or a block as `IsGreek`";
+                fault(at, format!("the category `{name}`, {why}"))
+            }
+        }
+    }
+
+    fn xsd_brackets(&mut self, at: usize) -> Read<Set> {
+        self.nested()?;
+        let is_negative = self.eat("^");
+        let (mut set, mut ranges) = (Set::empty(), Vec::new());
+        let (mut is_first, mut less) = (true, None);
+        loop {
+            let place = self.at;
+            if !is_first && self.eat("]") {
+                break;
+            }
+            if !is_first && self.eat("-[") {
+                less = Some(self.xsd_brackets(place + 1)?);
+                if !self.eat("]") {
+                    return fault(place, "a subtraction that is not the last of its class");
+                }
+                break;
+            }
+            let ClassPart::Character(from) = self.xsd_part(at, &mut set)? else {
+                is_first = false;
+                continue;
+            };
+            let is_range = self.starts("-") && !self.starts("-]") && !self.starts("-[");
+            let is_bare_dash = from == u32::from(b'-') && self.at == place + 1;
+            if is_bare_dash && !is_first && !self.starts("]") && !self.starts("-[") {
+                let why = "a `-` in the middle of a class: write `\\-`, or put it first or last";
+                return fault(place, why);
+            }
+            is_first = false;
+            if !is_range || is_bare_dash {
+                ranges.push((from, from));
+                continue;
+            }
+            self.next();
+            match self.xsd_part(at, &mut set)? {
+                ClassPart::Character(to) if from <= to => ranges.push((from, to)),
+                ClassPart::Character(_) => return backwards(place),
+                _ => return fault(place, "a range that ends with a class: write `\\-`"),
+            }
+        }
+        self.higher();
+        let set = set.union(&Set::of_codes(ranges));
+        let set = if is_negative { in_xml(&set.complement()) } else { set };
+        Ok(in_xml(&if let Some(less) = less { set.without(&less) } else { set }))
+    }
+
+    /// A part of a class. One that is a class is added to the set.
+    fn xsd_part(&mut self, open: usize, set: &mut Set) -> Read<ClassPart> {
+        let at = self.at;
+        let part = match self.next() {
+            None => return fault(open, "a `[` without its `]`"),
+            Some('\\') => self.xsd_escape(at)?,
+            Some(one @ ('[' | ']')) => {
+                return fault(at, format!("a bare `{one}` in brackets: write `\\{one}`"));
+            }
+            Some(one) => ClassPart::Character(u32::from(one)),
+        };
+        if let ClassPart::Set(part) = &part {
+            *set = std::mem::take(set).union(part);
+        }
+        Ok(part)
     }
 }

@@ -2,8 +2,8 @@
 
 use super::escape::Escaped;
 use super::reader::PatternReader;
-use super::sets::{self, Set};
-use super::{Read, fault};
+use super::sets::Set;
+use super::{Read, fault, sets};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Re2};
 
 /// The properties of two values that ECMA-262 takes, table 67.

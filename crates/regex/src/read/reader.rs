@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use super::escape::Escaped;
 use super::facts::DialectFacts;
 use super::sets::Set;
-use super::{NESTING, Notes, PatternFault, Read, case, fault};
+use super::{NESTING, Notes, PatternFault, Read, fault, sets};
 use crate::Dialect::{DotNet, Java, Pcre, PosixEre, Python, Re2, Xsd};
 use crate::{Dialect, Mode, Tree};
 
@@ -261,7 +261,7 @@ impl<'t> PatternReader<'t> {
     }
 
     pub(super) fn fold(&self, set: Set) -> Set {
-        if self.flags.is_ascii { case::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
+        if self.flags.is_ascii { sets::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
     }
 
     /// A set with what differs only in case, where case is ignored. Java takes a range otherwise than its characters.
@@ -270,7 +270,7 @@ impl<'t> PatternReader<'t> {
             _ if !self.flags.ignores_case => return Ok(set),
             Java if self.flags.folds_unicode => {
                 self.notes.tables(Java);
-                if is_of_ranges { case::java_ranges(set) } else { case::java(set) }
+                if is_of_ranges { sets::java_ranges(set) } else { sets::java(set) }
             }
             DotNet => {
                 if set.contains('k') || set.contains('K') {
@@ -279,7 +279,7 @@ impl<'t> PatternReader<'t> {
                          culture says so",
                     );
                 }
-                case::dotnet(set)
+                sets::dotnet(set)
             }
             _ => return Ok(self.fold(set)),
         };

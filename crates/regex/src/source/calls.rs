@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::decode::{CSHARP, GO, JAVA, KOTLIN};
+use super::schemas::{CSHARP, GO, JAVA, KOTLIN};
 use super::tokens::{Comments, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended};
 use super::{SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};

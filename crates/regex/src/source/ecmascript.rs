@@ -4,7 +4,7 @@
 //! lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
 //! none. The surprising case: a value in a template is a program of its own, which may have templates.
 
-use super::decode::ECMASCRIPT;
+use super::schemas::ECMASCRIPT;
 use super::tokens::{
     Comments, MappedText, Style, Token, TokenKind, Tokens, broken, quoted, unended,
 };

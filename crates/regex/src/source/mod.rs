@@ -6,11 +6,10 @@
 //! this file reads their arguments, with `decode` for the escapes. YAML has lines in place of tokens.
 
 mod calls;
-mod decode;
+mod schemas;
 mod ecmascript;
 mod python;
 mod rust;
-mod schemas;
 mod tokens;
 
 use std::fmt;

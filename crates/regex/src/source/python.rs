@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::SourcePatterns;
-use super::decode::PYTHON;
+use super::schemas::PYTHON;
 use super::tokens::{Comments, Style, Token, Tokens, escaped_end, quoted, unended};
 use crate::{Dialect, Matching};
 

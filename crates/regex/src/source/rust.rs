@@ -3,7 +3,7 @@
 //! Other crates have types of these names, and dialects of their own: in a file that names one of them, a path must say
 //! that the type is one of `regex`.
 
-use super::decode::RUST;
+use super::schemas::RUST;
 use super::tokens::{Comments, Style, Token, Tokens, escaped_end, unended};
 use super::{Argument, Flags, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};

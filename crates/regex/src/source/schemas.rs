@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use super::decode::{JSON, YAML, decoded};
 use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end, quoted};
 use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};
@@ -147,10 +146,295 @@ fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> 
     Some(Argument::Text(mapped))
 }
 
+// What is written in a literal of a string, decoded.
+//
+// In: the inside of a literal, and a table of the escapes that its language has. Out: a [`MappedText`], or what is
+// not decoded. What a language refuses is not decoded either; its compiler says it better.
+
+#[derive(Debug)]
+pub(super) struct Escapes {
+    /// The letters of escapes, and the characters that they stand for.
+    pub(super) simple: (&'static str, &'static str),
+    /// The letter of an escape by digits of base 16, with the least and the greatest number of them.
+    pub(super) hex: &'static [(char, usize, usize)],
+    /// Whether digits of base 16 may stand in braces behind `\u`.
+    pub(super) has_braces: bool,
+    /// The greatest number of digits of an escape by digits of base 8, and whether it is the least too.
+    pub(super) octal: (usize, bool),
+    /// The greatest character that `\x` and digits of base 8 stand for: above it, they are bytes.
+    pub(super) greatest: u32,
+    /// Whether an escape is a code unit, so that two of them may be a character.
+    pub(super) is_in_units: bool,
+    /// Whether `\u` is translated before literals are told, as in Java: the `u` may be repeated, and the escape of a
+    /// backslash may begin another one.
+    pub(super) is_translated: bool,
+    pub(super) unknown: Unknown,
+    pub(super) line_end: LineEnd,
+}
+
+/// What a backslash before any other character is.
+#[derive(Debug)]
+pub(super) enum Unknown {
+    Both,
+    Character,
+    Fault,
+}
+
+/// What a backslash at the end of a line is.
+#[derive(Debug)]
+pub(super) enum LineEnd {
+    Fault,
+    /// Nothing, and neither is the line end.
+    Nothing,
+    /// Nothing, and neither are the line end and the white space that follows.
+    NothingWithBlanks,
+}
+
+/// The number of bytes in which an escape with braces ends: `u{`, digits and `_`, and `}`.
+const BRACED: usize = 20;
+
+pub(super) fn decoded(
+    source: &str,
+    inner: Range<usize>,
+    escapes: &Escapes,
+) -> Result<MappedText, UnreadPattern> {
+    let (mut text, mut at) = (MappedText::default(), inner.start);
+    let within = &source[..inner.end];
+    while let Some(found) = memchr::memchr(b'\\', &within.as_bytes()[at..]) {
+        lines(&mut text, within, at..at + found);
+        at += found;
+        let (end, character) = escapes.one(within, at).map_err(|why| {
+            let end = within[at + 1..].chars().next().map_or(at + 1, |one| at + 1 + one.len_utf8());
+            UnreadPattern::new(at..end, why)
+        })?;
+        match character {
+            Some(character) => text.written(character.encode_utf8(&mut [0; 4]), at..end),
+            // A backslash that stands for itself.
+            None if end == at + 1 => text.verbatim("\\", at),
+            None => {}
+        }
+        at = end;
+    }
+    lines(&mut text, within, at..inner.end);
+    Ok(text)
+}
+
+/// Adds what is written as it is. A line end is a line feed, however the file has it.
+pub(super) fn lines(text: &mut MappedText, source: &str, span: Range<usize>) {
+    let mut at = span.start;
+    for line in source[span].split_inclusive("\r\n") {
+        match line.strip_suffix("\r\n") {
+            Some(line) => {
+                text.verbatim(line, at);
+                at += line.len();
+                text.written("\n", at..at + 2);
+                at += 2;
+            }
+            None => text.verbatim(line, at),
+        }
+    }
+}
+
+impl Escapes {
+    /// The end of the escape that begins at an offset, and its character, if it has one.
+    fn one(&self, source: &str, at: usize) -> Result<(usize, Option<char>), &'static str> {
+        let rest = &source[at + 1..];
+        let Some(letter) = rest.chars().next() else { return Err("a backslash at the end") };
+        let behind = at + 1 + letter.len_utf8();
+        if let Some(&(_, least, most)) = self.hex.iter().find(|one| one.0 == letter)
+            && !(letter == 'u' && self.has_braces && rest[1..].starts_with('{'))
+        {
+            let more = match letter {
+                'u' if self.is_translated => rest.len() - rest.trim_start_matches('u').len() - 1,
+                _ => 0,
+            };
+            return self.hexadecimal(source, behind + more, (letter, least, most));
+        }
+        if letter == 'u' && self.has_braces && rest[1..].starts_with('{') {
+            let close = rest.bytes().take(BRACED).position(|one| one == b'}');
+            let digits = &rest[2..close.ok_or("an escape in braces that are not closed")?];
+            let number: String = digits.chars().filter(|&one| one != '_').collect();
+            let value = u32::from_str_radix(&number, 16).ok().and_then(char::from_u32);
+            let value = value.ok_or("an escape of no character")?;
+            return Ok((behind + digits.len() + 2, Some(value)));
+        }
+        if matches!(letter, '0'..='7') && self.octal.0 > 0 {
+            return self.octal(rest, at);
+        }
+        let (letters, characters) = self.simple;
+        if let Some((_, one)) = letters.chars().zip(characters.chars()).find(|one| one.0 == letter)
+        {
+            let is_digit = rest[1..].starts_with(|next: char| next.is_ascii_digit());
+            if letter == '0' && matches!(self.unknown, Unknown::Character) && is_digit {
+                return Err("an escape by digits of base 8");
+            }
+            return Ok((behind, Some(one)));
+        }
+        if matches!(letter, '\n' | '\r' | '\u{2028}' | '\u{2029}') {
+            let end = if rest.starts_with("\r\n") { behind + 1 } else { behind };
+            return match self.line_end {
+                LineEnd::Fault => Err("a backslash at the end of a line"),
+                LineEnd::Nothing => Ok((end, None)),
+                LineEnd::NothingWithBlanks => {
+                    let blanks = |one: char| matches!(one, ' ' | '\t' | '\n' | '\r');
+                    Ok((source.len() - source[end..].trim_start_matches(blanks).len(), None))
+                }
+            };
+        }
+        match self.unknown {
+            Unknown::Both if letter == 'N' && rest[1..].starts_with('{') => {
+                Err("a character by its name")
+            }
+            Unknown::Both => Ok((at + 1, None)),
+            Unknown::Character if letter.is_ascii_digit() => Err("an escape by digits of base 8"),
+            Unknown::Character => Ok((behind, Some(letter))),
+            Unknown::Fault => Err("an escape that the language does not have"),
+        }
+    }
+
+    fn octal(&self, rest: &str, at: usize) -> Result<(usize, Option<char>), &'static str> {
+        let (most, is_exact) = self.octal;
+        // In Java, three digits begin with one of 0 to 3.
+        let most = if self.is_translated && rest.as_bytes()[0] > b'3' { 2 } else { most };
+        let count = rest.bytes().take(most).take_while(|one| matches!(one, b'0'..=b'7')).count();
+        if is_exact && count < most {
+            return Err("an escape of too few digits");
+        }
+        let value = u32::from_str_radix(&rest[..count], 8).unwrap_or(u32::MAX);
+        if value > self.greatest {
+            return Err("a byte that is no character");
+        }
+        Ok((at + 1 + count, char::from_u32(value)))
+    }
+
+    fn hexadecimal(
+        &self,
+        source: &str,
+        from: usize,
+        (letter, least, most): (char, usize, usize),
+    ) -> Result<(usize, Option<char>), &'static str> {
+        let unit = |from: usize| {
+            let digits = source.as_bytes()[from..].iter().take(most);
+            let count = digits.take_while(|one| one.is_ascii_hexdigit()).count();
+            let digits = &source[from..from + count];
+            u32::from_str_radix(digits, 16).ok().filter(|_| count >= least).map(|one| (one, count))
+        };
+        let (first, count) = unit(from).ok_or("an escape of too few digits")?;
+        let end = from + count;
+        if letter == 'x' && first > self.greatest {
+            return Err("a byte that is no character");
+        }
+        if let Some(one) = char::from_u32(first) {
+            if one == '\\' && self.is_translated {
+                return Err("a backslash as a Unicode escape");
+            }
+            return Ok((end, Some(one)));
+        }
+        let is_first = (0xD800..0xDC00).contains(&first) && self.is_in_units;
+        if is_first
+            && source[end..].starts_with("\\u")
+            && let Some((second @ 0xDC00..=0xDFFF, count)) = unit(end + 2)
+        {
+            let one = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
+            return Ok((end + 2 + count, char::from_u32(one)));
+        }
+        Err("half of a character")
+    }
+}
+
+// The escapes of each language, by its own document.
+
+const PLAIN: Escapes = Escapes {
+    simple: ("", ""),
+    hex: &[],
+    has_braces: false,
+    octal: (0, false),
+    greatest: 0x10_FFFF,
+    is_in_units: false,
+    is_translated: false,
+    unknown: Unknown::Fault,
+    line_end: LineEnd::Fault,
+};
+
+/// The Python Language Reference, 2.4.1.
+pub(super) static PYTHON: Escapes = Escapes {
+    simple: ("\\'\"abfnrtv", "\\'\"\x07\x08\x0C\n\r\t\x0B"),
+    hex: &[('x', 2, 2), ('u', 4, 4), ('U', 8, 8)],
+    octal: (3, false),
+    unknown: Unknown::Both,
+    line_end: LineEnd::Nothing,
+    ..PLAIN
+};
+/// ECMA-262, 12.9.4. What strict mode refuses is refused.
+pub(super) static ECMASCRIPT: Escapes = Escapes {
+    simple: ("0bfnrtv", "\0\x08\x0C\n\r\t\x0B"),
+    hex: &[('x', 2, 2), ('u', 4, 4)],
+    has_braces: true,
+    is_in_units: true,
+    unknown: Unknown::Character,
+    line_end: LineEnd::Nothing,
+    ..PLAIN
+};
+/// The Rust Reference, "Character escapes" and "String continuation escapes".
+pub(super) static RUST: Escapes = Escapes {
+    simple: ("\\'\"0nrt", "\\'\"\0\n\r\t"),
+    hex: &[('x', 2, 2)],
+    has_braces: true,
+    greatest: 0x7F,
+    line_end: LineEnd::NothingWithBlanks,
+    ..PLAIN
+};
+/// The Go Programming Language Specification, "Rune literals" and "String literals".
+pub(super) static GO: Escapes =
+    Escapes { simple: PYTHON.simple, hex: PYTHON.hex, octal: (3, true), greatest: 0x7F, ..PLAIN };
+/// The Java Language Specification, 3.10.7; and 3.3, as far as an escape is a Unicode escape.
+pub(super) static JAVA: Escapes = Escapes {
+    simple: ("\\'\"bfnrst", "\\'\"\x08\x0C\n\r \t"),
+    hex: &[('u', 4, 4)],
+    octal: (3, false),
+    is_in_units: true,
+    is_translated: true,
+    ..PLAIN
+};
+/// The Kotlin specification, "String literals".
+pub(super) static KOTLIN: Escapes = Escapes {
+    simple: ("\\'\"$bnrt", "\\'\"$\x08\n\r\t"),
+    hex: &[('u', 4, 4)],
+    is_in_units: true,
+    ..PLAIN
+};
+/// The C# language specification, 6.4.5.5 and 6.4.5.6.
+pub(super) static CSHARP: Escapes = Escapes {
+    simple: ("\\'\"0abefnrtv", "\\'\"\0\x07\x08\x1B\x0C\n\r\t\x0B"),
+    hex: &[('x', 1, 4), ('u', 4, 4), ('U', 8, 8)],
+    is_in_units: true,
+    ..PLAIN
+};
+/// RFC 8259, 7.
+pub(super) static JSON: Escapes = Escapes {
+    simple: ("\\\"/bfnrt", "\\\"/\x08\x0C\n\r\t"),
+    hex: &[('u', 4, 4)],
+    is_in_units: true,
+    ..PLAIN
+};
+/// YAML 1.2.2, 5.7.
+pub(super) static YAML: Escapes = Escapes {
+    simple: (
+        "\\\"/ \t0abtnvfreN_LP",
+        "\\\"/ \t\0\x07\x08\t\n\x0B\x0C\r\x1B\u{85}\u{A0}\u{2028}\u{2029}",
+    ),
+    hex: PYTHON.hex,
+    // JSON is a subset of YAML.
+    is_in_units: true,
+    ..PLAIN
+};
+
 #[cfg(test)]
 mod tests {
     use super::super::SourceLanguage::{Json, Yaml};
     use super::super::tests::{all, places};
+    use super::super::tokens::MappedText;
+    use super::{decoded, *};
 
     #[test]
     fn values_and_names_of_json() {
@@ -193,5 +477,47 @@ mod tests {
     fn places_in_yaml_are_those_of_the_source() {
         // The inside is `a''b`, from 10 on.
         assert_eq!(places(Yaml, "pattern: 'a''b'", &[0..1, 1..2, 2..3]), [10..11, 11..13, 13..14]);
+    }
+
+    #[track_caller]
+    fn check(escapes: &Escapes, source: &str, expected: Result<&str, &str>) {
+        let found = decoded(source, 0..source.len(), escapes);
+        let found = found.as_ref().map(MappedText::text).map_err(|one| one.why.as_str());
+        assert_eq!(found, expected, "{source}");
+    }
+
+    #[test]
+    fn each_language_has_its_escapes() {
+        check(&PYTHON, r"\d\n\x41\u00e9\1012\\", Ok("\\d\nA\u{E9}A2\\"));
+        check(&PYTHON, "a\\\nb\r\nc", Ok("ab\nc"));
+        check(&PYTHON, r"\N{DIGIT ONE}", Err("a character by its name"));
+        check(&PYTHON, r"\ud83d\ude00", Err("half of a character"));
+        check(&ECMASCRIPT, r"\d\u{1F600}\ud83d\ude00\0", Ok("d😀😀\0"));
+        check(&ECMASCRIPT, r"\01", Err("an escape by digits of base 8"));
+        check(&RUST, "a\\\n   b\\u{1F_600}", Ok("ab😀"));
+        check(&RUST, r"\d", Err("an escape that the language does not have"));
+        check(&RUST, r"\xe9", Err("a byte that is no character"));
+        check(&GO, r"\101\x41\u00e9", Ok("AA\u{E9}"));
+        check(&GO, r"\10", Err("an escape of too few digits"));
+        check(&JAVA, r"\\d\uu0041\477\s", Ok("\\dA'7 "));
+        check(&JAVA, r"\u005cd", Err("a backslash as a Unicode escape"));
+        check(&KOTLIN, r"\$\\.", Ok(r"$\."));
+        check(&CSHARP, r"\x41g\U0001F600\01", Ok("Ag😀\x001"));
+        check(&JSON, r"^\\d\/\ud83d\uDE00", Ok("^\\d/😀"));
+        check(&YAML, r"\\d\x41\_", Ok("\\dA\u{A0}"));
+        check(&YAML, r"\d", Err("an escape that the language does not have"));
+        for cut in ["\\", "\\u", "\\x", "\\u{", "\\u{41", "\\ud83d\\u"] {
+            for escapes in [&PYTHON, &ECMASCRIPT, &RUST, &GO, &JAVA, &KOTLIN, &CSHARP, &JSON, &YAML]
+            {
+                let _ = decoded(cut, 0..cut.len(), escapes);
+                let _ = decoded(&format!("{cut}é"), 0..cut.len() + 2, escapes);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_decoded_has_its_place() {
+        let found = decoded(r#""ab\q""#, 1..5, &JSON).unwrap_err();
+        assert_eq!(found.span, 3..5);
     }
 }

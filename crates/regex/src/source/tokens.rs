@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::UnreadPattern;
-use super::decode::{Escapes, decoded, lines};
+use super::schemas::{Escapes, decoded, lines};
 
 /// Returns the literal that begins at an offset of a text, behind some tokens. It is not empty.
 pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;

@@ -4,20 +4,23 @@
 //! no string holds all the same. A string that is found is asked for its values, and others are tried in the order of their
 //! lengths while it has none. Where these are all strings that there are, that none has values is a proof too.
 
+mod production;
+
+pub use production::GroupedPattern;
+
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use grammar_audit::{ByteSet, Classes, Dfa, TooLarge};
+use grammar_audit::{
+    ByteSet, Classes, Dfa, GrammarText, Languages, Notation, PrintedReader, TooLarge,
+};
+use urispec::internal::RFC3986;
 
 use super::ways::{Expansions, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
-
-mod every;
-mod production;
-
-pub use every::{Collision, CollisionVerdict, Every, NotEvery};
-pub use production::GroupedPattern;
+use crate::values::Values;
 
 /// The number of states that an automaton may have, before it is minimized.
 const STATES: usize = 50_000;
@@ -190,4 +193,223 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) ->
 
 fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
+}
+
+// Whether every expansion of a template is a URI, a reference, or a URL on an allowed host.
+
+/// Whether every expansion of a template is as is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Every {
+    /// Every expansion is.
+    Yes {
+        /// The number of states of the product of both automata.
+        states: usize,
+        /// The number of strings that are not so and that the automaton accepts, each of which was tried and is no
+        /// expansion. It is 0 if the automaton accepts none.
+        tried: usize,
+    },
+    /// An expansion is not.
+    No(NotEvery),
+    /// It is not decided.
+    Undecided {
+        /// The reason.
+        why: String,
+    },
+}
+
+/// An expansion that is not as is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotEvery {
+    /// The expansion. No shorter one is so.
+    pub string: String,
+    /// Values by which the template expands to it.
+    pub values: Values,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl ExpansionLanguage<'_> {
+    /// Decides whether every expansion is a `URI` of RFC 3986 (3).
+    #[must_use]
+    pub fn every_uri(&self) -> Every {
+        self.every(&of_rfc3986("URI"), "it is no `URI` of RFC 3986")
+    }
+
+    /// Decides whether every expansion is a `URI-reference` of RFC 3986 (4.1). RFC 6570 says that a template is
+    /// transformed into one (1.1).
+    #[must_use]
+    pub fn every_reference(&self) -> Every {
+        self.every(&of_rfc3986("URI-reference"), "it is no `URI-reference` of RFC 3986")
+    }
+
+    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, written in any letter
+    /// case. A URL with a userinfo is not: RFC 9110 forbids to make one (4.2.4). But for letter case hosts are compared as
+    /// text: a host that is written with a triplet is another than the one that is written without.
+    ///
+    /// ```
+    /// use urispec_template::{Every, ExpansionLanguage, UriTemplate};
+    ///
+    /// let template = UriTemplate::parse("https://example.com{+path}")?;
+    /// let Every::No(not) = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])? else { panic!() };
+    /// assert_eq!(not.string, "https://example.com0");
+    /// let template = UriTemplate::parse("https://example.com{/path*}")?;
+    /// let every = ExpansionLanguage::of(&template)?.every_on_hosts(&["example.com"])?;
+    /// assert!(matches!(every, Every::Yes { .. }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LanguageError::NoHost`] if a host is none, or empty, which that of such a URL must not be (RFC 9110, 4.2.1 and
+    /// 4.2.2).
+    pub fn every_on_hosts(&self, hosts: &[&str]) -> Result<Every, LanguageError> {
+        let allowed = on_hosts(hosts)?;
+        let mut every = self.every(&allowed, "");
+        if let Every::No(not) = &mut every {
+            let is_uri = RFC3986.derives(RFC3986.start_of("URI"), not.string.as_bytes());
+            not.why = match is_uri {
+                false => "it is no `URI` of RFC 3986".to_string(),
+                true => "it is no URL of http or https on an allowed host".to_string(),
+            };
+        }
+        Ok(every)
+    }
+
+    fn every(&self, asked: &Result<Dfa, TooLarge>, why: &str) -> Every {
+        let others = asked.as_ref().ok();
+        let others =
+            others.and_then(|asked| product(&self.dfa, asked, |own, asked| own && !asked).ok());
+        let Some(others) = others else { return Every::Undecided { why: too_large() } };
+        let most = if self.expansions.is_exact() { 1 } else { TRIED };
+        let found = tried(&others, most, |string| {
+            let ways = self.expansions.matches(string, 1);
+            match ways.all().first() {
+                Some(values) => {
+                    let (string, values) = (string.to_string(), values.clone());
+                    Tried::Found(NotEvery { string, values, why: why.to_string() })
+                }
+                None if ways.are_all() => Tried::None(0),
+                None => Tried::Undecided,
+            }
+        });
+        match found {
+            Tried::Found(not) => Every::No(not),
+            Tried::None(tried) => Every::Yes { states: others.states(), tried },
+            Tried::Undecided => {
+                let why = "the automaton has strings that are not so, but none that was tried is an \
+                           expansion in which every variable has one value";
+                Every::Undecided { why: why.to_string() }
+            }
+        }
+    }
+}
+
+fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
+    let start = RFC3986.start(production).unwrap_or_default();
+    let members = |class: u8| {
+        let bytes = (0..=u8::MAX).filter(move |&byte| RFC3986.class(byte) == class);
+        bytes.fold(ByteSet::EMPTY, |set, byte| set.union(ByteSet::single(byte)))
+    };
+    let classes = Classes::refine((0..RFC3986.class_count as u8).map(members));
+    let accepts = |state: &u16| RFC3986.accepts(*state);
+    Dfa::explore(classes, alloc::vec![start], STATES, accepts, |&state, byte| {
+        RFC3986.step(state, byte)
+    })
+}
+
+fn on_hosts(hosts: &[&str]) -> Result<Result<Dfa, TooLarge>, LanguageError> {
+    let is_host = |host: &&str| {
+        !host.is_empty() && RFC3986.derives(RFC3986.start_of("host"), host.as_bytes())
+    };
+    if let Some(host) = hosts.iter().find(|host| !is_host(host)) {
+        return Err(LanguageError::NoHost((*host).to_string()));
+    }
+    let hosts: alloc::vec::Vec<String> = hosts.iter().map(|host| format!("\"{host}\"")).collect();
+    let text = format!(
+        "url = ( \"http\" / \"https\" ) \"://\" ( {} ) [ \":\" *%x30-39 ] [ ( \"/\" / \"?\" / \"#\" ) *%x21-7E ]\n",
+        hosts.join(" / ")
+    );
+    let reader = PrintedReader::new(Notation::Abnf);
+    let printed =
+        reader.read(GrammarText { file: "hosts.abnf", text: &text }).map_err(not_written)?;
+    let languages = Languages::new(&printed);
+    if let Some(Err(why)) = languages.start("url") {
+        return Err(not_written(why));
+    }
+    let uris = of_rfc3986("URI");
+    Ok(uris.and_then(|uris| product(&uris, languages.dfa(), |uri, on_host| uri && on_host)))
+}
+
+fn too_large() -> String {
+    format!("the product of the automata has more than {PRODUCT} states")
+}
+
+// Whether two templates have a URI in common.
+
+/// A URI that two templates expand to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Collision {
+    /// The URI. No shorter one is an expansion of both.
+    pub uri: String,
+    /// Values by which the first template expands to it.
+    pub left: Values,
+    /// Values by which the second template expands to it.
+    pub right: Values,
+}
+
+/// Whether two templates have a URI in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CollisionVerdict {
+    /// They have one.
+    Found(Collision),
+    /// They have none.
+    None {
+        /// The number of states of the product of their automata.
+        states: usize,
+        /// The number of strings that the product accepts, each of which was tried and is an expansion of one of the
+        /// templates at most. It is 0 if no state accepts.
+        tried: usize,
+    },
+    /// It is not decided.
+    Undecided {
+        /// The reason.
+        why: String,
+    },
+}
+
+impl ExpansionLanguage<'_> {
+    /// Decides whether two templates can expand to one URI, and to which: the values that are found are expanded
+    /// again, and both expansions are the URI.
+    #[must_use]
+    pub fn collision(&self, other: &Self) -> CollisionVerdict {
+        let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };
+        let Ok(both) = product(&self.dfa, &other.dfa, |left, right| left && right) else {
+            return undecided(&too_large());
+        };
+        let is_exact = self.expansions.is_exact() && other.expansions.is_exact();
+        let found = tried(&both, if is_exact { 1 } else { TRIED }, |uri| {
+            let [left, right] = [self, other].map(|one| one.expansions.matches(uri, 1));
+            match (left.all(), right.all()) {
+                ([left, ..], [right, ..]) => {
+                    let (left, right) = (left.clone(), right.clone());
+                    Tried::Found(Collision { uri: uri.to_string(), left, right })
+                }
+                _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
+                    Tried::None(0)
+                }
+                _ => Tried::Undecided,
+            }
+        });
+        match found {
+            Tried::Found(collision) => CollisionVerdict::Found(collision),
+            Tried::None(tried) => CollisionVerdict::None { states: both.states(), tried },
+            Tried::Undecided => undecided(
+                "the automata have strings in common, but none that was tried is an expansion in which \
+                 every variable has one value",
+            ),
+        }
+    }
 }

@@ -8,8 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::graph::{Graph, Mark, Marks, State};
-use super::{Expansions, WayReading};
+use super::{Expansions, Graph, Mark, Marks, State, WayReading};
 use crate::parse::Modifier;
 use crate::values::{Values, VariableType};
 

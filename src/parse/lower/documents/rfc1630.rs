@@ -18,7 +18,7 @@ pub use crate::parse::lower::site::News;
 
 use std::borrow::Cow;
 
-use super::derivation::{self, Derivation};
+use super::Derivation;
 use crate::editions::Edition;
 use crate::editions::grammar::Node;
 use crate::parse::check;
@@ -158,7 +158,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
     let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
     let known = SCHEMES.iter().find(|(name, _)| *name == scheme);
     let specific = known.map(|(_, production)| *production);
-    derivation::derivation(Edition::Rfc1630, specific, Some("uri"), "fragmentaddress", text)
+    super::derivation(Edition::Rfc1630, specific, Some("uri"), "fragmentaddress", text)
 }
 
 // `file` (5.8): a scheme that the document describes, and for which section 9 has no production.

@@ -24,7 +24,7 @@ pub use crate::parse::lower::site::News;
 use std::borrow::Cow;
 use std::str::Split;
 
-use super::derivation::{self, Derivation};
+use super::Derivation;
 use crate::editions::grammar::Node;
 use crate::editions::{Edition, scheme_of_rfc1738};
 use crate::parse::lower::site;
@@ -117,7 +117,7 @@ impl<'i> Url<'i> {
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
     let scheme = text.split_once(':').and_then(|(scheme, _)| scheme_of_rfc1738(scheme));
     let specific = scheme.map(|scheme| scheme.production);
-    derivation::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
+    super::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
 }
 
 // `file` (3.10).

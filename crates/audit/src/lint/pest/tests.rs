@@ -6,7 +6,7 @@ use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use proptest::prelude::*;
 
-use super::super::finding::{Finding, Lint};
+use super::super::{Finding, Lint};
 use super::lint_pest;
 use crate::scaled;
 

@@ -10,7 +10,7 @@ use grammar_notation::{Extracted, PrintedExample, PrintedReader};
 
 use super::lint_document;
 use crate::any::AnyGrammar;
-use crate::lint::finding::{Finding, Lint, Linted, Mend};
+use crate::lint::{Finding, Lint, Linted, Mend};
 
 /// The number of letters, or ranges of them, that are named.
 const NAMED: usize = 6;

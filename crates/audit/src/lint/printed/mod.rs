@@ -9,11 +9,10 @@ use grammar_notation::{
     PrintedReader, ReadError, UndecidableReason,
 };
 
-use super::finding::{Finding, Lint, Linted, line_span};
+use super::{Finding, Lint, Linted, line_span};
 
 #[cfg(feature = "documents")]
 mod examples;
-mod names;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -118,7 +117,7 @@ impl PrintedText<'_> {
                 }
             }
         }
-        names::lint(self, &languages, linted);
+        shape::lint(self, &languages, linted);
         shape::lint_shape(self, linted);
         shape::lint_order(self, &languages, linted);
     }

@@ -8,12 +8,10 @@ use std::hash::Hash;
 use crate::build::bytes::{ByteSet, Classes};
 
 mod explore;
-mod minimize;
 mod sample;
 mod search;
 
-pub use explore::{Explorer, PartialDfa, Spent};
-pub use minimize::Distances;
+pub use explore::{Distances, Explorer, PartialDfa, Spent};
 pub use sample::Borders;
 pub use search::{Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 

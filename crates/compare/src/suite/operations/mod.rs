@@ -20,7 +20,6 @@ use urispec::{Edition, Uri};
 
 mod normalization;
 mod resolution;
-mod splitting;
 #[cfg(test)]
 mod tests;
 
@@ -207,10 +206,10 @@ fn comparison_suite() -> OperationSuite {
 }
 
 fn splitting_suite() -> OperationSuite {
-    let mutants = mutants(splitting::FAULTS);
-    let rows = splitting::STRINGS.split(' ').map(|text| {
-        let right = splitting::parts(text, None);
-        let is_told = |fault: &usize| splitting::parts(text, Some(*fault)) != right;
+    let mutants = mutants(resolution::SPLITTING_FAULTS);
+    let rows = resolution::STRINGS.split(' ').map(|text| {
+        let right = resolution::parts(text, None);
+        let is_told = |fault: &usize| resolution::parts(text, Some(*fault)) != right;
         let kills = (0..mutants.len()).filter(is_told).collect();
         let answer = OperationAnswer::Parts(right);
         OperationRow { input: text.to_owned(), other: None, answer, kills }

@@ -1,5 +1,7 @@
 //! Section 5.2, with one mistake.
 
+use ResolutionFault::*;
+use SplittingFault::*;
 use urispec::{Components, split};
 
 /// A mistake of a resolver.
@@ -39,8 +41,6 @@ pub(super) enum ResolutionFault {
     EmptyQueryDropped,
     EmptyFragmentDropped,
 }
-
-use ResolutionFault::*;
 
 /// The mistakes, in the order of the type: the name, the section, what the resolver does, and what the document says.
 pub(super) const FAULTS: &str = include_str!("resolution.tsv");
@@ -179,4 +179,170 @@ fn without_dot_segments(path: &str, fault: Option<usize>) -> String {
 /// Removes the last segment, with the slash before it.
 fn pop(output: &mut String) {
     output.truncate(output.rfind('/').unwrap_or_default());
+}
+
+// Section 3 and the regular expression of appendix B, with one mistake.
+
+/// A mistake of a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SplittingFault {
+    ColonBehindSlash,
+    ColonBehindQuestion,
+    ColonBehindHash,
+    SchemeToLastColon,
+    AuthorityWithScheme,
+    AuthorityOverQuestion,
+    AuthorityOverHash,
+    AuthorityBehindPath,
+    EmptyAuthority,
+    UserinfoOfPath,
+    UserinfoOfQuery,
+    UserinfoToColon,
+    EmptyUserinfo,
+    PortOfUserinfo,
+    PortInBrackets,
+    PortOfPath,
+    EmptyPort,
+    PathWithoutSlash,
+    EmptySegmentsOfPath,
+    QueryOfFragment,
+    QueryToQuestion,
+    QueryFromLast,
+    EmptyQuery,
+    FragmentBeforeQuery,
+    EmptyFragment,
+}
+
+/// The mistakes, in the order of the type: the name, the section, what the reader does, and what the document says.
+pub(super) const SPLITTING_FAULTS: &str = include_str!("splitting.tsv");
+
+/// The strings that such mistakes are about, apart by blanks.
+pub(super) const STRINGS: &str = "\
+    http://user@example.com:80/a?b#c //example.com //example.com/a /a/b a/b \
+    mailto:a@example.com urn:a:b urn:a:b/c a/b:c ?a:b #a:b /a:b //example.com/a:80 \
+    //example.com?q //example.com#f //example.com?a@b //example.com/a@b //example.com#a@b \
+    //user:name@example.com //user:name@example.com:80 //@example.com //example.com: //[::1] \
+    //[::1]:80 ///a // a//b /a//b ? # ?a?b #a?b ?a#b ?a#b?c #a/b ?a/b a: //example.com?a/b \
+    //example.com#a/b //user@example.com?a@b:80/c#d?e";
+
+/// The components: scheme, userinfo, host, port, path, query and fragment.
+pub(super) type Parts = [Option<String>; 7];
+
+/// The components of a reference.
+pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
+    let has = |one: SplittingFault| fault == Some(one as usize);
+    let (rest, query, fragment) = ends(text, fault);
+    let none = [(ColonBehindSlash, '/'), (ColonBehindQuestion, '?'), (ColonBehindHash, '#')];
+    let is_end =
+        |one: char| "/?#".contains(one) && !none.iter().any(|&(by, end)| has(by) && end == one);
+    // A colon behind the path is one of the text.
+    let searched = if has(ColonBehindQuestion) || has(ColonBehindHash) { text } else { rest };
+    let before = &searched[..searched.find(is_end).unwrap_or(searched.len())];
+    let colon = if has(SchemeToLastColon) { before.rfind(':') } else { before.find(':') };
+    let (scheme, rest) = match colon.filter(|&colon| colon > 0) {
+        Some(colon) => (Some(&text[..colon]), rest.get(colon + 1..).unwrap_or_default()),
+        None => (None, rest),
+    };
+    let start = if has(AuthorityBehindPath) {
+        rest.find("//")
+    } else {
+        rest.starts_with("//").then_some(0)
+    };
+    let start = start.filter(|_| scheme.is_some() || !has(AuthorityWithScheme));
+    let (authority, path) = match start {
+        Some(start) => {
+            let behind = &rest[start + 2..];
+            let end = behind.find('/').unwrap_or(behind.len());
+            (Some(&behind[..end]), format!("{}{}", &rest[..start], &behind[end..]))
+        }
+        None => (None, rest.to_owned()),
+    };
+    let (mut userinfo, mut host, mut port) = (None, authority, None);
+    if let Some((before, behind)) = authority.and_then(|authority| authority.rsplit_once('@')) {
+        (userinfo, host) = (Some(before), Some(behind));
+    }
+    let colon = match (host, userinfo) {
+        (Some(host), _) if has(PortInBrackets) => host.find(':'),
+        (Some(host), _) => host.rfind(':').filter(|&colon| !host[colon..].contains(']')),
+        (None, _) => None,
+    };
+    if let (Some(text), Some(colon)) = (host, colon) {
+        (host, port) = (Some(&text[..colon]), Some(&text[colon + 1..]));
+    }
+    let mut path = path;
+    let (whole, in_path);
+    if has(UserinfoToColon) {
+        userinfo = userinfo.map(|userinfo| userinfo.split(':').next().unwrap_or_default());
+    } else if has(EmptySegmentsOfPath) {
+        while path.contains("//") {
+            path = path.replace("//", "/");
+        }
+    } else if let Some(authority) = authority {
+        if has(PortOfUserinfo)
+            && let Some((before, behind)) = authority.split_once(':')
+        {
+            (userinfo, host, port) = (None, Some(before), Some(behind));
+        } else if has(UserinfoOfPath) && path.contains('@') {
+            whole = format!("{authority}{path}");
+            let (before, behind) = whole.rsplit_once('@').unwrap_or_default();
+            (userinfo, host, path) = (Some(before), Some(behind), String::new());
+        } else if has(UserinfoOfQuery)
+            && let Some((_, behind)) = query.and_then(|query| query.rsplit_once('@'))
+        {
+            (userinfo, host) = (Some(authority), Some(behind));
+        } else if has(PortOfPath) && port.is_none() && path.contains(':') {
+            in_path = path.clone();
+            let (before, behind) = in_path.split_once(':').unwrap_or_default();
+            (path, port) = (before.to_owned(), Some(behind));
+        } else if has(PathWithoutSlash) {
+            path = path.strip_prefix('/').unwrap_or(&path).to_owned();
+        }
+    }
+    let kept = |part: Option<&str>, dropped: SplittingFault| {
+        part.filter(|part| !part.is_empty() || !has(dropped)).map(str::to_owned)
+    };
+    [
+        scheme.map(str::to_owned),
+        kept(userinfo, EmptyUserinfo),
+        kept(host, EmptyAuthority),
+        kept(port, EmptyPort),
+        Some(path),
+        kept(query, EmptyQuery),
+        kept(fragment, EmptyFragment),
+    ]
+}
+
+/// What stands before the query, the query, and the fragment.
+fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) {
+    let has = |one: SplittingFault| fault == Some(one as usize);
+    // Where the path begins for a reader who looks for its slash alone.
+    let path = text.find("//").map_or(0, |authority| {
+        let start = authority + "//".len();
+        text[start..].find('/').map_or(text.len(), |slash| start + slash)
+    });
+    let from = |over: SplittingFault| if has(over) { path } else { 0 };
+    let (before, mut fragment) = cut(text, from(AuthorityOverHash), '#');
+    let (before, mut query) = match before.rfind('?').filter(|_| has(QueryFromLast)) {
+        Some(last) => cut(before, last, '?'),
+        None => cut(before, from(AuthorityOverQuestion), '?'),
+    };
+    if has(QueryToQuestion) {
+        query =
+            query.and_then(|query| query.split_once('?')).map_or(query, |(before, _)| Some(before));
+    } else if let Some((before, behind)) = fragment.and_then(|one| one.split_once('?')) {
+        if has(QueryOfFragment) {
+            (fragment, query) = (Some(before), Some(behind));
+        } else if has(FragmentBeforeQuery) {
+            fragment = Some(before);
+        }
+    }
+    (before, query, fragment)
+}
+
+/// What stands before the first of a sign, and behind it. The sign is looked for from an offset.
+fn cut(text: &str, from: usize, sign: char) -> (&str, Option<&str>) {
+    match text.get(from..).and_then(|rest| rest.find(sign)) {
+        Some(at) => (&text[..from + at], Some(&text[from + at + sign.len_utf8()..])),
+        None => (text, None),
+    }
 }

@@ -25,7 +25,7 @@ fn without_a_mistake_targets_and_forms_are_right() {
 #[test]
 fn without_a_mistake_components_are_right() {
     let mut seen = HashSet::new();
-    for text in splitting::STRINGS.split(' ') {
+    for text in resolution::STRINGS.split(' ') {
         assert!(seen.insert(text), "{text}");
         let reference = Reference::parse(Edition::Rfc3986, text).unwrap();
         let expected = [
@@ -37,7 +37,7 @@ fn without_a_mistake_components_are_right() {
             reference.query(),
             reference.fragment(),
         ];
-        assert_eq!(splitting::parts(text, None), expected.map(|part| part.map(str::to_owned)));
+        assert_eq!(resolution::parts(text, None), expected.map(|part| part.map(str::to_owned)));
     }
 }
 
@@ -96,10 +96,10 @@ fn mistakes_do_what_they_say() {
         is_named(normalization::FAULTS, fault as usize, &fault);
         assert_eq!(normalization::form(uri, Some(fault as usize)), form, "{fault:?}");
     }
-    use splitting::SplittingFault as S;
+    use resolution::SplittingFault as S;
     let of = |text: &str, fault: S| {
-        is_named(splitting::FAULTS, fault as usize, &fault);
-        let parts = splitting::parts(text, Some(fault as usize));
+        is_named(resolution::FAULTS, fault as usize, &fault);
+        let parts = resolution::parts(text, Some(fault as usize));
         parts.map(|part| part.unwrap_or_else(|| "-".to_owned())).join(" ")
     };
     assert_eq!(of("//h?a@b", S::UserinfoOfQuery), "- h b -  a@b -");

@@ -15,7 +15,6 @@ use urispec::{Node, Recognizer, Reference};
 use crate::fault::Fault;
 use crate::parse::Parsed;
 
-mod blamed;
 mod canvas;
 
 use canvas::{Canvas, DrawnChar, DrawnLine, MARGIN, ROW, WIDE, lines};
@@ -31,7 +30,7 @@ pub fn svg(
     let hidden = hidden.as_ref();
     let (mut canvas, description) = match parsed {
         Ok(parsed) => draw(production, text, parsed, hidden),
-        Err(fault) => blamed::draw(production, text, fault, hidden),
+        Err(fault) => canvas::draw(production, text, fault, hidden),
     };
     let edition = production.edition();
     canvas.y += ROW / 3;

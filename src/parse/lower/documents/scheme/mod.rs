@@ -9,11 +9,9 @@
 mod urls;
 pub(crate) mod contacts;
 mod identifiers;
-mod geo;
 mod names;
 
-pub use contacts::{Acct, Field, Mailto, PhoneContext, Tel, TelParameter};
-pub use geo::{Geo, GeoParameter};
+pub use contacts::{Acct, Field, Geo, GeoParameter, Mailto, PhoneContext, Tel, TelParameter};
 pub use identifiers::{
     Did, DidParameter, ImageError, ImageName, ImageReference, LetterCase, Package, PackageError,
     PackageType, Purl, SpiffeId,

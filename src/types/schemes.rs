@@ -1,21 +1,63 @@
-//! Composing a `mailto` URI from data (RFC 6068).
+//! Conversions from a URI to the type of its scheme.
 //!
-//! In: addresses, names of header fields and values, none of them encoded. Out: a URI that the document
-//! derives, and from which [`Mailto`] reads the same data. What is forgotten is how lines ended: each ends
-//! with CR LF (section 5 there).
+//! In: a URI of RFC 3986. Out: a type of [`scheme`](crate::scheme), which borrows from the URI; or why the document
+//! of the scheme does not derive the URI. Nothing is forgotten.
 //!
-//! The surprising case: `&`, `;` and `=` may stand in an address and yet must be encoded (section 2
-//! there). Everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
+//! The surprising case: an `http` URI of RFC 9110 has no fragment, though a reference to one may have
+//! (4.1, 4.2.1 there), so that `Http::try_from` refuses `http://h/#a`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::editions::Edition;
 use crate::parse::check;
-use crate::parse::lower::scheme::Mailto;
+use crate::parse::lower::scheme::{Data, Did, FileUri, HttpUri, Mailto, Purl, Urn};
 use crate::parts::percent::{Keep, encode};
 use crate::reference::error::ParseError;
-use crate::types::UriBuf;
+use crate::types::letters::Ascii;
+use crate::types::{Ri, RiBuf, Storage, UriBuf};
+
+macro_rules! of_uris {
+    ($($type:ident)*) => {$(
+        /// As `parse` of the text of the URI.
+        impl<'i> TryFrom<Ri<'i, Ascii>> for $type<'i> {
+            type Error = ParseError;
+
+            fn try_from(uri: Ri<'i, Ascii>) -> Result<Self, ParseError> {
+                Self::parse(uri.as_str())
+            }
+        }
+
+        /// As `parse` of the text of the URI.
+        impl<'i> TryFrom<&Ri<'i, Ascii>> for $type<'i> {
+            type Error = ParseError;
+
+            fn try_from(uri: &Ri<'i, Ascii>) -> Result<Self, ParseError> {
+                Self::parse(uri.as_str())
+            }
+        }
+
+        /// As `parse` of the text of the URI.
+        impl<'i, S: Storage> TryFrom<&'i RiBuf<Ascii, S>> for $type<'i> {
+            type Error = ParseError;
+
+            fn try_from(uri: &'i RiBuf<Ascii, S>) -> Result<Self, ParseError> {
+                Self::parse(uri.as_str())
+            }
+        }
+    )*};
+}
+
+of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
+
+// Composing a `mailto` URI from data (RFC 6068).
+//
+// In: addresses, names of header fields and values, none of them encoded. Out: a URI that the document
+// derives, and from which [`Mailto`] reads the same data. What is forgotten is how lines ended: each ends
+// with CR LF (section 5 there).
+//
+// The surprising case: `&`, `;` and `=` may stand in an address and yet must be encoded (section 2
+// there). Everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
 
 impl Mailto<'_> {
     /// Begins to compose a message, as a URI.
@@ -132,5 +174,25 @@ fn addr_spec(address: &str) -> String {
     match address.rsplit_once('@') {
         Some((local_part, domain)) => [&of(local_part), "@", &of(domain)].concat(),
         None => of(address).into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Uri, UriBuf};
+
+    #[test]
+    fn a_uri_means_what_its_document_says() {
+        let uri = Uri::parse("mailto:joe@example.com").unwrap();
+        assert_eq!(Mailto::try_from(uri).unwrap().to, Some("joe@example.com"));
+        assert!(HttpUri::try_from(&uri).is_err() && Urn::try_from(uri).is_err());
+        let uri = UriBuf::parse("HTTP://h:81/a").unwrap();
+        assert_eq!(HttpUri::try_from(&uri).unwrap().port(), Some(81));
+        assert!(HttpUri::try_from(Uri::parse("http://h/#a").unwrap()).is_err());
+        let urn = UriBuf::parse("urn:example:a").unwrap();
+        assert_eq!(Urn::try_from(&urn).unwrap().nss, "a");
+        assert_eq!(FileUri::try_from(Uri::parse("file:/a").unwrap()).unwrap().path, "/a");
+        assert_eq!(Data::try_from(Uri::parse("data:,a").unwrap()).unwrap().data, "a");
     }
 }
