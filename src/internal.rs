@@ -7,7 +7,6 @@ pub use grammar_automata::Automaton;
 
 /// Percent-encoding, with the classes of single octets.
 pub mod percent {
-    pub use crate::parts::percent::iri::*;
     pub use crate::parts::percent::octets::*;
     pub use crate::parts::percent::*;
 }

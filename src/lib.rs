@@ -101,9 +101,9 @@ pub use parts::registry;
 pub use parts::schemes::default_port;
 pub use parts::split::{Components, split};
 pub use reference::Reference;
+pub use reference::components::Redacted;
 pub use reference::endpoint::{Endpoint, Origin};
 pub use reference::error::ParseError;
-pub use reference::userinfo::Redacted;
 #[cfg(feature = "grammars")]
 pub use reference::zone::encode_zone;
 pub use resolve::relativize::{relativize, relativize_with};

@@ -14,8 +14,8 @@ use core::fmt;
 use url::Url;
 
 use crate::normalize::compare::compare;
+use crate::reference::components::Redacted;
 use crate::reference::error::ParseError;
-use crate::reference::userinfo::Redacted;
 use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 
 /// The reason why a URI has no [`Url`].

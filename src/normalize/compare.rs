@@ -5,7 +5,7 @@
 //! makes them equivalent (section 6.1).
 
 use crate::editions::Rung;
-use crate::normalize::{Normalizer, direct};
+use crate::normalize::{Normalizer, uri};
 use crate::reference::Reference;
 
 /// The result of comparing two references. The type has no order, since [`Equivalence::Nowhere`] is neither lower nor
@@ -136,7 +136,7 @@ fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, ru
 fn by_forms(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
     let (mut to, mut met) = (Rung::PathSegments, None);
     loop {
-        let forms = [a, b].map(|given| (*given, direct::normalize(given, to)));
+        let forms = [a, b].map(|given| (*given, uri::normalize(given, to)));
         let [(of_a, by_a), (of_b, by_b)] = forms.each_ref().map(|(given, form)| match form {
             Some(form) => (form.as_reference(), form.changed_by),
             None => (*given, Rung::String),

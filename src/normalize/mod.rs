@@ -28,14 +28,13 @@
 pub(crate) mod compare;
 mod syntax;
 mod draft;
-pub(crate) mod direct;
+pub(crate) mod uri;
 #[cfg(feature = "grammars")]
 mod documents;
 mod form;
 mod scheme;
 #[cfg(feature = "unicode")]
 mod serialization;
-mod uri;
 
 pub use draft::{NormalizationStep, Normalized};
 pub use scheme::Redirects;
@@ -265,8 +264,7 @@ impl<'r> Normalizer<'r> {
     /// Normalizes a reference with the lower rungs climbed in one pass.
     #[inline]
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
-        let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
-        {
+        let (mut text, spans) = match uri::normalize(reference, self.to.min(Rung::PathSegments)) {
             Some(form) => (Cow::Owned(form.text), form.spans),
             None => (Cow::Borrowed(reference.text), reference.spans),
         };

@@ -1,13 +1,18 @@
-//! The methods `normalize` and `normalize_to` of the types, by section 6.2.2, and for IRIs by RFC
-//! 3987, 5.3.2.
+//! Normalization of a URI of RFC 3986, rung by rung, and in one pass where nothing needs work.
 
 use alloc::string::String;
+use core::net::Ipv4Addr;
 
 use super::Normalizer;
-use super::direct::normalize;
+use super::draft::Copy;
 use crate::editions::Rung;
+use crate::parts::host::HostKind;
+use crate::parts::vector::{any, any_pair, is, within};
 use crate::reference::{Reference, Spans};
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
+
+// The methods `normalize` and `normalize_to` of the types, by section 6.2.2, and for IRIs by RFC
+// 3987, 5.3.2.
 
 impl<L: Letters> RiRef<'_, L> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
@@ -104,5 +109,163 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     #[must_use]
     pub fn normalize_to(&self, rung: Rung) -> RiBuf<L> {
         self.as_borrowed().normalize_to(rung)
+    }
+}
+
+// All of section 6.2.2 in one pass over the string, for RFC 3986. The result is that of the separate passes, one
+// after the other. RFC 3987 has one more pass, so it uses the separate passes.
+//
+// In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing if the reference is in normal
+// form, which a scan of sixteen bytes at a time finds for most references. Otherwise the text of the normal form,
+// allocated once, with the places of its components and the last rung that changed it. What is forgotten: the single
+// changes.
+//
+// One pass is enough, for three reasons:
+//
+// - no triplet comes of decoding another, since `%` is never decoded;
+// - a letter that a host's triplet stands for is lowered as it is decoded;
+// - a segment is a dot segment by its triplets too, and is taken for one before it is copied.
+//
+// The surprising case: `/.` at the beginning of a path may be a dot segment that is in normal
+// form. In `a:/.//b` it stays, and in `a:/.//../b` it goes. That of `a:/%2E//b` is decoded, and stays.
+
+/// A normal form.
+pub(crate) struct NormalForm {
+    pub(crate) text: String,
+    pub(crate) spans: Spans,
+    /// The last rung that changed the reference.
+    pub(crate) changed_by: Rung,
+}
+
+impl NormalForm {
+    #[inline]
+    pub(crate) fn as_reference(&self) -> Reference<'_> {
+        Reference { text: &self.text, spans: self.spans }
+    }
+}
+
+/// The normal form up to a rung that is at most [`Rung::PathSegments`]. There is none if the given
+/// reference is already normal.
+// Inlined, the result is built where it stays.
+#[inline(always)]
+pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<NormalForm> {
+    let (given, spans) = (reference.text.as_bytes(), &reference.spans);
+    if to == Rung::String || is_normal(given, spans) { None } else { form(given, spans, to) }
+}
+
+/// Whether nothing is there that might change: no capital up to the end of the host, no triplet, and
+/// nowhere a dot where a segment begins.
+#[inline(always)]
+fn is_normal(given: &[u8], spans: &Spans) -> bool {
+    let (host_end, path_start) = (spans.host_end as usize, spans.path_start as usize);
+    !any(&given[..host_end], |bytes| within(bytes, b'A', b'Z'))
+        && !any_pair(given, |bytes, next| is(bytes, b'%') | (is(bytes, b'/') & is(next, b'.')))
+        && given.get(path_start) != Some(&b'.')
+}
+
+/// The normal form of what may not be normal.
+#[inline]
+fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<NormalForm> {
+    let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
+    copy.lowered(spans.scheme_end as usize);
+    copy.encoded(spans.host_start as usize);
+    let host_start = copy.written() as u32;
+    copy.host(spans.host_end as usize);
+    let host_end = copy.written() as u32;
+    copy.encoded(spans.path_start as usize);
+    let path_start = copy.written();
+    path(&mut copy, spans, to >= Rung::PathSegments);
+    let path_end = copy.written() as u32;
+    copy.encoded(spans.query_end as usize);
+    let query_end = copy.written() as u32;
+    copy.encoded(given.len());
+
+    let (text, changed_by) = copy.into_text()?;
+    let mut host = spans.host;
+    if host == Some(HostKind::RegName) && host_end - host_start < spans.host_end - spans.host_start
+    {
+        // `%31.2.3.4` is no address, and `1.2.3.4` is one.
+        let text = &text[host_start as usize..host_end as usize];
+        host = text.parse::<Ipv4Addr>().map_or(host, |_| Some(HostKind::Ipv4Address));
+    }
+    let path_start = path_start as u32;
+    let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..*spans };
+    Some(NormalForm { text, spans, changed_by })
+}
+
+/// Copies the path, and removes its dot segments where they are to be removed.
+#[inline]
+fn path(copy: &mut Copy<'_>, spans: &Spans, removes: bool) {
+    let (start, end) = (spans.path_start as usize, spans.path_end as usize);
+    let path = &copy.given()[..end];
+    let (has_scheme, has_authority) = (spans.scheme_end > 0, spans.host.is_some());
+    // Without a scheme it is still to be resolved: a relative path keeps its dot segments, and
+    // what is one only by its triplets stays as it is, since resolving takes it for none.
+    let is_absolute = has_scheme || path[start..].starts_with(b"/");
+    let is_removable = |dots: &DotSegment| is_absolute && (has_scheme || !dots.has_triplets);
+    let is_guard = |dots: DotSegment| {
+        !dots.is_double
+            && is_removable(&dots)
+            && path[dots.end..].starts_with(b"//")
+            && !dot_segments(path, dots.end + 1).any(|dots| is_removable(&dots))
+    };
+    let begins_with_slash = !has_authority && path[start..].starts_with(b"/");
+    let first = if begins_with_slash { dot_segment(path, start + 1) } else { None };
+    let removes = removes && !first.is_some_and(is_guard);
+    let path_start = copy.written();
+
+    while copy.read() < end {
+        let at = copy.read();
+        let begins = at == start || path[at - 1] == b'/';
+        match if begins { dot_segment(path, at) } else { None } {
+            Some(dots) if removes && is_removable(&dots) => {
+                // With the slash that follows it, if one does.
+                copy.leave_out(end.min(dots.end + 1));
+                if dots.is_double {
+                    copy.remove_last_segment(path_start);
+                }
+            }
+            Some(dots) if !has_scheme => copy.undecoded(dots.end),
+            _ => copy.segments(end),
+        }
+    }
+    if removes && !has_authority {
+        // It would be read as an authority.
+        copy.guard(path_start);
+    }
+}
+
+/// A complete segment that is `.` or `..`, or that decodes to one of the two.
+struct DotSegment {
+    end: usize,
+    is_double: bool,
+    has_triplets: bool,
+}
+
+/// The dot segments of a path, from `from` on. A segment must begin at `from`.
+#[inline]
+fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
+    let begins = move |&at: &usize| at == from || path[at - 1] == b'/';
+    (from..path.len()).filter(begins).filter_map(|at| dot_segment(path, at))
+}
+
+/// The dot segment that begins at an offset, if the segment that begins there is one.
+#[inline(always)]
+fn dot_segment(path: &[u8], start: usize) -> Option<DotSegment> {
+    let first = dot(&path[start..])?;
+    let second = dot(&path[start + first..]).unwrap_or(0);
+    let end = start + first + second;
+    let is_complete = matches!(path.get(end), None | Some(b'/'));
+    let (is_double, has_triplets) = (second > 0, first > 1 || second > 1);
+    is_complete.then_some(DotSegment { end, is_double, has_triplets })
+}
+
+/// The length of a dot, or of the triplet of a dot, at the beginning of a text.
+#[inline(always)]
+fn dot(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'.', ..] => Some(1),
+        [b'%', b'2', b'E' | b'e', ..] => Some(3),
+        _ => None,
     }
 }

@@ -31,7 +31,7 @@ pub use recognizer::{Recognizer, check};
 pub(crate) use scan::constant;
 pub(crate) use scan::fault::Wrong;
 
-use scan::{fault, rfc3986, rfc3987};
+use scan::{fault, rfc3986};
 
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
 use crate::editions::production::Production;
@@ -62,13 +62,13 @@ fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
 /// Parses an `IRI-reference` of RFC 3987.
 #[inline(always)]
 pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
-    if rfc3987::is_ascii(text) {
+    if rfc3986::is_ascii(text) {
         return match rfc3986::uri_reference(text.as_bytes()) {
             Ok(spans) => reference(text, spans),
             Err(_) => Err(no_iri(text)),
         };
     }
-    match rfc3987::beyond_ascii(text) {
+    match rfc3986::beyond_ascii(text) {
         Some(spans) => reference(text, spans),
         None => Err(no_iri(text)),
     }

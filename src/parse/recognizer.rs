@@ -3,7 +3,7 @@
 use super::domains::{self, FindDomain};
 use super::rejected;
 use super::scan::fault::Wrong;
-use super::scan::{rfc3986, rfc3987};
+use super::scan::rfc3986;
 use super::tree::Generic;
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
@@ -331,9 +331,9 @@ const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
     (Edition::Rfc3986, "URI", rfc3986::uri),
     (Edition::Rfc3986, "absolute-URI", rfc3986::absolute_uri),
-    (Edition::Rfc3987, "IRI-reference", |bytes| of_text(bytes, rfc3987::iri_reference)),
-    (Edition::Rfc3987, "IRI", |bytes| of_text(bytes, rfc3987::iri)),
-    (Edition::Rfc3987, "absolute-IRI", |bytes| of_text(bytes, rfc3987::absolute_iri)),
+    (Edition::Rfc3987, "IRI-reference", |bytes| of_text(bytes, rfc3986::iri_reference)),
+    (Edition::Rfc3987, "IRI", |bytes| of_text(bytes, rfc3986::scan_iri)),
+    (Edition::Rfc3987, "absolute-IRI", |bytes| of_text(bytes, rfc3986::absolute_iri)),
 ];
 
 /// Scans bytes that need not be UTF-8 for a production of characters.

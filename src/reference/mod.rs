@@ -4,10 +4,9 @@
 //! from the string; and from the reference the [endpoint] to connect to, the [origin], the [userinfo] without its
 //! password, the [zone] of its address; or the [error].
 
-mod components;
+pub(crate) mod components;
 pub(crate) mod endpoint;
 pub(crate) mod error;
-pub(crate) mod userinfo;
 #[cfg(feature = "grammars")]
 pub(crate) mod zone;
 

@@ -17,7 +17,7 @@ use core::fmt;
 use crate::editions::Algorithm;
 use crate::parts::split::Components;
 use crate::reference::Reference;
-use crate::reference::userinfo::Redacted;
+use crate::reference::components::Redacted;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::types::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 

@@ -7,12 +7,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::editions::Edition;
-use crate::editions::of_rfc3986;
+use crate::editions::{Edition, of_rfc3986};
 use crate::parts::Count;
 use crate::parts::split::Components;
+use crate::reference::components::Redacted;
 use crate::reference::error::ParseError;
-use crate::reference::userinfo::Redacted;
 use crate::types::{InvalidInput, UriBuf};
 
 /// What a reference resolves to: a target, or the current document.

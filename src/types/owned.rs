@@ -15,9 +15,9 @@ use crate::parts::host::Host;
 use crate::parts::percent::DecodeError;
 use crate::parts::query::{Pairs, Values};
 use crate::parts::split::{Components, Segments};
+use crate::reference::components::Redacted;
 use crate::reference::endpoint::{Endpoint, EndpointError, Origin, PortError};
 use crate::reference::error::ParseError;
-use crate::reference::userinfo::Redacted;
 use crate::reference::{Reference, Spans};
 
 /// An owned URI reference or IRI reference: the type behind [`UriRefBuf`](crate::UriRefBuf) and

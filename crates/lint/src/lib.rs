@@ -54,7 +54,6 @@ mod authority;
 mod subject;
 pub mod extract;
 mod spelling;
-mod relative;
 pub mod registry;
 mod schemes;
 #[cfg(feature = "security")]
@@ -228,7 +227,7 @@ impl Linter {
         spelling::escaping(&subject, &mut found);
         authority::look(&subject, &mut found);
         authority::userinfo(&subject, &mut found);
-        relative::look(&subject, &mut found);
+        authority::look_relative(&subject, &mut found);
         spelling::look_unicode(&subject, &mut found);
         if let Some(look) = schemes::of(self.edition) {
             look(&subject, &mut found);

@@ -7,11 +7,11 @@ use urispec::internal::{DocumentSpec, Ladder, Licence, by_licence, percent, sche
 use urispec::percent::Decode;
 use urispec::{HostKind, Reference};
 
+use super::authority::is_device;
 use super::authority::is_label;
-use super::relative::is_device;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
-use super::{Findings, relative};
+use super::{Findings, authority};
 
 // Spellings that normalization would change, and escapes that turn into something else.
 
@@ -133,7 +133,7 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
 pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     // Only the names of devices need no escape.
     if !subject.has_escapes() {
-        return found.add(&SYSTEM_NAME, relative::names(subject));
+        return found.add(&SYSTEM_NAME, authority::names(subject));
     }
     controls(subject, found);
     // Only where the document speaks of file systems, a "\" divides too.
@@ -142,7 +142,7 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ESCAPED_SLASH, subject.path.escapes(is_slash));
     let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
     found.add(&ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()));
-    found.add(&SYSTEM_NAME, relative::names(subject));
+    found.add(&SYSTEM_NAME, authority::names(subject));
     // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
     let zone = subject.zone().map(|zone| zone.start);
     let again = subject.whole().escapes(|octet| octet == b'%').filter(|span| {

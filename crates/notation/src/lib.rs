@@ -50,10 +50,10 @@ pub mod engine {
     #[cfg(feature = "documents")]
     pub use crate::document::TranscribedGrammar;
     pub use crate::languages::MembershipTest;
-    pub use crate::languages::expr::{Expr, Exprs, Linear};
     pub use crate::languages::partial::{ExploredExprs, ExprState, Replaced, explore, expressions};
     pub use crate::languages::regular;
     pub use crate::languages::regular::Recursion;
+    pub use crate::languages::regular::{Expr, Exprs, Linear};
     pub use crate::notations::{glued_numbers, is_defined_twice};
     pub use crate::printed::chart::{ALL_STEPS, Chart, Ends, Place};
     pub use crate::printed::reader::{Beside, linked};

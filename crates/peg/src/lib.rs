@@ -34,16 +34,14 @@ use stack::Stacked;
 use grammar_automata::engine::budget::{Budget, Short};
 use grammar_automata::engine::graph;
 
-mod question;
-mod body;
 mod decide;
+mod body;
 mod error;
 mod growth;
 mod instance;
 mod read;
-mod refusals;
-mod lower;
 mod predicate;
+mod lower;
 mod program;
 mod run;
 mod running;
@@ -61,11 +59,11 @@ pub use running::Does;
 #[doc(hidden)]
 pub mod engine {
     pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
+    pub use crate::decide::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
     pub use crate::lower::{characters, reads_character, two_of};
     pub use crate::predicate::Bound;
-    pub use crate::question::{Asked, Formula, QueryResult, QuestionContext, Questions};
     pub use crate::read::KEYWORDS;
     pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
 }

@@ -15,4 +15,3 @@
 
 pub mod abi;
 mod call;
-mod parallel;

@@ -62,17 +62,13 @@
 //! ```
 
 mod bytes;
-mod cursor;
 pub mod tree;
 pub mod printed;
 pub mod pest;
-mod optimizer;
-mod pattern;
+mod regular;
 mod grammar;
 mod certificate;
-mod regular;
 mod peg;
-mod check;
 
 pub use certificate::Other;
 pub use printed::PrintedNotation;
@@ -166,7 +162,7 @@ const STACK: usize = 512 << 20;
 /// The first line that does not hold, or why nothing is known.
 pub fn verify(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, Fault> {
     std::thread::scope(|scope| {
-        let work = || check::all(certificate, subjects);
+        let work = || certificate::all(certificate, subjects);
         let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let spawned = spawned.map_err(|error| Fault::Unreadable(format!("no thread: {error}")))?;
         spawned.join().unwrap_or_else(|_| Err(Fault::Unreadable("the checker has a fault".to_owned())))

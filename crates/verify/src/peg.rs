@@ -17,9 +17,8 @@
 use std::collections::HashMap;
 
 use crate::bytes::{ByteSet, Partition, Store};
-use crate::check::Machine;
-use crate::optimizer::{between, optimized};
-use crate::pest::{Rule, RuleKind, built_in};
+use crate::certificate::Machine;
+use crate::pest::{Rule, RuleKind, between, built_in, optimized};
 use crate::tree::Term;
 
 /// The number of an expression, of a list or of a question.

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::cursor::Cursor;
+use crate::bytes::Cursor;
 use crate::tree::Term;
 
 /// How a grammar is written.

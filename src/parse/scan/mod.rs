@@ -9,4 +9,3 @@ mod block;
 pub(crate) mod constant;
 pub(crate) mod fault;
 pub(super) mod rfc3986;
-pub(super) mod rfc3987;

@@ -3,6 +3,7 @@
 //! In: an octet, or text with triplets. Out: the class of the octet, its triplet, or the octets of the text, each with its
 //! place.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
 
@@ -114,4 +115,136 @@ pub fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
         at += length;
         Some((at - length..at, octet))
     })
+}
+
+// The characters that an IRI may have where a URI has an escape (RFC 3987).
+//
+// The surprising case: the grammar takes the marks of direction, and section 4.1 forbids them. So
+// data that holds one has an escape there.
+
+/// Whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
+pub const fn is_ucschar(character: char) -> bool {
+    matches!(
+        character as u32,
+        0xA0..=0xD7FF
+            | 0xF900..=0xFDCF
+            | 0xFDF0..=0xFFEF
+            | 0x1_0000..=0x1_FFFD
+            | 0x2_0000..=0x2_FFFD
+            | 0x3_0000..=0x3_FFFD
+            | 0x4_0000..=0x4_FFFD
+            | 0x5_0000..=0x5_FFFD
+            | 0x6_0000..=0x6_FFFD
+            | 0x7_0000..=0x7_FFFD
+            | 0x8_0000..=0x8_FFFD
+            | 0x9_0000..=0x9_FFFD
+            | 0xA_0000..=0xA_FFFD
+            | 0xB_0000..=0xB_FFFD
+            | 0xC_0000..=0xC_FFFD
+            | 0xD_0000..=0xD_FFFD
+            | 0xE_1000..=0xE_FFFD
+    )
+}
+
+/// Whether a character is an `iprivate`, which may stand in a query: the ranges as RFC 3987 prints them
+/// (2.2).
+pub const fn is_private(character: char) -> bool {
+    matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
+}
+
+/// Whether a character is a `ucschar`, and not one that section 4.1 forbids.
+pub const fn is_of_iris(character: char) -> bool {
+    let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
+    is_ucschar(character) && !is_direction
+}
+
+/// Whether a character stands in a place of an IRI without an escape.
+fn stands(character: char, keep: Keep) -> bool {
+    match u8::try_from(character) {
+        Ok(octet @ 0..=0x7F) => keep.keeps(octet),
+        _ => is_of_iris(character) || (keep == Keep::Query && is_private(character)),
+    }
+}
+
+/// Percent-encodes text for a place in an IRI: as [`encode`](super::encode), but characters beyond
+/// ASCII stay where an IRI may have them (RFC 3987, 2.2). A mark of direction, which no IRI may have,
+/// becomes triplets (4.1). Characters of private use stay in a [`Keep::Query`] only.
+///
+/// ```
+/// use urispec::percent::{Keep, encode_iri};
+/// assert_eq!(encode_iri("ros\u{E9} 1/2", Keep::Segment), "ros\u{E9}%201%2F2");
+/// assert_eq!(encode_iri("\u{200E}a", Keep::Segment), "%E2%80%8Ea");
+/// ```
+#[must_use]
+pub fn encode_iri(data: &str, keep: Keep) -> Cow<'_, str> {
+    if data.chars().all(|character| stands(character, keep)) {
+        return Cow::Borrowed(data);
+    }
+    let mut text = String::with_capacity(data.len());
+    for character in data.chars() {
+        if stands(character, keep) {
+            text.push(character);
+        } else {
+            let mut buffer = [0; 4];
+            let octets = character.encode_utf8(&mut buffer).as_bytes();
+            octets.iter().for_each(|&octet| push_triplet(octet, &mut text));
+        }
+    }
+    Cow::Owned(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Edition;
+
+    /// The printed production decides for every character whether the place keeps it, but for the seven
+    /// of section 4.1.
+    #[test]
+    fn what_a_place_keeps_is_what_its_production_accepts() {
+        let forbidden = "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}";
+        for (keep, production) in [
+            (Keep::Unreserved, "iunreserved"),
+            (Keep::RegName, "ireg-name"),
+            (Keep::Segment, "isegment"),
+            (Keep::SegmentNoColon, "isegment-nz-nc"),
+            (Keep::Query, "iquery"),
+            (Keep::Fragment, "ifragment"),
+        ] {
+            let production = Edition::Rfc3987.production(production).unwrap();
+            for character in '\0'..=char::MAX {
+                let mut buffer = [0; 4];
+                let text = &*character.encode_utf8(&mut buffer);
+                let is_kept = production.check(text).is_ok() && !forbidden.contains(character);
+                assert_eq!(stands(character, keep), is_kept, "{character:?} in {production:?}");
+            }
+        }
+    }
+
+    /// The grammar has these, and beyond ASCII nothing else but what 4.1 forbids.
+    #[test]
+    fn they_are_those_of_the_grammar() {
+        let ucschar = crate::Edition::Rfc3987.production("ucschar").unwrap();
+        for character in '\0'..=char::MAX {
+            let is_derived = ucschar.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
+            let is_forbidden = matches!(character as u32, 0x200E | 0x200F | 0x202A..=0x202E);
+            assert_eq!(is_of_iris(character), is_derived && !is_forbidden, "{character:?}");
+        }
+    }
+
+    /// RFC 3987, 2.2: `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … /
+    /// %xE1000-EFFFD`; 4.1: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE,
+    /// RLE, PDF, LRO, and RLO)".
+    #[test]
+    fn characters_of_iris() {
+        for character in
+            "\u{A0}é例\u{D7FF}\u{F900}\u{FDCF}\u{FDF0}\u{FFEF}\u{10000}\u{1FFFD}\u{E1000}\u{EFFFD}"
+                .chars()
+        {
+            assert!(is_of_iris(character), "{character:?}");
+        }
+        for character in "a\u{80}\u{9F}\u{E000}\u{F8FF}\u{FDD0}\u{FFF0}\u{1FFFE}\u{1FFFF}\u{E0FFF}\u{EFFFE}\u{F0000}\u{200E}\u{202E}".chars() {
+            assert!(!is_of_iris(character), "{character:?}");
+        }
+    }
 }

@@ -28,7 +28,7 @@ use super::owned::{RiBuf, RiRefBuf};
 use crate::parts::Count;
 use crate::parts::percent::Keep;
 use crate::reference::Reference;
-use crate::reference::userinfo::divide;
+use crate::reference::components::divide;
 
 impl<L: Letters> RiRef<'_, L> {
     /// Begins to build a reference from components.

@@ -15,10 +15,8 @@ mod names;
 #[cfg(not(feature = "unicode"))]
 #[path = "without_unicode.rs"]
 mod names;
-mod to_iri;
 
-pub use to_iri::ToIri;
-pub use to_uri::ToUri;
+pub use to_uri::{ToIri, ToUri};
 
 use alloc::string::String;
 use core::fmt;

@@ -14,16 +14,15 @@ use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::pair::{blurred, rule_names};
 
-mod abnf;
+pub(crate) mod text;
 mod sets;
 mod structure;
-pub(crate) mod pest;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use abnf::TermText;
 pub(crate) use sets::with;
 pub use structure::Unstructured;
+pub(crate) use text::TermText;
 
 /// The number of parts that a pattern may have.
 const PARTS: usize = 100_000;
@@ -136,11 +135,13 @@ impl AnyGrammar {
         let decided = self.decide(&[name]);
         let (dfa, start) = decided.language(name)?;
         let (text, own) = match self.as_printed() {
-            Some(printed) if !abnf::has_exceptions(printed, name) => abnf::write(printed, name),
-            _ => abnf::of_tree(&eliminated(name, dfa, start)?, name),
+            Some(printed) if !text::has_exceptions(printed, name) => {
+                text::write_abnf(printed, name)
+            }
+            _ => text::of_tree(&eliminated(name, dfa, start)?, name),
         };
         let unchecked = |why: String| unchecked(name, &text, why);
-        let characters = match text.starts_with(abnf::OF_CHARACTERS) {
+        let characters = match text.starts_with(text::OF_CHARACTERS) {
             true => Characters::Utf8,
             false => Characters::Octets,
         };
@@ -164,7 +165,7 @@ impl AnyGrammar {
         let language = decided.language(name)?;
         let alone = || states(name, &rule_names([name]).concat(), language, &HashSet::new());
         let Some(printed) = self.as_printed() else { return alone() };
-        let (text, rules) = pest::write(printed, &[name]);
+        let (text, rules) = text::write_pest(printed, &[name]);
         match rules.into_iter().next() {
             Some((_, Some(rule))) => {
                 equal_rules(&text, &[(name, &rule, language)])?;
@@ -195,7 +196,7 @@ impl AnyGrammar {
             }
             return Ok(ExportedGrammar { text, left_out });
         };
-        let (text, rules) = pest::write(printed, &names);
+        let (text, rules) = text::write_pest(printed, &names);
         let mut equal = Vec::new();
         for (name, rule) in &rules {
             // What is imported or lent is there for those that call it.
@@ -236,7 +237,7 @@ fn states(
     taken: &HashSet<String>,
 ) -> Result<String, ExportError> {
     let alone = language.0.alone(language.1);
-    let text = pest::write_states(&alone, rule, &pest::prefix(rule, &alone, taken));
+    let text = text::write_states(&alone, rule, &text::prefix(rule, &alone, taken));
     equal_rules(&text, &[(name, rule, language)])?;
     Ok(text)
 }

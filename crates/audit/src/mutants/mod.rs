@@ -26,12 +26,10 @@
 //! ```
 
 mod nearest;
-mod pattern;
-mod pest;
-mod printed;
+mod transcription;
+mod variants;
 #[cfg(test)]
 mod tests;
-mod variants;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -165,13 +163,13 @@ impl<'g> MutantSuiteBuilder<'g> {
     fn drafts(&self, found: Found<'_>) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
-            printed::drafts(printed, name, self.mistakes, found);
+            variants::drafts(printed, name, self.mistakes, found);
         } else if let Some(peg) = grammar.as_pest() {
-            pest::drafts(peg, name, found);
+            transcription::drafts(peg, name, found);
         } else if let Some((pattern, matching)) = grammar.pattern(name)
             && let Some(production) = grammar.production(name)
         {
-            pattern::drafts(pattern, matching, production, grammar.deadline(), found);
+            transcription::pattern_drafts(pattern, matching, production, grammar.deadline(), found);
         } else {
             let (file, production) = (grammar.file().to_owned(), name.to_owned());
             return Err(MutantError::NoText { file, production });

@@ -10,8 +10,7 @@ use proptest::strategy::{NewTree, Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use rand_pcg::rand_core::Rng;
 
-use super::ByteSampler;
-use super::walk::NearMiss;
+use super::{ByteSampler, NearMiss};
 use crate::Acceptor;
 use crate::product::{descend, to_goals, way};
 

@@ -7,9 +7,8 @@ use urispec::internal::inet_aton;
 use urispec::percent::Keep;
 use urispec::whatwg::Host;
 
-use super::characters::is_ignored;
+use super::characters::{decoded, is_ignored};
 use super::division::{Shown, Standard, TwoReadings, is_removed};
-use super::escapes::decoded;
 use super::*;
 use crate::subject::Excerpt;
 

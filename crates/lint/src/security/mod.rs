@@ -26,7 +26,6 @@
 mod address;
 mod characters;
 mod division;
-mod escapes;
 mod names;
 mod schemes;
 
@@ -72,10 +71,10 @@ static PARTS: [(Look, &[&Lint]); 12] = [
         &CONTROL, &LINE_BREAK, &QUERY_LINE_BREAK, &NUL, &BIDI, &INVISIBLE, &MAPPED_DELIMITER, &DELIMITER_LOOKALIKE,
     ]),
     (names::scripts, &[&UNICODE_HOST, &PUNYCODE_HOST, &BAD_PUNYCODE, &MIXED_SCRIPT, &CONFUSABLE]),
-    (escapes::look, &[&DOT_PARAMETER, &ESCAPED_DOTS, &DOUBLE_ESCAPE, &OVERLONG, &PERCENT_U]),
+    (characters::look_escapes, &[&DOT_PARAMETER, &ESCAPED_DOTS, &DOUBLE_ESCAPE, &OVERLONG, &PERCENT_U]),
     (schemes::look, &[&DANGEROUS_SCHEME, &DISGUISED_SCHEME]),
     (schemes::ports, &[&PORT_RANGE, &BAD_PORT]),
-    (escapes::revealed, &[&ESCAPED_HOST, &HOST_IN_PATH, &DELIMITER_LOOKALIKE]),
+    (characters::revealed, &[&ESCAPED_HOST, &HOST_IN_PATH, &DELIMITER_LOOKALIKE]),
     (schemes::inner, &[&UNSAFE_INNER, &INNER, &HOST_IN_PATH, &DISGUISED_SCHEME]),
 ];
 

@@ -8,8 +8,8 @@ use urispec::internal::decode_punycode;
 use urispec::whatwg::is_valid_domain;
 
 use super::address::{classes, mapped, spelled, suffix_host};
+use super::characters::decoded;
 use super::division::{Shown, Standard, TwoReadings, is_removed};
-use super::escapes::decoded;
 use super::*;
 use crate::subject::{Excerpt, span_in};
 

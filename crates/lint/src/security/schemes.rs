@@ -3,9 +3,8 @@
 use urispec::internal::schemes;
 
 use super::address::mapped;
-use super::characters::is_invisible;
+use super::characters::{beginning, decoded, is_invisible};
 use super::division::{Division, Shown, TwoReadings, is_trimmed};
-use super::escapes::{beginning, decoded};
 use super::*;
 use crate::subject::Excerpt;
 

@@ -1,9 +1,8 @@
 //! From productions to automata: partial derivatives, given languages, recursion that is regular, and recursion
 //! written out to a depth.
 
-pub(crate) mod expr;
-pub(crate) mod partial;
 pub mod regular;
+pub(crate) mod partial;
 
 use std::cell::Cell;
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa, Explorer, PartialDfa, Spent};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use crate::languages::expr::{Expr, Exprs};
+use crate::languages::regular::{Expr, Exprs};
 use crate::notations::{Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;

@@ -3,12 +3,15 @@
 //! that language again. So it solves the equation that the production is, and is the only solution if the production
 //! does not derive itself alone.
 
-use grammar_automata::build::{ByteSet, Dfa, ProductSearch};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use grammar_automata::build::{ByteSet, Classes, Dfa, Memo, ProductSearch};
 use grammar_automata::engine::graph;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::languages::partial::Replaced;
-use crate::notations::{Printed, PrintedProduction, Term, Unreadable};
+use crate::notations::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
 
 /// The number of steps that all right sides may take.
@@ -300,6 +303,423 @@ impl UnrollSite<'_> {
             Some(level) => Term::Name(at_level(&self.rules.productions[callee].name, level)),
             None => Term::Bytes(ByteSet::EMPTY),
         }
+    }
+}
+
+// Expressions, each kept once, and their linear forms: the pairs of what may be read first and what remains then,
+// from which the partial derivatives by every byte can be read off (Antimirov, *Partial derivatives of regular
+// expressions and finite automaton constructions*, 1996).
+//
+// A call unfolds only when its linear form is asked for, which is all that tail recursion needs. A counted repetition
+// counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. What is left of a difference is the difference of all that is left of
+// both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton is an expression
+// too.
+
+/// An expression, as a number. The last bit of the number says whether the expression has the empty string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Expr(u32);
+
+impl Expr {
+    /// Whether the expression has the empty string.
+    pub fn has_empty(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum ExprKind {
+    Empty,
+    /// A byte of a set. With an empty set the expression has no string.
+    Set(ByteSet),
+    Then(Expr, Expr),
+    Either(Box<[Expr]>),
+    Repeat(Expr, u32, Option<u32>),
+    Minus(Expr, Expr),
+    Call(usize),
+    /// The strings that an automaton, given by its number, accepts from a state.
+    State(usize, u32),
+}
+
+struct ExprAutomaton<'d> {
+    dfa: &'d Dfa,
+    sets: Vec<ByteSet>,
+    dead: Option<u32>,
+}
+
+/// The linear form of an expression: the bytes that may be read first, each set with the expression that remains.
+pub type Linear = Rc<[(ByteSet, Expr)]>;
+
+/// The numbers of expressions and linear forms at some time.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark(usize, usize, usize);
+
+/// The number of differences that may begin within one another, through calls too.
+const DEEPEST: usize = 100;
+/// The cost of a new expression, in steps.
+const NEW: usize = 16;
+
+/// The expressions of a grammar.
+pub struct Exprs<'d> {
+    automata: Vec<ExprAutomaton<'d>>,
+    numbers: Memo<ExprKind, Expr>,
+    linear: Memo<Expr, Linear>,
+    parts: usize,
+    bodies: Vec<Option<Expr>>,
+    /// For each production, whether it has the empty string.
+    nullable: Vec<bool>,
+    empty: Expr,
+    /// The number of differences whose linear forms are being made.
+    within: usize,
+}
+
+impl<'d> Exprs<'d> {
+    /// Starts without expressions. `nullable` says which productions have the empty string.
+    pub(crate) fn new(nullable: Vec<bool>) -> Self {
+        let mut this = Self {
+            automata: Vec::new(),
+            numbers: Memo::new(),
+            linear: Memo::new(),
+            parts: 0,
+            bodies: vec![None; nullable.len()],
+            nullable,
+            empty: Expr(1),
+            within: 0,
+        };
+        this.empty = this.keep(ExprKind::Empty);
+        this
+    }
+
+    /// Defines the right side of a production. A call of a production that is a set of bytes
+    /// becomes that set, so callees are best defined before their callers.
+    pub(crate) fn define(&mut self, production: usize, body: Expr) {
+        self.bodies[production] = Some(body);
+    }
+
+    pub(crate) fn call(&mut self, production: usize) -> Expr {
+        match self.bodies[production] {
+            Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
+            _ => self.keep(ExprKind::Call(production)),
+        }
+    }
+
+    pub(crate) fn state(&mut self, dfa: &'d Dfa, state: u32) -> Expr {
+        let known = self.automata.iter().position(|one| std::ptr::eq(one.dfa, dfa));
+        let at = known.unwrap_or_else(|| {
+            let classes = dfa.classes();
+            let sets = (0..classes.count()).map(|class| classes.members(class)).collect();
+            self.automata.push(ExprAutomaton { dfa, sets, dead: dfa.dead(None) });
+            self.automata.len() - 1
+        });
+        self.keep(ExprKind::State(at, state))
+    }
+
+    /// The expression of a term. The names in the term stand for productions.
+    pub fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
+        match term {
+            Term::Name(name) => match place(name) {
+                Some(production) => self.call(production),
+                None => self.keep(ExprKind::Set(ByteSet::EMPTY)),
+            },
+            Term::Bytes(set) => self.keep(ExprKind::Set(*set)),
+            Term::Literal { .. } | Term::Sequence(_) => {
+                let mut factors = Vec::new();
+                self.factors(term, place, &mut factors);
+                factors.into_iter().rev().fold(self.empty, |rest, first| self.then(first, rest))
+            }
+            Term::Choice(all) => self.either(all, place),
+            Term::Difference { from, without } => {
+                let (from, without) = (self.term(from, place), self.term(without, place));
+                self.minus(from, without)
+            }
+            Term::Repeat { min, max, term } => {
+                let once = self.term(term, place);
+                self.repeat(once, *min, *max)
+            }
+        }
+    }
+
+    /// The strings of any of several alternatives. Those that begin alike go on together: `a b / a c` is
+    /// `a ( b / c )`. A state of fifty thousand words as they are written is a set of as many expressions.
+    fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
+        let factors = all.iter().map(|one| {
+            let mut factors = Vec::new();
+            self.factors(&one.term, place, &mut factors);
+            factors
+        });
+        let mut factors: Vec<Vec<Expr>> = factors.collect();
+        factors.sort_unstable();
+        // What may follow each beginning of the last alternative, the shortest beginning first.
+        let (mut open, mut last): (Vec<Vec<Expr>>, &[Expr]) = (vec![Vec::new()], &[]);
+        for one in &factors {
+            let common = one.iter().zip(last).take_while(|(one, other)| one == other).count();
+            self.close(&mut open, last, common);
+            open.resize(one.len() + 1, Vec::new());
+            open[one.len()].push(self.empty);
+            last = one;
+        }
+        self.close(&mut open, last, 0);
+        self.any(open.pop().unwrap_or_default())
+    }
+
+    /// Closes every open beginning of `factors` that is longer than `kept`, the longest first. What may follow
+    /// a closed beginning becomes one choice; the last factor of the beginning, followed by that choice, may
+    /// then follow the beginning that is one factor shorter.
+    fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
+        while open.len() > kept + 1 {
+            let rest = open.pop().unwrap_or_default();
+            let rest = self.any(rest);
+            let all = self.then(factors[open.len() - 1], rest);
+            open.last_mut().into_iter().for_each(|before| before.push(all));
+        }
+    }
+
+    fn factors(
+        &mut self,
+        term: &Term,
+        place: &impl Fn(&str) -> Option<usize>,
+        found: &mut Vec<Expr>,
+    ) {
+        match term {
+            Term::Literal { bytes, ignore_case } => {
+                let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
+                found.extend(bytes.iter().map(|&byte| self.keep(ExprKind::Set(set(byte)))));
+            }
+            Term::Sequence(terms) => {
+                terms.iter().for_each(|term| self.factors(term, place, found));
+            }
+            _ => {
+                let one = self.term(term, place);
+                found.extend((one != self.empty).then_some(one));
+            }
+        }
+    }
+
+    fn minus(&mut self, from: Expr, without: Expr) -> Expr {
+        match (self.set(from), self.set(without)) {
+            (_, Some(set)) if set.is_empty() => from,
+            (Some(from), Some(without)) => {
+                self.keep(ExprKind::Set(from.intersection(without.complement())))
+            }
+            _ => self.keep(ExprKind::Minus(from, without)),
+        }
+    }
+
+    /// The strings of any of several expressions. Without an expression there is none.
+    fn any(&mut self, all: Vec<Expr>) -> Expr {
+        let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
+        for expr in all {
+            match self.node(expr) {
+                ExprKind::Set(more) => set = set.union(*more),
+                _ => others.push(expr),
+            }
+        }
+        if others.is_empty() || !set.is_empty() {
+            others.push(self.keep(ExprKind::Set(set)));
+        }
+        others.sort_unstable();
+        others.dedup();
+        if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
+    }
+
+    /// The linear form of a difference. After a byte, what is left is the difference of what is left of
+    /// both, so that each class of bytes has its own rest.
+    fn linear_minus(&mut self, from: Expr, without: Expr, steps: &mut usize) -> Option<Linear> {
+        self.within = self.within.checked_add(1).filter(|&within| within <= DEEPEST)?;
+        let both = [from, without].map(|expr| self.linear(expr, steps));
+        self.within -= 1;
+        let [Some(from), Some(without)] = both else { return None };
+        let classes = Classes::refine(from.iter().chain(without.iter()).map(|&(set, _)| set));
+        *steps = steps.checked_sub(classes.count() * (from.len() + without.len() + NEW))?;
+        let mut parts = Vec::new();
+        for (class, &byte) in classes.representatives().iter().enumerate() {
+            let after = |linear: &Linear| {
+                let rests = linear.iter().filter(|(set, _)| set.contains(byte));
+                rests.map(|&(_, rest)| rest).collect::<Vec<_>>()
+            };
+            let (from, without) = (after(&from), after(&without));
+            if from.is_empty() {
+                continue;
+            }
+            let (from, without) = (self.any(from), self.any(without));
+            parts.push((classes.members(class), self.minus(from, without)));
+        }
+        Some(parts.into())
+    }
+
+    fn then(&mut self, first: Expr, rest: Expr) -> Expr {
+        match (first == self.empty, rest == self.empty) {
+            (true, _) => rest,
+            (_, true) => first,
+            _ => self.keep(ExprKind::Then(first, rest)),
+        }
+    }
+
+    fn repeat(&mut self, once: Expr, min: u32, max: Option<u32>) -> Expr {
+        match (min, max) {
+            _ if once == self.empty || max == Some(0) => self.empty,
+            (1, Some(1)) => once,
+            _ => self.keep(ExprKind::Repeat(once, min, max)),
+        }
+    }
+
+    /// The right side of a production.
+    pub fn body(&self, production: usize) -> Option<Expr> {
+        self.bodies[production]
+    }
+
+    /// The sets of bytes that an expression reads one after the other, if it reads nothing else.
+    pub fn word(&self, mut expr: Expr) -> Option<Vec<ByteSet>> {
+        let mut word = Vec::new();
+        loop {
+            match *self.node(expr) {
+                ExprKind::Empty => return Some(word),
+                ExprKind::Set(set) => {
+                    word.push(set);
+                    return Some(word);
+                }
+                ExprKind::Then(first, rest) => {
+                    word.push(self.set(first)?);
+                    expr = rest;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    pub(crate) fn set(&self, expr: Expr) -> Option<ByteSet> {
+        match self.node(expr) {
+            ExprKind::Set(set) => Some(*set),
+            _ => None,
+        }
+    }
+
+    fn node(&self, expr: Expr) -> &ExprKind {
+        &self.numbers.keys()[expr.0 as usize >> 1]
+    }
+
+    fn keep(&mut self, node: ExprKind) -> Expr {
+        if let Some(&known) = self.numbers.get(&node) {
+            return known;
+        }
+        let has_empty = match &node {
+            ExprKind::Empty => true,
+            ExprKind::Set(_) => false,
+            ExprKind::Then(first, rest) => first.has_empty() && rest.has_empty(),
+            ExprKind::Either(all) => all.iter().any(|one| one.has_empty()),
+            ExprKind::Repeat(once, min, _) => *min == 0 || once.has_empty(),
+            ExprKind::Minus(from, without) => from.has_empty() && !without.has_empty(),
+            ExprKind::Call(production) => self.nullable[*production],
+            ExprKind::State(at, state) => self.automata[*at].dfa.accepts(*state),
+        };
+        let expr = Expr((self.numbers.keys().len() as u32) << 1 | u32::from(has_empty));
+        self.numbers.insert(node, expr);
+        expr
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.numbers.keys().len() + self.parts
+    }
+
+    /// The memory that the expressions and their linear forms take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.numbers.bytes() + self.linear.bytes() + size_of::<(ByteSet, Expr)>() * self.parts
+    }
+
+    pub(crate) fn mark(&self) -> Mark {
+        Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
+    }
+
+    pub(crate) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
+        self.numbers.truncate(numbers);
+        self.linear.truncate(linear);
+        self.parts = parts;
+    }
+
+    /// The linear form of an expression. There is none if that takes more steps than are left. The
+    /// productions that the expression reaches must not recurse on the left.
+    pub fn linear(&mut self, expr: Expr, steps: &mut usize) -> Option<Linear> {
+        if let Some(known) = self.linear.get(&expr) {
+            return Some(Rc::clone(known));
+        }
+        let mut found: BTreeMap<Expr, ByteSet> = BTreeMap::new();
+        // Each pair is an expression and what comes after it.
+        let (mut seen, mut waiting) = (HashSet::default(), vec![(expr, self.empty)]);
+        while let Some((expr, rest)) = waiting.pop() {
+            if !seen.insert((expr, rest)) {
+                continue;
+            }
+            *steps = steps.checked_sub(NEW)?;
+            // Nothing comes after it, so its own linear form is a part of this one.
+            let known = self.linear.get(&expr).filter(|_| rest == self.empty).cloned();
+            if let Some(known) = known {
+                *steps = steps.checked_sub(known.len())?;
+                for &(set, rest) in known.iter() {
+                    let before = found.entry(rest).or_default();
+                    *before = before.union(set);
+                }
+                continue;
+            }
+            match self.node(expr).clone() {
+                ExprKind::Empty => {}
+                ExprKind::Set(set) if set.is_empty() => {}
+                ExprKind::Set(set) => {
+                    let known = found.entry(rest).or_default();
+                    *known = known.union(set);
+                }
+                ExprKind::Then(first, second) => {
+                    if first.has_empty() {
+                        waiting.push((second, rest));
+                    }
+                    waiting.push((first, self.then(second, rest)));
+                }
+                ExprKind::Either(all) => {
+                    *steps = steps.checked_sub(all.len())?;
+                    waiting.extend(all.iter().map(|&one| (one, rest)));
+                }
+                ExprKind::Repeat(once, min, max) => {
+                    let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
+                    waiting.push((once, self.then(again, rest)));
+                }
+                ExprKind::Minus(from, without) => {
+                    for &(set, left) in &*self.linear_minus(from, without, steps)? {
+                        let rest = self.then(left, rest);
+                        let known = found.entry(rest).or_default();
+                        *known = known.union(set);
+                    }
+                }
+                ExprKind::Call(production) => {
+                    waiting.extend(self.bodies[production].map(|body| (body, rest)));
+                }
+                ExprKind::State(at, state) => {
+                    let mut row: BTreeMap<u32, ByteSet> = BTreeMap::new();
+                    let ExprAutomaton { dfa, ref sets, dead } = self.automata[at];
+                    *steps = steps.checked_sub(sets.len())?;
+                    for (&next, &set) in dfa.row(state).iter().zip(sets) {
+                        let known = row.entry(next).or_default();
+                        *known = known.union(set);
+                    }
+                    for (next, set) in row.into_iter().filter(|(next, _)| Some(*next) != dead) {
+                        *steps = steps.checked_sub(NEW)?;
+                        let next = self.keep(ExprKind::State(at, next));
+                        let rest = self.then(next, rest);
+                        let known = found.entry(rest).or_default();
+                        *known = known.union(set);
+                    }
+                }
+            }
+        }
+        let linear: Linear = found.into_iter().map(|(rest, set)| (set, rest)).collect();
+        self.parts += linear.len();
+        self.linear.insert(expr, Rc::clone(&linear));
+        Some(linear)
+    }
+
+    pub(crate) fn sets(&self) -> impl Iterator<Item = ByteSet> {
+        let sets = self.numbers.keys().iter().filter_map(|node| match node {
+            ExprKind::Set(set) => Some(*set),
+            _ => None,
+        });
+        sets.chain(self.automata.iter().flat_map(|one| one.sets.iter().copied()))
     }
 }
 

@@ -1,19 +1,21 @@
-//! Derivatives of continuations, and of formulas over them.
-//!
-//! A state of the automaton is a [`Bdd`] over continuations. Its derivative by a byte is the formula that holds of what
-//! follows the byte where the first one holds of both; its value at the end of the string is that for no byte at all. So a
-//! look-ahead costs a conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`. What came before is known
-//! where a derivative is made: a look-behind is true or false there.
+//! Derivatives, and the continuations that they are made of.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, constant, only};
 use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::continuation::{ANYTHING, Continuation, Continuations, Follow};
 use super::program::{Id, PatternExpr, PatternProgram, Round};
 use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
+
+// Derivatives of continuations, and of formulas over them.
+//
+// A state of the automaton is a [`Bdd`] over continuations. Its derivative by a byte is the formula that holds of what
+// follows the byte where the first one holds of both; its value at the end of the string is that for no byte at all. So a
+// look-ahead costs a conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`. What came before is known
+// where a derivative is made: a look-behind is true or false there.
 
 /// The context of a derivative that does not ask what came before.
 const ANY_CONTEXT: Context = 0;
@@ -292,4 +294,341 @@ impl PatternResiduals<'_> {
         self.numbers.insert(state, fresh);
         fresh
     }
+}
+
+// What is still to be matched, each kept once: lists of expressions, one after the other. A continuation holds of the rest
+// of the string, or does not; what came before is no part of it.
+//
+// Outside of atomic groups a continuation holds if it holds in any way, of alternatives and of numbers of iterations no
+// matter which. Of an atomic group the first match is taken, whatever follows. What is still to be matched of a group
+// therefore has a [guard](Follow::guard) beside it: the same to the end of the group, and then anything. If the guard of
+// an alternative holds, it is taken, and what follows the group holds there or does not. Compare Medeiros, Mascarenhas
+// and Ierusalimschy, *From regexes to PEGs*, 2014.
+//
+// Once the least number of iterations is met, one that reads nothing leads nowhere new. What follows it is
+// [locked](Continuation::Locked) until something is read. Below the least number every iteration counts, since it may
+// look around. Within an atomic group engines differ on what they try after such an iteration. If an iteration tries to
+// read before it tries not to, all of that is tried before already, in vain. Others are refused.
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Continuation {
+    Anything,
+    Nothing,
+    /// An expression, and what follows it.
+    Then(Id, Follow),
+    Repeat(Round, Follow),
+    /// A continuation, if something was read since.
+    Locked(Rest),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Follow {
+    pub(super) rest: Rest,
+    /// Within an atomic group: the same to the end of the group, and then anything.
+    pub(super) guard: Option<Rest>,
+}
+
+impl Follow {
+    /// What follows outside of atomic groups.
+    pub(super) fn plain(rest: Rest) -> Self {
+        Self { rest, guard: None }
+    }
+}
+
+pub(super) const ANYTHING: Rest = 0;
+pub(super) const NOTHING: Rest = 1;
+
+pub(super) struct Continuations<'p> {
+    pub(super) program: &'p PatternProgram,
+    numbers: Memo<Continuation, Rest>,
+    /// Of each continuation whether it has a lock that is not opened yet, and whether it asks what
+    /// came before, before it reads anything.
+    flags: Vec<[bool; 2]>,
+    unlocked: Memo<Rest, Rest>,
+    /// The formulas over the continuations, and the steps that are left for both.
+    pub(super) bdds: Bdds,
+}
+
+impl<'p> Continuations<'p> {
+    pub(super) fn new(program: &'p PatternProgram, steps: usize) -> Self {
+        let (numbers, unlocked) = (Memo::new(), Memo::new());
+        let mut this = Self { program, numbers, flags: Vec::new(), unlocked, bdds: Bdds::new() };
+        this.bdds.give(steps);
+        this.number(Continuation::Anything);
+        this.number(Continuation::Nothing);
+        this
+    }
+
+    pub(super) fn get(&self, rest: Rest) -> Continuation {
+        self.numbers.keys()[rest as usize]
+    }
+
+    fn is_locked(&self, rest: Rest) -> bool {
+        self.flags[rest as usize][0]
+    }
+
+    /// Whether what a continuation holds of may depend on what came before.
+    pub(super) fn asks(&self, rest: Rest) -> bool {
+        self.flags[rest as usize][1]
+    }
+
+    fn number(&mut self, continuation: Continuation) -> Rest {
+        if let Some(&known) = self.numbers.get(&continuation) {
+            return known;
+        }
+        let fresh = self.numbers.keys().len() as Rest; // fewer than steps
+        self.bdds.spend(1);
+        let flags = self.flags(continuation);
+        self.flags.push(flags);
+        self.numbers.insert(continuation, fresh);
+        fresh
+    }
+
+    fn flags(&self, continuation: Continuation) -> [bool; 2] {
+        let (id, follow, reads) = match continuation {
+            Continuation::Anything | Continuation::Nothing => return [false; 2],
+            Continuation::Locked(_) => return [true, false],
+            Continuation::Then(id, follow) => (id, follow, self.program.facts(id).reads),
+            Continuation::Repeat(Round { of, min, .. }, follow) => {
+                (of, follow, min > 0 && self.program.facts(of).reads)
+            }
+        };
+        let follows = || follow.guard.into_iter().chain([follow.rest]);
+        let is_locked = follows().any(|rest| self.is_locked(rest));
+        let asks =
+            !self.program.facts(id).is_blind || !reads && follows().any(|rest| self.asks(rest));
+        [is_locked, asks]
+    }
+
+    /// The continuation that first matches an expression.
+    pub(super) fn then(&mut self, id: Id, mut follow: Follow) -> Rest {
+        let program = self.program;
+        match program.get(id) {
+            _ if follow.rest == ANYTHING && program.facts(id).is_total => ANYTHING,
+            PatternExpr::Sequence(parts) => {
+                self.bdds.spend(parts.len());
+                for &part in parts.iter().rev() {
+                    // No part is a sequence: this calls itself once.
+                    let guard = follow.guard.map(|guard| self.then(part, Follow::plain(guard)));
+                    follow = Follow { rest: self.then(part, follow), guard };
+                }
+                follow.rest
+            }
+            PatternExpr::Repeat(round) => self.repeat(*round, follow),
+            PatternExpr::Choice(_) => {
+                let follow = self.unordered(follow);
+                self.number(Continuation::Then(id, follow))
+            }
+            // There is nothing to choose from before what follows, which has its own guards.
+            _ => self.number(Continuation::Then(id, Follow::plain(follow.rest))),
+        }
+    }
+
+    /// The continuation that first matches the iterations of a repetition.
+    pub(super) fn repeat(&mut self, mut round: Round, follow: Follow) -> Rest {
+        let facts = self.program.facts(round.of);
+        if round.max == Some(0) {
+            return follow.rest;
+        }
+        if follow.rest == ANYTHING && (round.min == 0 || facts.is_total) {
+            return ANYTHING;
+        }
+        let follow = self.unordered(follow);
+        if follow.guard.is_none() {
+            round.is_lazy = false;
+            if facts.is_skippable {
+                // Iterations that read nothing make up what is missing.
+                round.min = 0;
+            }
+            if follow.rest == ANYTHING {
+                // Nobody asks for more than the least number.
+                round.max = None;
+            }
+        }
+        self.number(Continuation::Repeat(round, follow))
+    }
+
+    /// What follows a repetition if its next iteration is one of some that are still to come.
+    pub(super) fn again(&mut self, round: Round, follow: Follow) -> Follow {
+        let is_needed = round.min > 0;
+        let min = round.min.saturating_sub(1);
+        let max = round.max.map(|max| max.saturating_sub(1));
+        let next = Round { min, max, ..round };
+        let reads = self.program.facts(round.of).reads;
+        let mut one = |follow: Follow| {
+            let rest = self.repeat(next, follow);
+            if is_needed || reads { rest } else { self.number(Continuation::Locked(rest)) }
+        };
+        Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
+    }
+
+    /// Where what follows is the guard itself, the order does not count.
+    fn unordered(&self, follow: Follow) -> Follow {
+        Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
+    }
+
+    /// What follows, after something was read.
+    pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
+        Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
+    }
+
+    /// A continuation without its locks. Lists may be long: nothing here recurses.
+    fn unlock(&mut self, rest: Rest) -> Rest {
+        let mut open = vec![rest];
+        while let Some(&top) = open.last() {
+            if self.known_unlocked(top).is_some() {
+                open.pop();
+                continue;
+            }
+            self.bdds.spend(1);
+            if self.bdds.is_exhausted() {
+                break;
+            }
+            let continuation = self.get(top);
+            let (rest, guard) = match continuation {
+                Continuation::Anything | Continuation::Nothing => (top, None),
+                Continuation::Locked(rest) => (rest, None),
+                Continuation::Then(_, follow) | Continuation::Repeat(_, follow) => {
+                    (follow.rest, follow.guard)
+                }
+            };
+            let parts = [rest, guard.unwrap_or(rest)];
+            let [Some(rest), Some(other)] = parts.map(|part| self.known_unlocked(part)) else {
+                open.extend(parts);
+                continue;
+            };
+            let follow = Follow { rest, guard: guard.map(|_| other) };
+            let result = match continuation {
+                Continuation::Then(id, _) => self.then(id, follow),
+                Continuation::Repeat(round, _) => self.repeat(round, follow),
+                _ => rest,
+            };
+            self.unlocked.insert(top, result);
+        }
+        self.known_unlocked(rest).unwrap_or(rest)
+    }
+
+    fn known_unlocked(&self, rest: Rest) -> Option<Rest> {
+        if self.is_locked(rest) { self.unlocked.get(&rest).copied() } else { Some(rest) }
+    }
+}
+
+// Disjuncts that others imply. Where a pattern with bounded repetitions is searched for, a repetition begins at each
+// place, and without this there would be a state for each set of places.
+
+const FAR: usize = 16;
+/// How many continuations are compared with each other. There are rarely more than a few.
+const MANY: usize = 64;
+
+impl Continuations<'_> {
+    /// A formula without the disjuncts that another disjunct implies.
+    pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
+        let mut families: BTreeMap<(bool, Id), Vec<Rest>> = BTreeMap::new();
+        for rest in self.asked_for(formula) {
+            match self.get(rest) {
+                Continuation::Repeat(round, _) => {
+                    families.entry((true, round.of)).or_default().push(rest);
+                }
+                Continuation::Then(id, _) => families.entry((false, id)).or_default().push(rest),
+                _ => {}
+            }
+        }
+        let mut dropped = HashSet::default();
+        for family in families.into_values().filter(|family| family.len() > 1) {
+            let family = &family[..family.len().min(MANY)];
+            // To compare two is little beside a decision.
+            self.bdds.spend(family.len() * family.len() / 16);
+            for &one in family {
+                let implied = |&other: &Rest| {
+                    one != other && !dropped.contains(&other) && self.implies(one, other)
+                };
+                let others: Vec<Rest> = family.iter().copied().filter(implied).collect();
+                if others.into_iter().any(|other| self.is_disjunct(other, formula)) {
+                    dropped.insert(one);
+                }
+            }
+        }
+        if dropped.is_empty() { formula } else { self.without(formula, &dropped) }
+    }
+
+    /// The continuations that a formula asks for.
+    fn asked_for(&mut self, formula: Bdd) -> Vec<Rest> {
+        let (mut seen, mut open, mut asked) =
+            (HashSet::default(), vec![formula], HashSet::default());
+        while let Some(formula) = open.pop() {
+            if matches!(formula, Bdd::TRUE | Bdd::FALSE) || !seen.insert(formula) {
+                continue;
+            }
+            let (variable, high, low) = self.bdds.parts(formula);
+            asked.insert(variable);
+            open.extend([high, low]);
+        }
+        self.bdds.spend(seen.len());
+        let mut asked: Vec<Rest> = asked.into_iter().collect();
+        // What came last has the most iterations before it.
+        asked.sort_unstable();
+        asked
+    }
+
+    /// Whether a formula holds wherever a continuation does, by the form of the formula.
+    fn is_disjunct(&mut self, rest: Rest, formula: Bdd) -> bool {
+        let holds = self.bdds.variable(rest);
+        self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE
+    }
+
+    /// Whether one continuation holds only where another does, by their form.
+    fn implies(&self, mut one: Rest, mut other: Rest) -> bool {
+        for _ in 0..FAR {
+            if one == other || other == ANYTHING {
+                return true;
+            }
+            let follows = match (self.get(one), self.get(other)) {
+                (Continuation::Then(id, one), Continuation::Then(same, other)) if id == same => {
+                    [one, other]
+                }
+                (Continuation::Repeat(few, one), Continuation::Repeat(many, other))
+                    if is_within(few, many) =>
+                {
+                    [one, other]
+                }
+                _ => return false,
+            };
+            // Where the order of matches counts, more of them may hold less.
+            let [one_follow, other_follow] = follows;
+            if one_follow.guard.is_some() || other_follow.guard.is_some() {
+                return false;
+            }
+            (one, other) = (one_follow.rest, other_follow.rest);
+        }
+        false
+    }
+
+    /// The formula where some continuations do not hold.
+    fn without(&mut self, formula: Bdd, dropped: &HashSet<Rest>) -> Bdd {
+        let (mut open, mut made) = (vec![formula], HashMap::default());
+        made.extend([Bdd::TRUE, Bdd::FALSE].map(|constant| (constant, constant)));
+        while let Some(&top) = open.last() {
+            if made.contains_key(&top) {
+                open.pop();
+                continue;
+            }
+            let (variable, high, low) = self.bdds.parts(top);
+            let is_dropped = dropped.contains(&variable);
+            let high = if is_dropped { low } else { high };
+            let (Some(&then), Some(&other)) = (made.get(&high), made.get(&low)) else {
+                open.extend([high, low]);
+                continue;
+            };
+            self.bdds.spend(1);
+            let condition = self.bdds.variable(variable);
+            made.insert(top, self.bdds.either(condition, then, other));
+        }
+        made.get(&formula).copied().unwrap_or(formula)
+    }
+}
+
+/// Whether the numbers of iterations that are allowed are allowed in another repetition too.
+fn is_within(few: Round, many: Round) -> bool {
+    let most = many.max.is_none_or(|many| few.max.is_some_and(|few| few <= many));
+    few.of == many.of && many.min <= few.min && most
 }

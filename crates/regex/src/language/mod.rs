@@ -8,7 +8,6 @@
 //! knows well-formed UTF-8. Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and
 //! within an atomic group a repetition on which engines differ.
 
-mod continuation;
 mod derivative;
 mod program;
 #[cfg(test)]
@@ -18,8 +17,7 @@ pub use derivative::{PatternResidual, PatternResiduals};
 
 use std::rc::Rc;
 
-use continuation::{ANYTHING, NOTHING};
-use derivative::Derivatives;
+use derivative::{ANYTHING, Derivatives, NOTHING};
 use grammar_automata::build::{Bdd, Classes, Dfa, Explorer, Memo, Spent};
 use grammar_automata::engine::Differentiable;
 use program::{Before, Id, PatternProgram};

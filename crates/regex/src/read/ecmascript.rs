@@ -8,11 +8,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::class::ClassPart;
-use super::facts::{ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS};
 use super::group::one;
 use super::reader::PatternReader;
 use super::sets::Set;
-use super::{ParsedPattern, PatternFault, Read, backwards, fault, read_by};
+use super::{
+    ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS, ParsedPattern, PatternFault, Read,
+    backwards, fault, read_by,
+};
 use crate::Tree;
 
 const FLAGS: &str = "dgimsuvy";

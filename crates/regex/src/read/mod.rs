@@ -4,31 +4,28 @@
 //! dialect is read as its own documents have it, and what another one has is refused by name. `reader` reads all
 //! dialects by a table of what they have; but for that of the crate `regex`, which `regex-syntax` reads.
 
-use std::fmt::Display;
-
-use facts::DialectFacts;
-use group::{boundary, line_end, line_start, look, one};
-use reader::{Flags, PatternReader};
-use regex_syntax::hir::{Class, Hir, HirKind, Look};
-use regex_syntax::{Error, ParserBuilder};
-use sets::Set;
-
-use super::{Dialect, Direction, Mode, PatternError, Tree};
-
 mod group;
 mod sets;
 mod class;
 mod reader;
 mod ecmascript;
 mod escape;
-mod facts;
 mod posix;
-mod property;
 #[cfg(test)]
 mod tests;
 
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
+
+use std::fmt::Display;
+
+use group::{boundary, line_end, line_start, look, one};
+use reader::{Flags, PatternReader};
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
+use regex_syntax::{Error, ParserBuilder};
+use sets::{Fold, Set};
+
+use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 const LENGTH: usize = 1 << 20;
 const NESTING: usize = 110;
@@ -96,13 +93,13 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, Patter
     let read = check_size(text).and_then(|()| match dialect {
         Dialect::Rust => read_rust(text),
         Dialect::EcmaScript => ecmascript::read(text),
-        Dialect::Python => read_by(&facts::PYTHON, text, ""),
-        Dialect::Pcre => read_by(&facts::PCRE, text, ""),
-        Dialect::Re2 => read_by(&facts::RE2, text, ""),
-        Dialect::PosixEre => read_by(&facts::POSIX, text, ""),
-        Dialect::Xsd => read_by(&facts::XSD, text, ""),
-        Dialect::Java => read_by(&facts::JAVA, text, ""),
-        Dialect::DotNet => read_by(&facts::DOTNET, text, ""),
+        Dialect::Python => read_by(&PYTHON, text, ""),
+        Dialect::Pcre => read_by(&PCRE, text, ""),
+        Dialect::Re2 => read_by(&RE2, text, ""),
+        Dialect::PosixEre => read_by(&POSIX, text, ""),
+        Dialect::Xsd => read_by(&XSD, text, ""),
+        Dialect::Java => read_by(&JAVA, text, ""),
+        Dialect::DotNet => read_by(&DOTNET, text, ""),
     });
     read.map_err(|fault| fault.error(dialect))
 }
@@ -177,11 +174,11 @@ pub(super) fn read_with_flags(
 fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     let known = match dialect {
         Dialect::Rust => "imsUxRu",
-        Dialect::Python => facts::PYTHON.flags,
-        Dialect::Pcre => facts::PCRE.flags,
-        Dialect::Re2 => facts::RE2.flags,
-        Dialect::Java => facts::JAVA.flags,
-        Dialect::DotNet => facts::DOTNET.flags,
+        Dialect::Python => PYTHON.flags,
+        Dialect::Pcre => PCRE.flags,
+        Dialect::Re2 => RE2.flags,
+        Dialect::Java => JAVA.flags,
+        Dialect::DotNet => DOTNET.flags,
         Dialect::EcmaScript | Dialect::PosixEre | Dialect::Xsd => "",
     };
     match flags.chars().find(|&one| !known.contains(one)) {
@@ -304,3 +301,170 @@ fn anchor(anchor: Look) -> Tree {
         Look::WordEndHalfUnicode => side(false, Direction::Ahead, true),
     }
 }
+
+// What each dialect of `reader` has, side by side. What a single one has is asked by its name where it is read.
+
+#[derive(Debug)]
+struct DialectFacts {
+    dialect: Dialect,
+    note: Option<&'static str>,
+    /// The letters that may stand in `(?…)` and `(?…:…)`.
+    flags: &'static str,
+    /// How a group is named: what stands between `(?` and the name, and what after it.
+    names: &'static [(&'static str, &'static str)],
+    has_looks: bool,
+    /// Whether `*?` prefers the least number of repetitions.
+    has_lazy: bool,
+    has_atomic: bool,
+    has_possessive: bool,
+    /// Whether `(?#…)` is a comment.
+    has_comments: bool,
+    /// Whether a look-ahead may be repeated, and a look-behind.
+    repeats_looks: (bool, bool),
+    /// Whether an anchor or a word boundary may be repeated.
+    repeats_anchors: bool,
+    /// Which of `{`, `}` and `]` may stand for themselves.
+    bare: &'static str,
+    greatest: u32,
+    /// What is said of a `{` that begins no count, where it is no character.
+    malformed: Option<&'static str>,
+    /// Whether `$` without the flag `m` stands before a line break that is last, too.
+    dollar_before_last: bool,
+    /// What ends a line, which `.` does not take.
+    breaks: &'static str,
+    fold: Fold,
+    /// Whether classes that an escape stands for are folded too.
+    folds_classes: bool,
+    /// The letters whose escapes cannot stand in brackets.
+    not_in_class: &'static str,
+    /// Whether brackets are those of the flag `v` of ECMAScript.
+    has_sets: bool,
+    /// Whether the characters of a pattern are code units.
+    is_in_units: bool,
+}
+
+static PCRE: DialectFacts = DialectFacts {
+    dialect: Dialect::Pcre,
+    note: None,
+    flags: "imsxnUJ",
+    names: &[("P<", ">"), ("<", ">"), ("'", "'")],
+    has_looks: true,
+    has_lazy: true,
+    has_atomic: true,
+    has_possessive: true,
+    has_comments: true,
+    repeats_looks: (true, true),
+    repeats_anchors: false,
+    bare: "{}]",
+    greatest: 65_535,
+    malformed: None,
+    dollar_before_last: true,
+    breaks: "\n",
+    fold: Fold::Simple,
+    folds_classes: false,
+    not_in_class: "AZzBNR",
+    has_sets: false,
+    is_in_units: false,
+};
+
+static PYTHON: DialectFacts = DialectFacts {
+    dialect: Dialect::Python,
+    flags: "aimsux",
+    names: &[("P<", ">")],
+    fold: Fold::Python,
+    not_in_class: "AZB",
+    ..PCRE
+};
+
+static RE2: DialectFacts = DialectFacts {
+    dialect: Dialect::Re2,
+    flags: "imsU",
+    names: &[("P<", ">"), ("<", ">")],
+    has_looks: false,
+    has_atomic: false,
+    has_possessive: false,
+    has_comments: false,
+    repeats_anchors: true,
+    greatest: 1_000,
+    dollar_before_last: false,
+    folds_classes: true,
+    not_in_class: "AzbBQC",
+    ..PCRE
+};
+
+/// ECMAScript with the flag `u`.
+static ECMASCRIPT_UNICODE: DialectFacts = DialectFacts {
+    dialect: Dialect::EcmaScript,
+    flags: "ims",
+    names: &[("<", ">")],
+    has_atomic: false,
+    has_possessive: false,
+    has_comments: false,
+    repeats_looks: (false, false),
+    bare: "",
+    dollar_before_last: false,
+    breaks: "\n\r\u{2028}\u{2029}",
+    folds_classes: true,
+    not_in_class: "B",
+    ..PCRE
+};
+
+/// ECMAScript with the flag `v`.
+static ECMASCRIPT_SETS: DialectFacts = DialectFacts { has_sets: true, ..ECMASCRIPT_UNICODE };
+
+/// ECMAScript without the flag `u`, with Annex B.
+static ECMASCRIPT_UNITS: DialectFacts = DialectFacts {
+    note: Some("without the flag `u`, a character above U+FFFF counts as two"),
+    repeats_looks: (true, false),
+    bare: "{}]",
+    fold: Fold::UpperCase,
+    not_in_class: "",
+    is_in_units: true,
+    ..ECMASCRIPT_UNICODE
+};
+
+static JAVA: DialectFacts = DialectFacts {
+    dialect: Dialect::Java,
+    flags: "idmsuxU",
+    names: &[("<", ">")],
+    has_comments: false,
+    repeats_anchors: true,
+    bare: "}]",
+    breaks: "\n\r\u{85}\u{2028}\u{2029}",
+    fold: Fold::Ascii,
+    not_in_class: "ABGRXZbkz",
+    ..PCRE
+};
+
+static DOTNET: DialectFacts = DialectFacts {
+    dialect: Dialect::DotNet,
+    note: Some("no engine of .NET was asked; a character above U+FFFF counts as two"),
+    flags: "imnsx",
+    names: &[("<", ">"), ("'", "'")],
+    has_possessive: false,
+    repeats_anchors: true,
+    fold: Fold::Ascii,
+    not_in_class: "AZzBG",
+    is_in_units: true,
+    ..PCRE
+};
+
+static POSIX: DialectFacts = DialectFacts {
+    dialect: Dialect::PosixEre,
+    has_lazy: false,
+    has_possessive: false,
+    has_comments: false,
+    // What glibc takes.
+    greatest: 32_767,
+    malformed: Some(
+        "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves undefined: write `\\{`",
+    ),
+    ..PCRE
+};
+
+static XSD: DialectFacts = DialectFacts {
+    dialect: Dialect::Xsd,
+    greatest: 65_535,
+    malformed: Some("a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`: write `\\{`"),
+    ..POSIX
+};

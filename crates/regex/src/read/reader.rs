@@ -6,9 +6,8 @@
 use std::collections::HashSet;
 
 use super::escape::Escaped;
-use super::facts::DialectFacts;
 use super::sets::Set;
-use super::{NESTING, Notes, PatternFault, Read, fault, sets};
+use super::{DialectFacts, NESTING, Notes, PatternFault, Read, fault, sets};
 use crate::Dialect::{DotNet, Java, Pcre, PosixEre, Python, Re2, Xsd};
 use crate::{Dialect, Mode, Tree};
 

@@ -7,9 +7,7 @@
 
 mod calls;
 mod schemas;
-mod ecmascript;
-mod python;
-mod rust;
+mod languages;
 mod tokens;
 
 use std::fmt;
@@ -107,9 +105,9 @@ impl SourcePatterns {
     pub fn read(language: SourceLanguage, text: &str) -> Self {
         let mut found = Self::default();
         match language {
-            SourceLanguage::Python => python::find(text, &mut found),
-            SourceLanguage::EcmaScript => ecmascript::find(text, &mut found),
-            SourceLanguage::Rust => rust::find(text, &mut found),
+            SourceLanguage::Python => languages::find_python(text, &mut found),
+            SourceLanguage::EcmaScript => languages::find(text, &mut found),
+            SourceLanguage::Rust => languages::find_rust(text, &mut found),
             SourceLanguage::Go => calls::find_go(text, &mut found),
             SourceLanguage::Java => calls::find_jvm(text, false, &mut found),
             SourceLanguage::Kotlin => calls::find_jvm(text, true, &mut found),

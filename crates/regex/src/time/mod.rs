@@ -6,14 +6,12 @@
 //! always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes them for `aaa…`, which matches.
 
 use super::{Matching, Tree};
-use ambiguity::{growth, way};
+use ambiguity::{Boundary, Graph, Suffixes, Walk, growth, way};
 use grammar_automata::build::Attack;
-use graph::{Boundary, Graph, Suffixes, Walk};
 use program::{Compiler, EngineProgram};
 
 mod program;
 mod ambiguity;
-mod graph;
 #[cfg(test)]
 mod tests;
 

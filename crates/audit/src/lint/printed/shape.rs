@@ -9,7 +9,7 @@ use grammar_notation::{
 use grammar_peg::Peg;
 
 use super::{Finding, Lint, Linted, PrintedText};
-use crate::export::pest::as_printed;
+use crate::export::text::as_printed;
 use crate::lint::pest::PestLinter;
 use crate::lint::{Mend, only_in};
 

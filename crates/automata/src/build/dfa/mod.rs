@@ -8,12 +8,10 @@ use std::hash::Hash;
 use crate::build::bytes::{ByteSet, Classes};
 
 mod explore;
-mod sample;
 mod search;
 
 pub use explore::{Distances, Explorer, PartialDfa, Spent};
-pub use sample::Borders;
-pub use search::{Difference, GaveUp, Members, ProductSearch, Wanted, difference};
+pub use search::{Borders, Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]

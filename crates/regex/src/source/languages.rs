@@ -1,0 +1,744 @@
+//! Literals of strings and patterns in ECMAScript, Python and Rust.
+
+use std::ops::Range;
+
+use super::schemas::{ECMASCRIPT, PYTHON, RUST};
+use super::tokens::{
+    Comments, MappedText, Style, Token, TokenKind, Tokens, broken, escaped_end, quoted, unended,
+};
+use super::{Argument, Flags, SourcePatterns, UnreadPattern};
+use crate::{Dialect, Matching, literal_parts};
+
+// Patterns in JavaScript and TypeScript: literals, and arguments of `RegExp`.
+//
+// Whether `/` divides or begins a literal is told by what stands before it (ECMA-262, 12: the goal symbols of the
+// lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
+// none. The surprising case: a value in a template is a program of its own, which may have templates.
+
+/// Words before which an operand stands.
+#[rustfmt::skip]
+const BEFORE_OPERANDS: &[&str] = &[
+    "await", "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw",
+    "typeof", "void", "yield",
+];
+
+enum Open {
+    /// `(`, behind a word that takes a statement after the bracket, or behind none.
+    Group {
+        is_of_statement: bool,
+    },
+    /// `{` of statements, or of a value.
+    Braces {
+        is_block: bool,
+    },
+    Template,
+}
+
+#[derive(Default)]
+struct EcmaScript {
+    open: Vec<Open>,
+    /// Whether an operand may stand behind the bracket that was closed last.
+    is_operand_next: bool,
+}
+
+impl EcmaScript {
+    /// Whether an operand stands next, and no operator.
+    fn is_operand(&self, text: &str, before: &[Token]) -> bool {
+        let Some(last) = before.last() else { return true };
+        match (&last.kind, &text[last.span.clone()]) {
+            (TokenKind::Word, word) => {
+                let is_property =
+                    before.len() > 1 && &text[before[before.len() - 2].span.clone()] == ".";
+                BEFORE_OPERANDS.contains(&word) && !is_property
+            }
+            (TokenKind::Sign, ")" | "}") => self.is_operand_next,
+            (TokenKind::Sign, "]") => false,
+            // `a++ / b`, and `a! / b` of TypeScript, are hardly written before a literal.
+            (TokenKind::Sign, one @ ("+" | "-")) => {
+                let twice = before.len() > 1 && &text[before[before.len() - 2].span.clone()] == one;
+                !(twice && before[before.len() - 2].span.end == last.span.start)
+            }
+            // In JSX, `</a>` ends an element, and text stands behind `>`; an arrow is `=>`.
+            (TokenKind::Sign, "<") => false,
+            (TokenKind::Sign, ">") => text[..last.span.start].ends_with('='),
+            (TokenKind::Sign, _) => true,
+            // A value in a template begins.
+            (TokenKind::Literal(..), literal) => literal.ends_with("${"),
+            _ => false,
+        }
+    }
+
+    fn bracket(&mut self, text: &str, at: usize, before: &[Token]) {
+        match text.as_bytes()[at] {
+            b'(' => {
+                let word = before.last().map_or("", |last| &text[last.span.clone()]);
+                let is_of_statement = matches!(word, "if" | "while" | "for" | "with");
+                self.open.push(Open::Group { is_of_statement });
+            }
+            b'{' => {
+                let is_value =
+                    match before.last().map(|last| (&last.kind, &text[last.span.clone()])) {
+                        Some((TokenKind::Word, word)) => {
+                            BEFORE_OPERANDS.contains(&word) && !matches!(word, "do" | "else")
+                        }
+                        Some((TokenKind::Sign, ")" | ";" | "{" | "}")) | None => false,
+                        Some((TokenKind::Sign, ">")) => false,
+                        Some((TokenKind::Sign, _)) => true,
+                        Some(_) => false,
+                    };
+                self.open.push(Open::Braces { is_block: !is_value });
+            }
+            b')' => {
+                let closed = self.open.pop_if(|one| matches!(one, Open::Group { .. }));
+                self.is_operand_next =
+                    matches!(closed, Some(Open::Group { is_of_statement: true }));
+            }
+            b'}' => {
+                let closed = self.open.pop_if(|one| matches!(one, Open::Braces { .. }));
+                self.is_operand_next = matches!(closed, Some(Open::Braces { is_block: true }));
+            }
+            _ => {}
+        }
+    }
+
+    /// The token of a template from its quote on, or from behind a value.
+    fn template(&mut self, text: &str, at: usize) -> Token {
+        let (bytes, from) = (text.as_bytes(), at + 1);
+        let is_whole = bytes[at] == b'`';
+        let mut end = from;
+        loop {
+            match bytes.get(end) {
+                Some(b'\\') => end += 2,
+                Some(b'`') => {
+                    let style =
+                        if is_whole { Style::Escaped(&ECMASCRIPT) } else { Style::Computed };
+                    return Token::literal(from..end, style, at..end + 1);
+                }
+                Some(b'$') if bytes.get(end + 1) == Some(&b'{') => {
+                    self.open.push(Open::Template);
+                    return Token::literal(from..end, Style::Computed, at..end + 2);
+                }
+                Some(_) => end += 1,
+                None => return unended(text, at),
+            }
+        }
+    }
+}
+
+impl EcmaScript {
+    fn literal(&mut self, text: &str, at: usize, before: &[Token]) -> Option<Token> {
+        match text.as_bytes()[at] {
+            quote @ (b'"' | b'\'') => {
+                Some(quoted(text, at, at + 1, quote, Style::Escaped(&ECMASCRIPT)))
+            }
+            b'`' => Some(self.template(text, at)),
+            b'}' if matches!(self.open.last(), Some(Open::Template)) => {
+                self.open.pop();
+                Some(self.template(text, at))
+            }
+            // `/>` ends an element of JSX.
+            b'/' if self.is_operand(text, before) && !text[at..].starts_with("/>") => {
+                Some(regex(text, at))
+            }
+            _ => {
+                self.bracket(text, at, before);
+                None
+            }
+        }
+    }
+}
+
+fn regex(text: &str, at: usize) -> Token {
+    let (mut is_escaped, mut in_class) = (false, false);
+    for (place, one) in text[at..].char_indices().skip(1) {
+        match one {
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => break,
+            _ if is_escaped => {}
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '/' if !in_class => {
+                let end = at + place;
+                let flags = text[end + 1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+                return Token { kind: TokenKind::Regex, span: at..end + 1 + flags };
+            }
+            _ => {}
+        }
+        is_escaped = one == '\\' && !is_escaped;
+    }
+    broken(text, at)
+}
+
+pub(super) fn find(text: &str, found: &mut SourcePatterns) {
+    let mut state = EcmaScript::default();
+    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, before| {
+        state.literal(text, at, before)
+    });
+    let how = (Dialect::EcmaScript, Matching::Search);
+    for (at, token) in tokens.all.iter().enumerate() {
+        if let TokenKind::Regex = token.kind {
+            found.add(how, tokens.regex_literal(at), Ok(String::new()));
+        }
+        if !tokens.are(at, &["RegExp", "("]) {
+            continue;
+        }
+        let parts = tokens.parts(at + 1);
+        let Some(pattern) = parts.first().cloned() else { continue };
+        let is_literal =
+            pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, TokenKind::Regex);
+        // Without other flags it is the literal again.
+        if is_literal && parts.len() < 2 {
+            continue;
+        }
+        let argument = match pattern.len() {
+            _ if is_literal => Argument::Text(tokens.regex(pattern.start).0),
+            4 if tokens.are(pattern.start, &["String", ".", "raw"]) => tokens.raw(pattern.end - 1),
+            _ => tokens.argument(pattern, false),
+        };
+        let flags = match parts.get(1).map(|part| tokens.argument(part.clone(), false)) {
+            None => Ok(String::new()),
+            Some(Argument::Text(flags)) => Ok(flags.text().to_owned()),
+            Some(_) => {
+                let span = tokens.all[parts[1].start].span.clone();
+                Err(UnreadPattern::new(span, "its flags are computed"))
+            }
+        };
+        match (argument, flags) {
+            (Argument::Text(body), Ok(flags)) => {
+                found.add(how, literal(&body, &flags), Ok(String::new()));
+            }
+            (argument, Err(why)) => found.add(how, argument, Err(why)),
+            (argument, _) => found.add(how, argument, Ok(String::new())),
+        }
+    }
+}
+
+fn literal(body: &MappedText, flags: &str) -> Argument {
+    let span = body.span().unwrap_or(0..0);
+    let mut literal = MappedText::default();
+    let parts = match literal_parts(body.text(), flags) {
+        Ok(parts) => parts,
+        Err(why) => return Argument::Unread(UnreadPattern::new(span, why)),
+    };
+    for (part, place) in parts {
+        match &body.text()[place.clone()] {
+            "" if place.start == 0 => literal.written(part, span.start..span.start),
+            "" => literal.written(part, span.end..span.end),
+            "/" => literal.written(part, body.source(place)),
+            own => {
+                for (at, one) in own.char_indices().map(|(at, one)| (place.start + at, one)) {
+                    let place = body.source(at..at + one.len_utf8());
+                    literal.written(one.encode_utf8(&mut [0; 4]), place);
+                }
+            }
+        }
+    }
+    Argument::Text(literal)
+}
+
+impl Tokens<'_> {
+    /// A literal of a pattern, with a flag.
+    fn regex_literal(&self, at: usize) -> Argument {
+        let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
+        match literal_parts(body.text(), flags) {
+            Err(why) => Argument::Unread(UnreadPattern::new(span, why)),
+            Ok(parts) => {
+                let mut literal = MappedText::default();
+                literal.verbatim(self.of_token(at), span.start);
+                let flag = parts.last().filter(|_| flags.is_empty());
+                literal.written(flag.map_or("", |flag| flag.0), span.end..span.end);
+                Argument::Text(literal)
+            }
+        }
+    }
+
+    /// The body and the flags of a literal of a pattern.
+    fn regex(&self, at: usize) -> (MappedText, &str) {
+        let (text, begin) = (self.of_token(at), self.all[at].span.start);
+        let (body, flags) = text[1..].rsplit_once('/').unwrap_or((&text[1..], ""));
+        let mut mapped = MappedText::default();
+        mapped.verbatim(body, begin + 1);
+        (mapped, flags)
+    }
+
+    fn raw(&self, at: usize) -> Argument {
+        match &self.all[at].kind {
+            TokenKind::Literal(inner, Style::Escaped(_)) => {
+                let mut text = MappedText::default();
+                text.verbatim(&self.text[inner.clone()], inner.start);
+                Argument::Text(text)
+            }
+            _ => Argument::Computed,
+        }
+    }
+}
+
+// Patterns in Python and Rust source.
+
+// Patterns in Python: arguments of the functions of the modules `re` and `regex`.
+
+/// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
+/// is matched.
+const FUNCTIONS: &[(&str, usize, Matching)] = &[
+    ("compile", 1, Matching::Search),
+    ("search", 2, Matching::Search),
+    ("match", 2, Matching::Prefix),
+    ("fullmatch", 2, Matching::Whole),
+    ("findall", 2, Matching::Search),
+    ("finditer", 2, Matching::Search),
+    ("split", 3, Matching::Search),
+    ("sub", 4, Matching::Search),
+    ("subn", 4, Matching::Search),
+];
+
+/// The flags that may stand in a pattern too, and those that say nothing about strings.
+#[rustfmt::skip]
+const FLAGS: &[(&str, &str)] = &[
+    ("A", "a"), ("ASCII", "a"), ("I", "i"), ("IGNORECASE", "i"), ("M", "m"), ("MULTILINE", "m"), ("S", "s"),
+    ("DOTALL", "s"), ("X", "x"), ("VERBOSE", "x"), ("U", "u"), ("UNICODE", "u"), ("DEBUG", ""), ("NOFLAG", ""),
+    ("0", ""),
+];
+
+fn python_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    let rest = &text[at..];
+    let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
+    let letters = rest[..prefix].to_ascii_lowercase();
+    let quote = *rest.as_bytes().get(prefix).filter(|one| matches!(one, b'"' | b'\''))?;
+    let style = match &*letters {
+        "" | "u" => Style::Escaped(&PYTHON),
+        "r" => Style::Verbatim,
+        "b" | "rb" | "br" => Style::Unread("a pattern of bytes, which is another dialect"),
+        "f" | "fr" | "rf" | "t" | "tr" | "rt" => Style::Computed,
+        _ => return None,
+    };
+    let triple = [quote; 3];
+    if !rest.as_bytes()[prefix..].starts_with(&triple) {
+        return Some(quoted(text, at, at + prefix + 1, quote, style));
+    }
+    let from = at + prefix + 3;
+    let mut end = from;
+    loop {
+        let Some(found) = escaped_end(text, end, quote, true) else {
+            return Some(unended(text, at));
+        };
+        if text.as_bytes()[found..].starts_with(&triple) {
+            return Some(Token::literal(from..found, style, at..found + 3));
+        }
+        end = found + 1;
+    }
+}
+
+pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, Comments::Hash, &mut python_literal);
+    for at in 0..tokens.all.len() {
+        let is_module = tokens.are(at, &["re", "."]) || tokens.are(at, &["regex", "."]);
+        if !is_module || tokens.is_behind(at, ".") || !tokens.are(at + 3, &["("]) {
+            continue;
+        }
+        let name = tokens.of_token(at + 2);
+        let Some(&(_, flags, matching)) = FUNCTIONS.iter().find(|one| one.0 == name) else {
+            continue;
+        };
+        let parts = tokens.parts(at + 3);
+        // `*args` and `**kwargs` may have flags.
+        let is_spread = |part: &Range<usize>| tokens.are(part.start, &["*"]);
+        let named = |name: &str| {
+            let part = parts.iter().find(|part| tokens.are(part.start, &[name, "="]));
+            part.map(|part| part.start + 2..part.end)
+        };
+        let is_named = |at: usize| tokens.word(at).is_some() && tokens.are(at + 1, &["="]);
+        let placed =
+            |number: usize| parts.get(number).filter(|part| !is_named(part.start)).cloned();
+        let Some(pattern) = named("pattern").or_else(|| placed(0)) else { continue };
+        let spread = parts.iter().find(|part| is_spread(part)).cloned();
+        let flags = named("flags").or_else(|| placed(flags)).or(spread);
+        let flags = tokens.flags(flags, FLAGS);
+        let then = tokens.partner(at + 3).filter(|_| name == "compile");
+        let matching = match then.map(|close| close + 1) {
+            Some(next) if tokens.are(next, &[".", "match", "("]) => Matching::Prefix,
+            Some(next) if tokens.are(next, &[".", "fullmatch", "("]) => Matching::Whole,
+            _ => matching,
+        };
+        found.add((Dialect::Python, matching), tokens.argument(pattern, true), flags);
+    }
+}
+
+// Patterns in Rust: arguments of `Regex::new`, `RegexBuilder::new` and `regex!`, of the crate `regex`.
+//
+// Other crates have types of these names, and dialects of their own: in a file that names one of them, a path must say
+// that the type is one of `regex`.
+
+/// Crates whose types have the same names.
+const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];
+
+/// The methods of a builder that set a flag of patterns, or none.
+#[rustfmt::skip]
+const SETTINGS: &[(&str, &str)] = &[
+    ("case_insensitive", "i"), ("multi_line", "m"), ("dot_matches_new_line", "s"), ("swap_greed", "U"),
+    ("ignore_whitespace", "x"), ("crlf", "R"), ("unicode", "u"), ("size_limit", ""), ("dfa_size_limit", ""),
+    ("nest_limit", ""), ("build", ""),
+];
+
+fn rust_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
+    let rest = &text[at..];
+    if rest.starts_with('\'') {
+        return character(text, at);
+    }
+    let prefix = rest.bytes().take(2).take_while(u8::is_ascii_alphabetic).count();
+    let is_raw = match &rest[..prefix] {
+        "" | "b" | "c" => false,
+        "r" | "br" | "cr" => true,
+        _ => return None,
+    };
+    let is_bytes = !matches!(&rest[..prefix], "" | "r");
+    let style = match is_raw {
+        _ if is_bytes => Style::Unread("a literal of bytes, which is no pattern"),
+        true => Style::Verbatim,
+        false => Style::Escaped(&RUST),
+    };
+    let hashes = rest[prefix..].bytes().take_while(|&one| is_raw && one == b'#').count();
+    if !rest[prefix + hashes..].starts_with('"') {
+        return None;
+    }
+    let from = at + prefix + hashes + 1;
+    let end = match is_raw {
+        true => raw_end(text, from, hashes),
+        false => escaped_end(text, from, b'"', true),
+    };
+    Some(match end {
+        Some(end) => Token::literal(from..end, style, at..end + 1 + hashes),
+        None => unended(text, at),
+    })
+}
+
+/// The end of the inside of a raw literal: before a quote that as many `#` follow.
+fn raw_end(text: &str, from: usize, hashes: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = from;
+    loop {
+        at += memchr::memchr(b'"', &bytes[at..])?;
+        let count = bytes[at + 1..].iter().take(hashes).take_while(|&&one| one == b'#').count();
+        if count == hashes {
+            return Some(at);
+        }
+        at += 1 + count;
+    }
+}
+
+/// The token of a character. A lifetime is none.
+fn character(text: &str, at: usize) -> Option<Token> {
+    let mut rest = text[at + 1..].chars();
+    let first = rest.next()?;
+    let end = if first == '\\' {
+        // The longest is `'\u{10_FF_FF}'`.
+        let behind = at + 2 + rest.next()?.len_utf8();
+        let close = text.as_bytes()[behind..].iter().take(16).position(|&one| one == b'\'')?;
+        behind + close
+    } else {
+        Some(at + 1 + first.len_utf8()).filter(|_| rest.next() == Some('\''))?
+    };
+    Some(Token::literal(at + 1..end, Style::Computed, at..end + 1))
+}
+
+pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
+    let tokens = Tokens::of(text, Comments::NestedSlashes, &mut rust_literal);
+    let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
+    let other = words.into_iter().find_map(|word| OTHERS.iter().find(|one| **one == word));
+    for at in 0..tokens.all.len() {
+        let is_new = |name: &str| tokens.are(at, &[name, ":", ":", "new", "("]);
+        let (open, is_builder) = match () {
+            () if is_new("Regex") => (at + 4, false),
+            () if is_new("RegexBuilder") => (at + 4, true),
+            () if ["(", "[", "{"].iter().any(|open| tokens.are(at, &["regex", "!", open])) => {
+                (at + 2, false)
+            }
+            () => continue,
+        };
+        let Some(pattern) = tokens.parts(open).into_iter().next() else { continue };
+        let path = path(&tokens, at);
+        let foreign = match path.first() {
+            Some(_) if path.contains(&"regex") => None,
+            Some(first) if *first == "bytes" => other,
+            Some(first) if OTHERS.contains(first) => Some(first),
+            _ => other,
+        };
+        let span = tokens.all[at].span.clone();
+        let flags = match foreign {
+            Some(name) => {
+                let why = format!("the file uses `{name}`, which has a dialect of its own");
+                Err(UnreadPattern::new(span, why))
+            }
+            None if is_builder => settings(&tokens, open),
+            None => Ok(String::new()),
+        };
+        // `regex!("a"i)` of `lazy_regex` has flags behind the literal.
+        let (pattern, flags) = match (tokens.word(pattern.end - 1), flags) {
+            (Some(letters), Ok(_)) if open == at + 2 && pattern.len() == 2 => {
+                let is_known = letters.bytes().all(|one| b"imsxU".contains(&one));
+                let span = tokens.all[pattern.end - 1].span.clone();
+                let flags = if is_known { Some(letters.to_owned()) } else { None };
+                let why = || format!("the flags `{letters}` are not known");
+                let flags = flags.ok_or_else(|| UnreadPattern::new(span, why()));
+                (pattern.start..pattern.end - 1, flags)
+            }
+            (_, flags) => (pattern, flags),
+        };
+        // A reference to a literal is written too.
+        let start = pattern.start + usize::from(tokens.are(pattern.start, &["&"]));
+        let argument = match (start..pattern.end).len() {
+            1 => tokens.argument(start..pattern.end, false),
+            _ => Argument::Computed,
+        };
+        found.add((Dialect::Rust, Matching::Search), argument, flags);
+    }
+}
+
+/// The names before a name, each with `::` behind it, the last one first.
+fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
+    let mut names = Vec::new();
+    while at >= 3 && names.len() < 4 && tokens.are(at - 2, &[":", ":"]) {
+        let Some(name) = tokens.word(at - 3) else { break };
+        names.push(name);
+        at -= 3;
+    }
+    names
+}
+
+/// The flags that the methods of a builder set, which are called one after the other behind `new(…)`.
+fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
+    let (mut on, mut off, mut is_built) = (String::new(), String::new(), false);
+    let mut at = tokens.partner(open).map_or(tokens.all.len(), |close| close + 1);
+    while tokens.are(at, &["."]) && tokens.are(at + 2, &["("]) {
+        let (name, span) = (tokens.of_token(at + 1), tokens.all[at + 1].span.clone());
+        let Some(close) = tokens.partner(at + 2) else { break };
+        let Some(&(_, letter)) = SETTINGS.iter().find(|one| one.0 == name) else {
+            return Err(UnreadPattern::new(span, format!("`{name}` of the builder is not known")));
+        };
+        let (set, unset) = match tokens.of_token(at + 3) {
+            _ if letter.is_empty() => (None, None),
+            "true" => (Some(&mut on), Some(&mut off)),
+            "false" => (Some(&mut off), Some(&mut on)),
+            _ => return Err(UnreadPattern::new(span, "its flags are computed")),
+        };
+        if let (Some(set), Some(unset)) = (set, unset) {
+            unset.retain(|one| !letter.contains(one));
+            if !set.contains(letter) {
+                set.push_str(letter);
+            }
+        }
+        is_built = name == "build";
+        if is_built {
+            break;
+        }
+        at = close + 1;
+    }
+    if !is_built {
+        // The builder may be a variable, of which other statements set flags.
+        let span = tokens.all[open].span.clone();
+        let why = "its flags are set elsewhere: `build` is not called here";
+        return Err(UnreadPattern::new(span, why));
+    }
+    Ok(if off.is_empty() { on } else { format!("{on}-{off}") })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SourceLanguage::{EcmaScript, Python, Rust};
+    use super::super::tests::{all, places};
+
+    #[test]
+    fn literals_are_told_from_divisions() {
+        let text = "x = /a[/]b/i; y = a / b / c; if (x) /d/.test(y); f(x) / 2 / 3;\n\
+                    return /e\\/f/u // /no/\nz = a++ / 4 / 5; w = {} / 6 / 7;\n{ g() }\n/h/.exec(x); v = [1] / 8 / 9;\n\
+                    u = x => /i/; s = '/no/'; `${ /j/.source } /no/ ${`k`}`; x.in / 1 / 2\n";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /a[/]b/i",
+                "search /d/g",
+                "search /e\\/f/u",
+                "search /h/g",
+                "search /i/g",
+                "search /j/g",
+            ]
+        );
+    }
+
+    #[test]
+    fn arguments_of_the_constructor() {
+        let text = "new RegExp('^a/b\\\\d$'); RegExp(\"[/]\" + `c`, 'i'); new RegExp(String.raw`\\d\\/`, \"u\");\n\
+                    new RegExp(''); new RegExp(/x/)\n";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /^a\\/b\\d$/g",
+                "search /[/]c/i",
+                "search /\\d\\//u",
+                "search /(?:)/g",
+                "search /x/g",
+            ]
+        );
+        // The flags of the constructor are those of the pattern that it makes (ECMA-262, 22.2.4.1).
+        let text = "new RegExp(/a\\/b/g, 'i'); RegExp(/c/u, flags); new RegExp('d', 'q'); /e/uv; /f/gg; /h/x;\n\
+                    new RegExp('i\\\\', 'u'); new RegExp(/j/, '')";
+        assert_eq!(
+            all(EcmaScript, text),
+            [
+                "search /a\\/b/i",
+                "search /a\\/b/g",
+                "search /c/u",
+                "search /j/g",
+                "search /j/g",
+                "flags: its flags are computed",
+                "d: `q` is no flag of ecmascript, which has `dgimsuvy`",
+                "/e/uv: the flags `u` and `v` exclude each other",
+                "/f/gg: the flag `g` a second time",
+                "/h/x: `x` is no flag of ecmascript, which has `dgimsuvy`",
+                "i\\\\: a backslash with nothing behind it",
+            ]
+        );
+        let text = "new RegExp(a + 'b'); new RegExp(`^${x}$`); RegExp('c', flags)";
+        assert_eq!(all(EcmaScript, text), ["2 computed", "flags: its flags are computed"]);
+    }
+
+    #[test]
+    fn elements_of_jsx_are_no_literals() {
+        let text = "<a href=\"x\" {...y} /> <b>or</b> and </i>\n/z/.test(x)";
+        assert!(!all(EcmaScript, text).iter().any(|one| one.contains("and")));
+    }
+
+    #[test]
+    fn places_are_those_of_the_source() {
+        // The pattern is `/ab/g`: the flag is written nowhere.
+        assert_eq!(places(EcmaScript, "x = /ab/;", &[0..5, 1..2, 4..5]), [4..8, 5..6, 8..8]);
+        // The pattern is `/a\/\./g`: the slash is at 12, the escaped backslash at 13.
+        let text = "new RegExp('a/\\\\.')";
+        assert_eq!(
+            places(EcmaScript, text, &[0..8, 2..4, 4..5, 5..6]),
+            [12..17, 13..14, 14..16, 16..17]
+        );
+    }
+
+    #[test]
+    fn functions_and_how_they_match() {
+        let text = "import re\n\
+                    A = re.compile(r\"^[a-z]+$\")  # re.compile(r'no')\n\
+                    re.match('a\\\\d', x, re.I | re.VERBOSE)\n\
+                    re.fullmatch(pattern=u\"b\", string=x, flags=re.ASCII)\n\
+                    re.sub(r'c' 'd\\x2b', '', x, 0, re.S)\n\
+                    regex.compile('e').match(x)\n\
+                    re.compile('''f\ng''').fullmatch(x)\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "search ^[a-z]+$",
+                "prefix (?ix)a\\d",
+                "whole (?a)b",
+                "search (?s)cd+",
+                "prefix e",
+                "whole f\ng",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_literal_is_counted_and_what_is_not_known_is_told() {
+        let text = "re.compile(NAME); re.search(f\"a{x}\", y); re.match('a' + b, c)\n\
+                    re.compile(br'a'); re.compile('b', re.LOCALE); re.compile('\\N{DIGIT ONE}')\n\
+                    x.re.compile('c'); re.escape('d'); re.compile; 're.compile(\"e\")'\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "3 computed",
+                "br'a': a pattern of bytes, which is another dialect",
+                "LOCALE: the flag `LOCALE` is not known",
+                "\\N: a character by its name",
+            ]
+        );
+    }
+
+    #[test]
+    fn places_in_python() {
+        // Line 1 has 6 bytes; `\\d` is the letter d behind an escaped backslash.
+        let text = "x = 1\nre.match('\\x41\\\\d', y, re.I)\n";
+        // The pattern is `(?i)A\d`: `A` is written at 16, as four characters; the backslash at 20, as two.
+        assert_eq!(
+            places(Python, text, &[0..4, 4..5, 5..6, 6..7, 0..7]),
+            [16..16, 16..20, 20..22, 22..23, 16..23]
+        );
+    }
+
+    #[test]
+    fn literals_beside_each_other_are_one() {
+        // Python, 2.4.2 and 2.1.5: also over a backslash at the end of a line, and over lines within brackets.
+        let text = "re.compile('a' \\\n  'b')\nre.match('c'\n  # no\n  r'\\d' \\\r\n 'e', x)\n\
+                    p = re.compile \\\n('f')\nre.compile('g' \\ 'h')\n";
+        assert_eq!(all(Python, text), ["search ab", "prefix c\\de", "search f", "1 computed"]);
+    }
+
+    #[test]
+    fn each_flag_is_read_or_not_the_pattern() {
+        let text = "re.compile('a', re.U | re.I); re.match('b', *args); re.match('c', x, **more); re.sub('d', '', x, 0, F)\n\
+                    re.compile('e', flags=re.A | re.T); re.compile('f', re.I + re.M)\n";
+        assert_eq!(
+            all(Python, text),
+            [
+                "search (?ui)a",
+                "*: its flags are computed",
+                "*: its flags are computed",
+                "F: the flag `F` is not known",
+                "T: the flag `T` is not known",
+                "I: its flags are computed",
+            ]
+        );
+    }
+
+    #[test]
+    fn literals_that_are_not_closed_end_somewhere() {
+        assert_eq!(all(Python, "re.match('a\nre.match('b', x)"), ["prefix b"]);
+        assert!(all(Python, "'''a\nre.match('b', x)").is_empty());
+        // `''''''` is an empty literal of six quotes.
+        assert_eq!(all(Python, "'''''' + re.sub('c', '', '')"), ["search c"]);
+    }
+
+    #[test]
+    fn types_and_macros() {
+        let text = "/* /* Regex::new(\"no\") */ */ fn f<'a>(x: &'a str) -> char { '\"' }\n\
+                    Regex::new(r\"^a$\")?; regex::bytes::Regex::new(r#\"\"b\"\"#); Regex::new(\"\\\\d\\u{41}\");\n\
+                    regex!(r\"c\"i); RegexBuilder::new(\"d\").case_insensitive(true).multi_line(false).build();\n\
+                    Regex::new(&format!(\"e{x}\")); Regex::new(PATTERN); Regex::new(&PATTERN[1..]);\n\
+                    RegexBuilder::new(\"f\").octal(true); RegexBuilder::new(\"g\").unicode(x); '\\'';\n\
+                    let mut builder = RegexBuilder::new(\"h\"); builder.case_insensitive(true);\n\
+                    RegexBuilder::new(\"i\").multi_line(true).dot_matches_new_line(true).build();\n";
+        assert_eq!(
+            all(Rust, text),
+            [
+                "search ^a$",
+                "search \"b\"",
+                "search \\dA",
+                "search (?i)c",
+                "search (?i-m)d",
+                "search (?ms)i",
+                "3 computed",
+                "octal: `octal` of the builder is not known",
+                "unicode: its flags are computed",
+                "(: its flags are set elsewhere: `build` is not called here",
+            ]
+        );
+    }
+
+    #[test]
+    fn types_of_other_crates() {
+        let text = "use fancy_regex::Regex;\nRegex::new(\"a\"); regex::Regex::new(\"b\");";
+        let why = "Regex: the file uses `fancy_regex`, which has a dialect of its own";
+        assert_eq!(all(Rust, text), ["search b", why]);
+    }
+
+    #[test]
+    fn places_in_rust() {
+        // The inside of the literal begins at 14; a line that goes on has its blanks at 15 to 19.
+        let text = "Regex::new(r#\"ab\"#)";
+        assert_eq!(places(Rust, text, &[0..1, 1..2]), [14..15, 15..16]);
+        let text = "Regex::new(\"a\\\n   b\")";
+        assert_eq!(places(Rust, text, &[0..1, 1..2, 0..2]), [12..13, 18..19, 12..19]);
+    }
+}
