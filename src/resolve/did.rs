@@ -1,7 +1,6 @@
-//! Relative DID URLs, as DID Core says (3.2.2): the algorithm of RFC 3986, with the DID in the place of an authority.
+//! Resolution of relative DID URLs (DID Core, 3.2.2): the algorithm of RFC 3986, with the DID in place of an authority.
 //!
-//! In: a DID, and a relative reference. Out: the DID URL that the reference means. The surprising case: RFC 3986
-//! alone makes `did:/a` of `/a` and the base `did:example:123`, since it finds no authority in the base.
+//! RFC 3986 alone resolves `/a` against `did:example:123` to `did:/a`, since it finds no authority in the base.
 
 use super::dot_segments::{merge, remove_dot_segments};
 use crate::editions::Edition;
@@ -10,11 +9,11 @@ use crate::parts::split::{Components, split};
 
 impl Did<'_> {
     /// Resolves a relative DID URL against the DID: "The scheme is `did`. The authority is a combination of
-    /// `<method-name>:<method-specific-id>`", and the algorithm that of RFC 3986, section 5 (3.2.2). The base is the
-    /// DID alone, without what follows it here.
+    /// `<method-name>:<method-specific-id>`", and the algorithm is that of RFC 3986, section 5 (3.2.2). The base is the
+    /// DID alone, without the path, query and fragment after it.
     ///
-    /// There is no answer for what is no relative reference of RFC 3986 (4.2), or begins with `//`: it names a
-    /// resource elsewhere.
+    /// Returns `None` for a string that is not a relative reference of RFC 3986 (4.2), or that begins with `//`, which
+    /// refers to another authority.
     ///
     /// ```
     /// use urispec::scheme::Did;

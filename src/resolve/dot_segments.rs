@@ -1,9 +1,8 @@
 //! Remove Dot Segments (section 5.2.4).
 //!
-//! The input buffer is a window that moves over the path, and the output buffer a string that grows
-//! and is cut at its end. Each byte enters the output once and leaves it once, and the search for
-//! the last `/` reads only what it then removes: the time is linear, for `/a`×N `/..`×N and for
-//! `../`×N too.
+//! The input buffer is a window that moves over the path; the output buffer is a string that grows and is truncated at
+//! its end. Each byte enters and leaves the output at most once, and the search for the last `/` reads only the bytes
+//! that are then removed. The time is therefore linear, also for `/a`×N `/..`×N and for `../`×N.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -12,8 +11,7 @@ use alloc::string::String;
 use super::target::StepLog;
 use crate::parts::split::Components;
 
-/// Removes the dot segments of a path (section 5.2.4). A path without dot segments is returned as
-/// given.
+/// Removes the dot segments of a path (section 5.2.4). A path without dot segments is borrowed.
 ///
 /// ```
 /// use urispec::remove_dot_segments;
@@ -30,7 +28,7 @@ pub fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a path has a complete segment `.` or `..`.
+/// Returns whether a path has a complete segment `.` or `..`.
 pub(crate) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| segment == "." || segment == "..")
 }
@@ -90,12 +88,12 @@ pub(super) fn merge(base: &Components<'_>, r_path: &str) -> String {
     if base.authority.is_some() && base.path.is_empty() {
         return format!("/{r_path}");
     }
-    // Otherwise the reference's path after all but the last segment of the base's: what follows its
-    // right-most "/" goes, and all of it where there is none.
+    // Otherwise the reference's path after all but the last segment of the base's: everything after the right-most "/"
+    // is removed, or the whole path if there is no "/".
     format!("{}{r_path}", all_but_the_last_segment(base.path))
 }
 
-/// The path without its last segment: all text up to the right-most slash.
+/// Returns the path without its last segment: the text up to and including the right-most slash.
 pub(super) fn all_but_the_last_segment(path: &str) -> &str {
     path.split_at(path.rfind('/').map_or(0, |slash| slash + 1)).0
 }

@@ -1,36 +1,32 @@
-//! Resolution: from a base and a reference to the target, by the algorithm of an edition.
+//! Resolution of a reference against a base, by the algorithm of an edition.
 //!
-//! In: the five components (Appendix B) of a base and of a reference. No algorithm looks at more,
-//! so neither need be valid. Out: the target, or the current document. What is forgotten: the
-//! base's query and last segment where the reference has its own, and the base's fragment, which
-//! only an empty reference of RFC 1808 inherits.
+//! The algorithms work on the five components of the base and the reference (Appendix B), so that neither needs to be
+//! valid. The result is the target, or the current document. The base's query and last segment are lost if the
+//! reference has its own, and the base's fragment is inherited only by an empty reference of RFC 1808.
 //!
-//! | edition | section | its own way |
+//! | edition | section | peculiarity |
 //! |---|---|---|
 //! | RFC 1630 | 4.1.3 | cuts the base at a run of slashes; a host is an element of the path |
-//! | RFC 1738 | 2.3 | none: leaves relative links to others |
-//! | RFC 1808 | 4 | has parameters of its own; takes an empty component for none |
+//! | RFC 1738 | 2.3 | none: leaves relative links to other documents |
+//! | RFC 1808 | 4 | has parameters; treats an empty component as absent |
 //! | url-syntax-05 | 5.2 | merges the query with the path |
-//! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
-//! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
+//! | RFC 2396 | 5.2 | merges in a buffer; keeps the dot segments of an absolute path |
+//! | rfc2396bis-01 | 5.2 | as RFC 2396, in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
-//! The documents of single schemes leave resolution to RFC 3986, as RFC 8141 says in its section 4.3. RFC 2141, which
-//! is older, has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core asks for the algorithm with
-//! a DID in the place of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
+//! The documents of single schemes leave resolution to RFC 3986 (for example RFC 8141, 4.3). RFC 2141, which is older,
+//! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm with a DID in place
+//! of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
 //!
-//! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve
-//! straight into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in
-//! `direct`); the transcription is the specification of `direct`.
+//! The modules of the editions are transcriptions. Parsed references of RFC 3986 are resolved directly into one string
+//! ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `uri`), which is tested against the transcription.
 //!
-//! By default a [`Resolver`] follows the letter. Its options depart from the letter, and the docs
-//! of each option name the sentence of the document.
+//! By default a [`Resolver`] follows the letter. Each option that departs from it documents the sentence it departs from.
 //!
-//! The surprising case: a recomposed target may parse as another URI. By the letter of RFC 3986
-//! `.//c` resolved against `a:/b` has no authority and the path `//c`, and recomposed, `a://c`, it
-//! has an authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
-//! `a:/.//c`.
+//! A surprising case: a recomposed target may parse as another URI. By the letter of RFC 3986, `.//c` resolved against
+//! `a:/b` has no authority and the path `//c`; recomposed as `a://c`, it has an authority and no path.
+//! [`Target::warnings`] reports this, and [`Resolver::guard_path`] writes `a:/.//c`.
 
 use alloc::string::{String, ToString};
 
@@ -81,8 +77,8 @@ pub struct Resolver {
     above_root: AboveRoot,
 }
 
-/// What to do with segments `..` that lead above the root. RFC 2396 (section 5.2, step 6g) and
-/// rfc2396bis-01 (section 5.2, step 7) leave the choice.
+/// The treatment of segments `..` that lead above the root, which RFC 2396 (section 5.2, step 6g) and rfc2396bis-01
+/// (section 5.2, step 7) leave open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AboveRoot {
@@ -96,19 +92,19 @@ pub enum AboveRoot {
 }
 
 impl Resolver {
-    /// A resolver by the letter of RFC 3986, section 5.2.
+    /// Returns a resolver that follows the letter of RFC 3986, section 5.2.
     #[must_use]
     pub const fn new() -> Self {
         Self::from_edition(Edition::Rfc3986)
     }
 
-    /// A resolver by the letter of an edition.
+    /// Returns a resolver that follows the letter of an edition.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
     }
 
-    /// The edition by whose letter the resolver works.
+    /// Returns the edition whose algorithm the resolver uses.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
@@ -116,11 +112,10 @@ impl Resolver {
 
     /// Ignores the scheme of a reference if it is the same as the scheme of the base.
     ///
-    /// This option departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by the section's
-    /// own licence: "A non-strict parser may ignore a scheme in the reference if it is identical to
-    /// the base URI's scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and
-    /// rfc2396bis-01 in its pseudocode. The other editions have none, and there this option changes
-    /// nothing.
+    /// This option departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", as the section permits: "A non-strict
+    /// parser may ignore a scheme in the reference if it is identical to the base URI's scheme." RFC 2396 has the same
+    /// loophole in step 3 of its section 5.2, and rfc2396bis-01 in its pseudocode. In the other editions this option has
+    /// no effect.
     #[must_use]
     pub const fn non_strict(self, on: bool) -> Self {
         Self { non_strict: on, ..self }
@@ -128,21 +123,20 @@ impl Resolver {
 
     /// Puts `/.` before a target's path that begins with `//`, if the target has no authority.
     ///
-    /// This option departs from section 5.3, "append path to result", so that section 3.3 holds:
-    /// without an authority a path cannot begin with `//`.
+    /// This option departs from section 5.3, "append path to result", to satisfy section 3.3: without an authority a path
+    /// cannot begin with `//`.
     #[must_use]
     pub const fn guard_path(self, on: bool) -> Self {
         Self { guard_path: on, ..self }
     }
 
-    /// Chooses what to do with segments `..` that lead above the root.
+    /// Chooses the treatment of segments `..` that lead above the root.
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }
     }
 
-    /// Resolves a reference against a base. Each is given as components, or as a reference of RFC
-    /// 3986.
+    /// Resolves a reference against a base. Both are given as components, or as references of RFC 3986.
     ///
     /// ```
     /// use urispec::{Resolver, Uri, UriBuf, UriRef};
@@ -154,8 +148,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::BaseWithoutScheme`], `ResolveError::NoAlgorithm`, and the errors of the
-    /// edition's own algorithm.
+    /// [`ResolveError::BaseWithoutScheme`], `ResolveError::NoAlgorithm`, and the errors of the edition's algorithm.
     pub fn resolve<'a>(
         &self,
         base: impl Into<Components<'a>>,
@@ -177,8 +170,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// The errors of [`Resolver::resolve`]; [`ResolveError::Misread`] where the target would read back as another
-    /// URI; [`ResolveError::CurrentDocument`] where the reference stands for the document that it is in.
+    /// The errors of [`Resolver::resolve`]; [`ResolveError::Misread`] if the target would read back as another URI;
+    /// [`ResolveError::CurrentDocument`] if the reference is to the document that contains it.
     pub fn target<'a>(
         &self,
         base: impl Into<Components<'a>>,
@@ -210,7 +203,7 @@ impl Resolver {
         self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 
-    /// Whether a string is a reference of the edition, of which nothing is to be warned.
+    /// Returns whether a string is a reference of the edition without warnings.
     pub(crate) fn has(&self, text: &str) -> bool {
         #[cfg(feature = "grammars")]
         return matches!(self.read(text), Ok((_, None)));
@@ -226,8 +219,8 @@ impl Resolver {
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, .. } = *self;
         let algorithm = edition.facts().algorithm;
-        // A fragment is no part of a base. The URL parser leaves it out by itself, and reads a space before it otherwise
-        // than one at the end.
+        // A fragment is not part of a base. The URL parser ignores it, and would treat a space before it differently from a
+        // space at the end.
         let fragment = base.fragment.filter(|_| algorithm.reads_fragment_of_base());
         let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
@@ -269,7 +262,7 @@ impl Resolver {
     }
 }
 
-/// Whether two schemes are both defined and are equal, without regard to letter case (section 3.1).
+/// Returns whether two schemes are both defined and equal, ignoring case (section 3.1).
 fn same_scheme(a: Option<&str>, b: Option<&str>) -> bool {
     matches!((a, b), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b))
 }

@@ -12,23 +12,21 @@ use crate::parts::split::{Components, split, split_by_rfc1808};
 
 // RFC 1630, section 4.1.3: partial forms, and runs of slashes.
 //
-// The prose speaks of the whole context URI, and so does this: the context is cut and the partial
-// form put after it, and only then are the components looked for.
+// The prose works on the whole context URI: the context is cut, the partial form is appended, and only then are the
+// components split.
 //
-// Four surprising cases, each by the letter:
+// Surprising cases, each by the letter:
 //
-// - `/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`, since `//` stands to the
-//   right of the first single slash; the document's example has `magic://a/g`.
-// - The document has no authority: what stands after `//` is an element of the path like others
-//   (8), and so are the two void ones before it. `../../g` in the context of `magic://a/b` is
-//   `magic:/g`.
-// - The empty partial form is a partial form, and the context less its last part. No sentence makes
-//   it the document in which it stands: 4.1.4 has a fragment follow an URL, and says no more.
-//
-// - What is removed is "xxx/../", which ends in a slash: a final `..` stays. `..` in the context of
+// - `/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`, since there is a `//` to the right of the
+//   first single slash; the document's example has `magic://a/g`.
+// - The document has no authority: the text after `//` is an element of the path like others (8), and so are the two
+//   void ones before it. `../../g` in the context of `magic://a/b` is `magic:/g`.
+// - The empty partial form is a partial form: the result is the context without its last part. No sentence makes it
+//   the current document: in 4.1.4 a fragment follows a URL, and nothing else is specified.
+// - The text removed is "xxx/../", which ends in a slash, so that a final `..` is kept. `..` in the context of
 //   `magic://a/b/c` is `magic://a/b/..`. None of the printed examples ends so.
 //
-// An "xxx" is no element that is `.` or `..`, whose meaning is reserved (4.1.1, 4.1.3).
+// An "xxx" is an element other than `.` and `..`, whose meaning is reserved (4.1.1, 4.1.3).
 
 pub(super) fn rfc1630<'a>(
     base: &Components<'a>,
@@ -83,8 +81,8 @@ pub(super) fn rfc1630<'a>(
 
 /// Removes dot segments: "all occurrences of "xxx/../" or "/." are recursively removed".
 ///
-/// The first occurrence goes first, whichever of the two it is. The order matters in one place: of
-/// `x/../.` at the beginning of a path a `.` is left, which has no slash before it any more.
+/// Whichever of the two occurs first is removed first. The order matters in one case: `x/../.` at the beginning of a
+/// path leaves a `.` that has no slash before it any more.
 fn without_dots(path: &str) -> String {
     let mut elements = path.split('/').peekable();
     let mut kept: Vec<&str> = Vec::new();
@@ -101,7 +99,7 @@ fn without_dots(path: &str) -> String {
     kept.join("/")
 }
 
-/// The offset of the first run of exactly `slashes` slashes that has no longer run to its right.
+/// Returns the offset of the first run of exactly `slashes` slashes that has no longer run to its right.
 fn run(context: &str, slashes: usize) -> Option<usize> {
     let mut found = None;
     let mut at = context.len();
@@ -120,22 +118,20 @@ fn run(context: &str, slashes: usize) -> Option<usize> {
 
 // RFC 1808, section 4: steps 1 to 7.
 //
-// The components are those of section 2.4, found in the string that the given ones make: Appendix B of
-// the later documents ends the network location at "?" too.
+// The components are those of section 2.4, found in the recomposed string: Appendix B of the later documents also ends
+// the network location at "?".
 //
 // Surprising cases, each by the letter:
 //
-// - A component that is empty is absent: `g?` is `g`, and `?` and `#` are as empty as the empty
-//   reference, and inherit the base. Of delimiters, 2.4.6 has a parser remember the slash alone. That
-//   of `//` is kept with the base's `net_loc`, since no sentence calls an absent `net_loc` empty:
-//   `g` against `file:///a` is `file:///g`. But an empty one inherits (step 3): `///g` against
-//   `http://a/b` is `http://a/g`.
-// - The fragment of the base is inherited, if the reference is empty.
-// - `g` against `http://a` is `http://a/g`: step 6 leaves no slash, but what is recombined has the form
-//   of 2.1, in which one stands between `net_loc` and path.
+// - An empty component is absent: `g?` is `g`, and `?` and `#` are as empty as the empty reference, and inherit from
+//   the base. By 2.4.6 a parser remembers only the slash among the delimiters. The delimiter `//` is kept with the
+//   base's `net_loc`, since no sentence calls an absent `net_loc` empty: `g` against `file:///a` is `file:///g`. But an
+//   empty one inherits (step 3): `///g` against `http://a/b` is `http://a/g`.
+// - The fragment of the base is inherited if the reference is empty.
+// - `g` against `http://a` is `http://a/g`: step 6 leaves no slash, but the recombined form is that of 2.1, which has
+//   one between `net_loc` and path.
 
-/// The components of section 2.1. A net_loc is absent, or may be empty; other components that are absent
-/// are empty.
+/// The components of section 2.1. A net_loc is absent, or may be empty; the other components are empty if absent.
 struct Parsed<'t> {
     scheme: Option<&'t str>,
     net_loc: Option<&'t str>,
@@ -162,15 +158,15 @@ impl<'t> Parsed<'t> {
         }
     }
 
-    /// Whether all components are empty.
+    /// Returns whether all components are empty.
     fn is_empty(&self) -> bool {
         let Self { scheme, net_loc, path, params, query, fragment } = self;
         let others = [net_loc.unwrap_or_default(), path, params, query, fragment];
         scheme.is_none() && others.into_iter().all(str::is_empty)
     }
 
-    /// Whether the URL, if it is one, is a `generic-RL`: no path of one begins with a slash after the
-    /// one that precedes it.
+    /// Returns whether a valid URL is a `generic-RL`, whose path does not begin with a slash after the one that precedes
+    /// it.
     fn is_generic(&self) -> bool {
         self.net_loc.is_none() || !self.path.starts_with("//")
     }
@@ -233,7 +229,7 @@ pub(super) fn rfc1808<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Steps 3 to 6: net_loc and path go into the target. Out: the params and the query.
+/// Performs steps 3 to 6: sets the target's net_loc and path, and returns the params and the query.
 fn inherit<'t>(
     from: &Parsed<'t>,
     url: &Parsed<'t>,
@@ -281,7 +277,7 @@ fn inherit<'t>(
     own
 }
 
-/// The target that a whole URL is, as it stands.
+/// Returns the target of a whole URL, which is the URL unchanged.
 fn whole<'a>(url: &Components<'a>, text: &str) -> Result<Target<'a>, ResolveError> {
     let parts = split_by_rfc1808(text);
     Ok(Target {
@@ -295,7 +291,7 @@ fn whole<'a>(url: &Components<'a>, text: &str) -> Result<Target<'a>, ResolveErro
     })
 }
 
-/// The scheme that section 2.4 finds, as a part of what was given.
+/// Returns the scheme that section 2.4 finds, borrowed from the given components.
 fn scheme_of<'a>(given: &Components<'a>, parsed: &Parsed<'_>) -> Option<&'a str> {
     given.scheme.unwrap_or(given.path).get(..parsed.scheme?.len())
 }
@@ -353,7 +349,7 @@ pub(super) fn url_syntax_05<'a>(
         log.value("5.2", "6c) \"?\" and the reference's query", Some(&text));
     }
     remove_segments(&mut text, ["6d)", "6e)", "6f)", "6g)"], log);
-    // 6h, 6i) The query is what follows the first "?", the path what stands before it.
+    // 6h, 6i) The query is the text after the first "?", the path the text before it.
     let (path, query) = text.split_once('?').map_or((&*text, None), |(p, q)| (p, Some(q)));
     log.value("5.2", "6h) the query, after the first \"?\"", query);
     log.value("5.2", "6i) the path, up to it", Some(path));
@@ -364,8 +360,7 @@ pub(super) fn url_syntax_05<'a>(
 
 // RFC 2396, section 5.2: steps 1 to 7.
 
-/// Resolves by the steps of section 5.2. `loophole` is the loophole of step 3, and `above_root` the
-/// choice of step 6g.
+/// Resolves by the steps of section 5.2, with the loophole of step 3 and the choice of step 6g.
 pub(super) fn rfc2396<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -383,9 +378,9 @@ pub(super) fn rfc2396<'a>(
         return Ok(Resolved::CurrentDocument { fragment });
     }
     log.line("5.2", "2) query and fragment are the reference's");
-    // 3, its loophole: a scheme that is the base's, and is always used with `hier_part`, is dropped.
-    // Of schemes in general nothing is known here, so the base speaks for its own. What then goes on
-    // as no `hier_part` does is a "misformed relative reference".
+    // 3, its loophole: a scheme that equals the base's, and is always used with `hier_part`, is dropped. Nothing is known
+    // about schemes in general, so the base decides. If the rest is not a `hier_part`, it is a "misformed relative
+    // reference".
     let base_is_hierarchical = base.path.is_empty() || is_hierarchical(base);
     if base_is_hierarchical && super::same_scheme(scheme, base.scheme) {
         if loophole {
@@ -400,7 +395,7 @@ pub(super) fn rfc2396<'a>(
         log.value("5.2", "3) the scheme is defined: absolute", Some(scheme));
         return Ok(Resolved::Target(Target { scheme: scheme.into(), is_done: true, ..target }));
     }
-    // 5, before its algorithm: only a base that fits `hier_part` suits a relative reference.
+    // 5, before its algorithm: only a base that matches `hier_part` is suitable for a relative reference.
     if !is_hierarchical(base) {
         target.found.push(Warning::UnsuitableBase);
     }
@@ -433,7 +428,7 @@ pub(super) fn rfc2396<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Whether the text after the scheme fits `hier_part` (3).
+/// Returns whether the text after the scheme matches `hier_part` (3).
 fn is_hierarchical(uri: &Components<'_>) -> bool {
     uri.authority.is_some() || uri.path.starts_with('/')
 }
@@ -491,21 +486,20 @@ pub(super) fn rfc2396bis_01<'a>(
         log.value("5.2", "T.authority = Base.authority", base.authority);
     }
     log.value("5.2", "T.scheme = Base.scheme", base.scheme);
-    // 5, before its algorithm: only a base that fits `hier-part` suits a relative reference.
+    // 5, before its algorithm: only a base that matches `hier-part` is suitable for a relative reference.
     let suits = base.authority.is_some() || base.path.is_empty() || base.path.starts_with('/');
     t.found.extend((!suits).then_some(Warning::UnsuitableBase));
     Ok(Resolved::Target(t))
 }
 
-/// Makes the assignments of the first two branches, where all components but the scheme are the
-/// reference's.
+/// Makes the assignments of the first two branches, which take all components but the scheme from the reference.
 fn keep_all(r: &Components<'_>, log: &mut StepLog<'_>) {
     log.value("5.2", "T.authority = R.authority", r.authority);
     log.value("5.2", "T.path = R.path", Some(r.path));
     log.value("5.2", "T.query = R.query", r.query);
 }
 
-/// The merge routine, steps 1 to 8. Returns also whether segments ".." are left at the beginning.
+/// Performs the merge routine, steps 1 to 8. Also returns whether segments ".." remain at the beginning.
 fn merge(
     base_path: &str,
     r_path: &str,
@@ -528,14 +522,13 @@ fn merge(
     Ok((text, left))
 }
 
-// The string buffer in which the editions before RFC 3986 merge paths: the removals that
-// section 5.2 of each describes, each of them linear.
+// The string buffer in which the editions before RFC 3986 merge paths: the removals of section 5.2, each in linear time.
 //
-// A segment is complete between slashes, or between one and an end of the buffer. What stands
-// before a first slash that begins the buffer is no segment, so `/../g` has none to remove: that
-// is how the documents' examples read (`../../../g` becomes `http://a/../g`).
+// A segment is complete between two slashes, or between a slash and an end of the buffer. The empty text before a slash
+// that begins the buffer is not a segment, so that `/../g` has none to remove, in accordance with the documents' examples
+// (`../../../g` becomes `http://a/../g`).
 
-/// Makes the four removals in their order, and logs each under its label.
+/// Performs the four removals in their order, and logs each under its label.
 pub(super) fn remove_segments(
     buffer: &mut String,
     labels: [&'static str; 4],
@@ -554,7 +547,7 @@ pub(super) fn remove_segments(
     }
 }
 
-/// Makes the four removals on a path alone.
+/// Performs the four removals on a path alone.
 pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segments(path) {
         return Cow::Borrowed(path);
@@ -564,8 +557,8 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(buffer)
 }
 
-/// Handles segments ".." that are left at the beginning, which make the reference an error. Returns
-/// whether any of them stay.
+/// Handles segments ".." that remain at the beginning, which make the reference an error. Returns whether any of them
+/// are kept.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
@@ -602,8 +595,7 @@ pub(super) fn remove_final_dot(buffer: &mut String) {
     }
 }
 
-/// Removes every "<segment>/../" where the segment is complete and not "..", leftmost first, until
-/// none is left.
+/// Removes every "<segment>/../" whose segment is complete and not "..", leftmost first, until none is left.
 pub(super) fn remove_pairs(buffer: &mut String) {
     let (before, last) = divide(buffer);
     let (mut root, mut kept) = ("", Vec::new());
@@ -611,7 +603,7 @@ pub(super) fn remove_pairs(buffer: &mut String) {
         if segment == "../" && kept.last().is_some_and(|last| *last != "../") {
             kept.pop();
         } else if segment == "/" && kept.is_empty() && root.is_empty() {
-            // What is left begins with a slash, before which there is no segment.
+            // The rest begins with a slash, before which there is no segment.
             root = segment;
         } else {
             kept.push(segment);
@@ -620,7 +612,7 @@ pub(super) fn remove_pairs(buffer: &mut String) {
     *buffer = [root].into_iter().chain(kept).chain([last]).collect();
 }
 
-/// Removes a final "<segment>/.." where the segment is complete and not "..".
+/// Removes a final "<segment>/.." whose segment is complete and not "..".
 pub(super) fn remove_final_pair(buffer: &mut String) {
     let Some(before) = divide(buffer).0.strip_suffix('/').filter(|_| buffer.ends_with("/.."))
     else {
@@ -633,14 +625,14 @@ pub(super) fn remove_final_pair(buffer: &mut String) {
     }
 }
 
-/// The complete segments ".." with which the buffer still begins, after a first slash, as text.
+/// Returns the complete segments ".." with which the buffer begins, after an initial slash.
 pub(super) fn leading_parents(buffer: &str) -> &str {
     let rest = buffer.strip_prefix('/').unwrap_or(buffer);
     let parents = rest.split_inclusive('/').take_while(|segment| matches!(*segment, ".." | "../"));
     &rest[..parents.map(str::len).sum()]
 }
 
-/// Divides a path into the text before the last segment, with its slash, and the last segment.
+/// Splits a path into the text before the last segment, with its slash, and the last segment.
 fn divide(buffer: &str) -> (&str, &str) {
     buffer.split_at(buffer.rfind('/').map_or(0, |slash| slash + 1))
 }

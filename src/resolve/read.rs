@@ -1,8 +1,8 @@
-//! Reads a base and a reference: checks them by the edition, and divides them into components.
+//! Reads a base and a reference: checks them against the grammar of the edition, and splits them into components.
 //!
-//! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
-//! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one. The parser of the URL
-//! Standard takes most strings, so that what is no valid URL string is read with a warning too.
+//! An algorithm may resolve strings that the grammar does not match. `?y` and `http:` of RFC 2396 are read with a
+//! warning, and the partial forms of RFC 1630 without one. The parser of the URL Standard accepts most strings, so that
+//! a string that is not a valid URL string is read with a warning too.
 
 use alloc::string::String;
 
@@ -11,18 +11,16 @@ use crate::editions::{Algorithm, Edition};
 use crate::parts::split::Components;
 use crate::reference::Reference;
 
-/// A string completed by the text that it lacks, so that a production for whole strings may derive
-/// it.
+/// A string with its missing text inserted, so that a production for whole strings may match it.
 pub(crate) struct Completed {
     pub(crate) whole: String,
-    /// The offset at which the lacking text was put in, and that text.
+    /// The offset of the inserted text, and that text.
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,
 }
 
-/// The completed form of a string that the edition resolves although no production for whole
-/// strings derives it.
+/// Completes a string that the edition resolves although no production for whole strings matches it.
 pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<Completed> {
     let partial = edition.facts().partial.as_ref()?;
     let (at, lacks) = match parts.scheme {
@@ -38,11 +36,11 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 }
 
 impl Resolver {
-    /// Reads a reference: checks it by the grammar of the edition (of RFC 3986, if the edition is that of a single
-    /// scheme), and divides it by Appendix B, or by the document's own rules (RFC 1808, 2.4).
+    /// Reads a reference: checks it against the grammar of the edition (of RFC 3986, for the document of a single scheme),
+    /// and splits it by Appendix B, or by the document's rules (RFC 1808, 2.4).
     ///
-    /// Some editions resolve strings that their grammar cannot derive: such a string is read with a warning. RFC 1630
-    /// has no production for references, so a partial form, which is a URI without its scheme, is read without a
+    /// Some editions resolve strings that their grammar does not match: such a string is read with a warning. RFC 1630
+    /// has no production for references, so that a partial form, which is a URI without its scheme, is read without a
     /// warning.
     ///
     /// ```
@@ -55,8 +53,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; [`ResolveError::Reference`] with the error of [`Reference::parse`]. The error
-    /// of a string that lacks its beginning is that of the completed string.
+    /// [`ResolveError::NoAlgorithm`], or [`ResolveError::Reference`] with the error of [`Reference::parse`]. For a string
+    /// whose beginning is missing, it is the error of the completed string.
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -84,9 +82,9 @@ impl Resolver {
         }
     }
 
-    /// Reads a base as [`Resolver::read`] does, and requires that the base has a scheme. In RFC 1808
-    /// and url-syntax-05 the base may also be the empty string; every reference is then taken for an
-    /// absolute one (RFC 1808, 3.4; url-syntax-05, 5.1.4).
+    /// Reads a base in the same way as [`Resolver::read`], and requires a scheme. In RFC 1808 and url-syntax-05 the base
+    /// may also be the empty string; then every reference is interpreted as an absolute one (RFC 1808, 3.4; url-syntax-05,
+    /// 5.1.4).
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
@@ -99,7 +97,7 @@ impl Resolver {
     /// # Ok::<(), urispec::ResolveError>(())
     /// ```
     ///
-    /// RFC 6920 has a base that its own grammar cannot derive: any URI of the scheme `ni` is read with a warning (3).
+    /// RFC 6920 has a base that its own grammar does not match: any URI of the scheme `ni` is read with a warning (3).
     ///
     /// # Errors
     ///
@@ -124,13 +122,13 @@ impl Resolver {
         }
     }
 
-    /// Whether the document of a scheme has such a base, although its grammar cannot derive it.
+    /// Returns whether the document of a scheme accepts such a base although its grammar does not match it.
     fn has_base_outside(&self, parts: &Components<'_>, text: &str) -> bool {
         same_scheme(parts.scheme, self.edition.scheme_of_bases())
             && Reference::parse(self.edition.of_references(), text).is_ok()
     }
 
-    /// Whether the URL Standard is the edition, and its parser takes a string without a base.
+    /// Returns whether the edition is the URL Standard and its parser accepts a string without a base.
     fn is_parsed(&self, text: &str) -> bool {
         self.edition.facts().algorithm == Algorithm::Whatwg && super::whatwg::is_url(text)
     }

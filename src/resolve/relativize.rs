@@ -1,12 +1,12 @@
-//! Relativizing: from a base and a target to the shortest reference between them.
+//! Finds the shortest reference from a base to a target.
 //!
-//! In: a base and a target. Out: the shortest string that section 5.2 resolves, against that base,
-//! to exactly that target. Every candidate is resolved before it is given, so the answer is right
-//! by construction; what makes it the shortest is argued at each form.
+//! The result is the shortest string that section 5.2 resolves against the base to exactly the target. Every candidate
+//! is resolved before it is returned, so that the result is correct by construction; comments at each form argue why it
+//! is the shortest.
 //!
-//! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
-//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.`
-//! that resolving would remove, as `a:/.//b` does.
+//! A surprising case: some targets cannot be reached by any reference. `http://a/b/../c` resolves to `http://a/c`,
+//! whatever the base. Its normal form can be reached, unless it keeps a `/.` that resolution would remove, such as
+//! `a:/.//b`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -25,10 +25,9 @@ use crate::types::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// Every reference that could lead to the target would lose dot segments of the target when
-    /// resolved.
+    /// Resolution would remove the dot segments of the target from every reference.
     DotSegments(String),
-    /// The URL Standard writes every URL anew that it parses, and the target is not written so.
+    /// The URL Standard serializes every URL that it parses, and the target is not in that form.
     Rewritten(String),
     /// The base or the target cannot be resolved.
     Unresolvable(ResolveError),
@@ -65,7 +64,7 @@ impl From<ResolveError> for RelativizeError {
 ///
 /// # Errors
 ///
-/// [`RelativizeError::DotSegments`] where resolution cannot give the target.
+/// [`RelativizeError::DotSegments`] if no reference resolves to the target.
 ///
 /// ```
 /// use urispec::{relativize, Uri};
@@ -112,16 +111,15 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     }
 }
 
-/// Finds the shortest reference that resolves to `target` by the edition and the options of a
-/// resolver.
+/// Finds the shortest reference that resolves to `target` by the edition and the options of a resolver.
 ///
-/// In RFC 1630 `//c` may lead to a run of slashes within a path, in fewer characters than the forms
-/// that all editions share. This function does not look for that form.
+/// In RFC 1630, `//c` may lead to a run of slashes within a path in fewer characters than the forms that all editions
+/// share. This function does not try that form.
 ///
 /// # Errors
 ///
-/// [`RelativizeError::DotSegments`] or `RelativizeError::Rewritten` where resolution cannot give the target;
-/// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
+/// [`RelativizeError::DotSegments`] or `RelativizeError::Rewritten` if no reference resolves to the target;
+/// [`RelativizeError::Unresolvable`] if the edition has no resolution.
 pub fn relativize_with<'b, 't>(
     resolver: &Resolver,
     base: impl Into<Reference<'b>>,
@@ -130,14 +128,14 @@ pub fn relativize_with<'b, 't>(
     shortest(resolver, |text| resolver.has(text), &base.into(), &target.into())
 }
 
-/// The shortest reference, of those that are one by `is_reference`.
+/// Returns the shortest candidate that `is_reference` accepts.
 fn shortest(
     resolver: &Resolver,
     is_reference: impl Fn(&str) -> bool,
     base: &Reference<'_>,
     target: &Reference<'_>,
 ) -> Result<String, RelativizeError> {
-    // Every algorithm starts from these, whatever components the grammar gives them.
+    // Every algorithm starts from these components, whatever the grammar of the edition calls them.
     let edition = resolver.edition();
     let (base, target) = (edition.split(base.as_str()), edition.split(target.as_str()));
     let document = Components { fragment: None, ..base };
@@ -145,7 +143,7 @@ fn shortest(
         let resolved = resolver.resolve(&base, &edition.split(reference));
         resolved.is_ok_and(|resolved| match &resolved {
             Resolved::Target(found) => {
-                // That it has the base's scheme no other reference to it would mend.
+                // No other reference would avoid the warning about the base's scheme.
                 let reads_back = |warning: &Warning| *warning == Warning::SameScheme;
                 resolved.warnings().iter().all(reads_back) && found.components() == target
             }
@@ -154,12 +152,12 @@ fn shortest(
             }
         })
     };
-    // An edition without an algorithm says so of any reference.
+    // An edition without an algorithm reports that for any reference.
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
         return Err(RelativizeError::Unresolvable(error));
     }
-    // Stable: of several as short the first stays first. Some resolve and are no references, as the
-    // path `:` of a first segment that holds a colon and no scheme.
+    // Stable: among candidates of the same length the first stays first. Some candidates resolve and are not references,
+    // such as the path `:`, whose first segment contains a colon without a scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
     candidates.into_iter().filter(leads_back).find(|reference| is_reference(reference)).ok_or_else(
@@ -172,14 +170,14 @@ fn shortest(
     )
 }
 
-/// The forms that may be the shortest reference, beginning with those that say less.
+/// Returns the forms that may be the shortest reference, beginning with the least explicit.
 fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let Components { query, fragment, .. } = *target;
     let none = Components::default();
-    // By RFC 1808 (4, step 2a) the empty reference is the whole base, with its fragment.
+    // By RFC 1808 (4, step 2a) the empty reference resolves to the whole base, with its fragment.
     let mut forms =
         vec![none, Components { fragment, ..none }, Components { query, fragment, ..none }];
-    // An empty path may merge as "/" does: with an authority (5.2.3), and without one in the draft before that section.
+    // An empty path may merge like "/": with an authority (5.2.3), and also without one in the draft before that section.
     let merges_as_root = base.path.is_empty();
     let mut paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
     if merges_as_root {
@@ -187,7 +185,7 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     }
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
-    // "/." keeps an absolute path from being read as an authority.
+    // "/." prevents an absolute path from being read as an authority.
     let guarded = format!("/.{}", target.path);
     forms.push(Components { path: &guarded, query, fragment, ..none });
     forms.push(Components { scheme: None, ..*target });
@@ -195,11 +193,10 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     forms.iter().map(Components::to_string).collect()
 }
 
-/// The relative paths from the base's path to the target's path. They start from the deepest
-/// directory that contains both: a path that leaves a higher directory would name more segments and
-/// save nothing.
+/// Returns the relative paths from the base's path to the target's path. They start from the deepest directory that
+/// contains both: a path from a higher directory would name more segments.
 fn relative_paths(base: &str, target: &str) -> Vec<String> {
-    // The base's own dot segments are removed before the reference's path is (5.2.4).
+    // The dot segments of the base are removed before those of the reference's path (5.2.4).
     let from = remove_dot_segments(base.rfind('/').map_or("", |slash| &base[..=slash]));
     let common = from.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
     let shared =
@@ -208,11 +205,11 @@ fn relative_paths(base: &str, target: &str) -> Vec<String> {
     let up = "../".repeat(above);
     let up_without_slash = up.strip_suffix('/').unwrap_or(".");
     if rest.is_empty() {
-        // The directory itself; "." and ".." need no slash at the end of a path, but in RFC 1630.
+        // The directory itself; "." and ".." need no slash at the end of a path, except in RFC 1630.
         let with_slash = if above == 0 { "./" } else { &up };
         vec![up_without_slash.to_owned(), with_slash.to_owned()]
     } else {
-        // "./" keeps a first segment from being read as a scheme, or as no segment.
+        // "./" prevents a first segment from being read as a scheme, or as no segment.
         vec![format!("{up}{rest}"), format!("./{up}{rest}")]
     }
 }

@@ -1,4 +1,4 @@
-//! The target: what a reference resolves to.
+//! The target of a reference.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -14,15 +14,14 @@ use crate::reference::components::Redacted;
 use crate::reference::error::ParseError;
 use crate::types::{InvalidInput, UriBuf};
 
-/// What a reference resolves to: a target, or the current document.
+/// The result of resolving a reference: a target, or the current document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved<'a> {
     /// A target URI.
     Target(Target<'a>),
-    /// The document in which the reference stands.
+    /// The document that contains the reference.
     ///
-    /// Editions before RFC 3986 make it an answer of its own: the reference is empty, or a fragment
-    /// alone.
+    /// Editions before RFC 3986 return this for a reference that is empty, or consists of a fragment.
     CurrentDocument {
         /// The fragment of the reference, if there is one.
         fragment: Option<&'a str>,
@@ -30,7 +29,7 @@ pub enum Resolved<'a> {
 }
 
 impl<'a> Resolved<'a> {
-    /// The target, unless the answer is the current document.
+    /// Returns the target, unless the result is the current document.
     #[must_use]
     pub fn target(self) -> Option<Target<'a>> {
         match self {
@@ -39,7 +38,7 @@ impl<'a> Resolved<'a> {
         }
     }
 
-    /// The components of the target, unless the answer is the current document.
+    /// Returns the components of the target, unless the result is the current document.
     #[must_use]
     pub fn components(&self) -> Option<Components<'_>> {
         match self {
@@ -48,17 +47,16 @@ impl<'a> Resolved<'a> {
         }
     }
 
-    /// The target as a URI of RFC 3986.
+    /// Converts the target to a URI of RFC 3986.
     ///
     /// # Errors
     ///
-    /// [`ResolveError::CurrentDocument`] where there is no target, and the errors of
-    /// [`Target::into_uri`].
+    /// [`ResolveError::CurrentDocument`] if there is no target, and the errors of [`Target::into_uri`].
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         self.target().ok_or(ResolveError::CurrentDocument)?.into_uri()
     }
 
-    /// The warnings to read before using the answer. Most often there are none.
+    /// Returns the warnings to consider before using the result. Usually there are none.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         match self {
@@ -96,8 +94,8 @@ pub struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// A target with these components. The scheme, taken from the base if the reference has none,
-    /// must be defined.
+    /// Returns the target with these components. The scheme, which is the base's if the reference has none, must be
+    /// defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
         Ok(Self {
             scheme: Cow::Borrowed(parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?),
@@ -110,8 +108,8 @@ impl<'a> Target<'a> {
         })
     }
 
-    /// The five components. They are not always those that [`split`](crate::split()) finds in the
-    /// recomposed string: see [`Target::warnings`].
+    /// Returns the five components. They can differ from those that [`split`](crate::split()) finds in the recomposed
+    /// string: see [`Target::warnings`].
     #[must_use]
     pub fn components(&self) -> Components<'_> {
         Components {
@@ -123,7 +121,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The warnings to read before using the target. Most often there are none.
+    /// Returns the warnings to consider before using the target. Usually there are none.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         let misread = self.is_misread().then_some(Warning::Misread);
@@ -134,9 +132,8 @@ impl<'a> Target<'a> {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] where the target would read back as another URI.
-    /// [`ResolveError::Target`] where RFC 3986 cannot derive the target, since it cannot derive the
-    /// base or the reference either.
+    /// [`ResolveError::Misread`] if the target would read back as another URI. [`ResolveError::Target`] if the target is
+    /// not a URI of RFC 3986, because the base or the reference is not valid there either.
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let text = self.to_string();
         if self.is_misread() {
@@ -162,7 +159,7 @@ impl<'a> Target<'a> {
 impl TryFrom<Resolved<'_>> for UriBuf {
     type Error = ResolveError;
 
-    /// Converts the answer to a URI, as [`Resolved::into_uri`] does.
+    /// Converts the result to a URI, like [`Resolved::into_uri`].
     fn try_from(resolved: Resolved<'_>) -> Result<Self, ResolveError> {
         resolved.into_uri()
     }
@@ -171,7 +168,7 @@ impl TryFrom<Resolved<'_>> for UriBuf {
 impl TryFrom<Target<'_>> for UriBuf {
     type Error = ResolveError;
 
-    /// Converts the target to a URI, as [`Target::into_uri`] does.
+    /// Converts the target to a URI, like [`Target::into_uri`].
     fn try_from(target: Target<'_>) -> Result<Self, ResolveError> {
         target.into_uri()
     }
@@ -183,33 +180,30 @@ impl fmt::Display for Target<'_> {
     }
 }
 
-// Warnings about a target.
-
-/// A warning to read before a target is used.
+/// A warning to consider before a target is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
     /// The target's path would read as an authority.
     Misread,
-    /// The algorithm resolves the reference, but the grammar cannot derive it: `?y` and `http:`
-    /// under RFC 2396.
+    /// The algorithm resolves the reference, but the grammar does not match it: `?y` and `http:` under RFC 2396.
     Underivable,
-    /// Dot segments that lead above the root are left in the path (RFC 2396, section 5.2, step 6g).
+    /// Dot segments that lead above the root remain in the path (RFC 2396, section 5.2, step 6g).
     AboveRoot,
-    /// The base is opaque, and the reference is relative. The target is still what the algorithm
-    /// gives (RFC 2396 and rfc2396bis-01, section 5).
+    /// The base is opaque, and the reference is relative. The target is still the result of the algorithm (RFC 2396 and
+    /// rfc2396bis-01, section 5).
     UnsuitableBase,
-    /// The base is no `generic-RL`, and the reference is relative. The target is still what the
-    /// algorithm gives (RFC 1808, section 2).
+    /// The base is not a `generic-RL`, and the reference is relative. The target is still the result of the algorithm
+    /// (RFC 1808, section 2).
     BaseNotGeneric,
-    /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
-    /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
+    /// The reference begins with the scheme of the base, whose path is hierarchical, and continues as a relative path,
+    /// such as `http:g` (RFC 2396, section 5.2, step 3).
     SameScheme,
-    /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
-    /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
+    /// The target has the scheme of the base, but is not valid by the document of the scheme: `b` against
+    /// `urn:example:a` is `urn:b`, which is not a `namestring` (RFC 8141, 2).
     OutsideScheme,
-    /// The base has the scheme of the document, whose grammar cannot derive it, and the document resolves against it
-    /// all the same: `ni://example.com` (RFC 6920, 3, figure 5).
+    /// The base has the document's scheme and is not valid by its grammar, but the document resolves against it:
+    /// `ni://example.com` (RFC 6920, 3, figure 5).
     BaseOutsideScheme,
     /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidReference,
@@ -218,7 +212,7 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
+    /// Returns the name of the warning, for programs: `misread`, `underivable`, `above-root`,
     /// `unsuitable-base`, `base-not-generic`, `same-scheme`, `outside-scheme`, `base-outside-scheme`,
     /// `invalid-reference` or `invalid-base`. The name stays the same when the message is reworded.
     #[must_use]
@@ -257,13 +251,11 @@ impl fmt::Display for Warning {
 
 impl core::error::Error for Warning {}
 
-// Why a reference cannot be resolved.
-
-/// The reason why a reference could not be resolved.
+/// The reason why a reference cannot be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The reference is not a string of the edition.
+    /// The reference is not valid in the edition.
     Reference(ParseError),
     /// The base has no scheme, so it cannot be a base (section 5.2.1).
     BaseWithoutScheme,
@@ -278,20 +270,18 @@ pub enum ResolveError {
     NoAlgorithm {
         /// The edition.
         edition: Edition,
-        /// Why, in the document's words or near them.
+        /// The reason, close to the document's words.
         why: &'static str,
-        /// The section that says so.
+        /// The section that states it.
         section: &'static str,
     },
-    /// The reference leads above the root, and [`AboveRoot::Refuse`](super::AboveRoot::Refuse) was
-    /// chosen.
+    /// The reference leads above the root, which [`AboveRoot::Refuse`](super::AboveRoot::Refuse) forbids.
     AboveRoot(String),
     /// The reference resolves to the current document, which is not a URI.
     CurrentDocument,
     /// The parser of the URL Standard fails, with this validation error.
     Refused(String),
-    /// The URL Standard resolves by its parser, which asks tables of Unicode, and the library was built
-    /// without its feature `unicode`.
+    /// The parser of the URL Standard needs Unicode tables, and the library was built without its feature `unicode`.
     NeedsUnicode,
     /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
     NoRun(usize),
@@ -348,9 +338,8 @@ impl core::error::Error for ResolveError {}
 
 #[cfg(feature = "trees")]
 impl ResolveError {
-    /// The error as one sentence for a person who has the reference at hand. A syntax error of the
-    /// reference is explained as by [`ParseError::explain`]; any other error says what its
-    /// `Display` says.
+    /// Explains the error in one sentence to a user who has the reference. A syntax error of the reference is explained by
+    /// [`ParseError::explain`]; any other error by its `Display`.
     #[must_use]
     pub fn explain(&self, reference: &str) -> String {
         use alloc::string::ToString;
@@ -360,8 +349,6 @@ impl ResolveError {
         }
     }
 }
-
-// The steps of a resolution, as they are taken.
 
 /// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -380,14 +367,14 @@ pub enum ResolutionStep<'a> {
         section: &'static str,
         /// The line.
         line: &'static str,
-        /// The value of the variable after the line. There is none if the variable is undefined.
+        /// The value of the variable after the line, or `None` if the variable is undefined.
         value: Option<&'a str>,
     },
     /// A numbered step, and the buffer after it.
     Labelled {
         /// The number or letter of the step, such as `6c)`.
         label: &'static str,
-        /// What the step does.
+        /// The description of the step.
         line: &'static str,
         /// The content of the buffer after the step.
         value: &'a str,
@@ -404,7 +391,7 @@ pub enum ResolutionStep<'a> {
 }
 
 impl ResolutionStep<'_> {
-    /// The step with the name of the document in its section, which is one of RFC 3986.
+    /// Adds the name of the document to a section of RFC 3986.
     pub(super) fn of_rfc3986(self) -> Self {
         match self {
             Self::Line { section, line } => Self::Line { section: of_rfc3986(section), line },
@@ -416,7 +403,7 @@ impl ResolutionStep<'_> {
     }
 }
 
-/// Passes the steps of a resolution to a caller that asked for them.
+/// Reports the steps of a resolution to the caller, if it wants them.
 pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(ResolutionStep<'_>)>);
 
 impl<'t> StepLog<'t> {
@@ -446,7 +433,7 @@ impl<'t> StepLog<'t> {
         self.step(ResolutionStep::Assigned { section, line, value });
     }
 
-    /// Logs a step that the document calls by a number or a letter.
+    /// Logs a step that the document identifies by a number or a letter.
     pub(super) fn labelled(&mut self, label: &'static str, line: &'static str, value: &str) {
         self.step(ResolutionStep::Labelled { label, line, value });
     }
@@ -456,8 +443,8 @@ impl<'t> StepLog<'t> {
     }
 }
 
-/// The longest buffer that is shown whole. Of longer ones only both ends are shown, so that a trace
-/// stays linear in its input.
+/// The length of the longest buffer that is shown whole. For a longer one only both ends are shown, so that the size of
+/// a trace is linear in its input.
 const SHOWN: usize = 512;
 
 impl fmt::Display for ResolutionStep<'_> {
@@ -479,7 +466,7 @@ impl fmt::Display for ResolutionStep<'_> {
     }
 }
 
-/// Prints a row as the tables of section 5.2.4 print it.
+/// Prints a row like the tables of section 5.2.4.
 fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
     let row = format!("       {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
     f.write_str(row.trim_end())

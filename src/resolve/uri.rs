@@ -1,4 +1,4 @@
-//! Resolution of RFC 3986 between typed references, into a new buffer or in the reference's own.
+//! Resolution by RFC 3986 between typed references, into a new or a reused buffer.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,16 +11,15 @@ use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 use crate::types::{InvalidInput, Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
-// The methods that resolve a reference against a base, by the letter of RFC 3986. RFC 3987 leaves
-// resolution to RFC 3986 (6.5).
+// RFC 3987 leaves resolution to RFC 3986 (6.5).
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Resolves this reference against a base, exactly as section 5.2 says. The result is allocated
+    /// Resolves this reference against a base by the letter of section 5.2. The result is allocated
     /// once. [`Resolver`](crate::Resolver) has options and traces.
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
+    /// [`ResolveError::Misread`] if the target would read back as another URI.
     ///
     /// ```
     /// use urispec::{Uri, UriRef};
@@ -42,7 +41,7 @@ impl<L: Letters> RiRef<'_, L> {
         Ok(RiBuf(RiRefBuf::new(text, spans)))
     }
 
-    // By itself, so that neither pays for what the other keeps at hand.
+    // A separate function, so that neither path keeps registers for the other.
     #[inline(never)]
     fn resolve_in_place_against<'b>(
         &self,
@@ -54,7 +53,7 @@ impl<L: Letters> RiRef<'_, L> {
     }
 
     /// Resolves this reference against a base into a buffer, whose memory is reused. The target
-    /// replaces the buffer's content; on an error the buffer is left empty.
+    /// replaces the buffer's content; after an error the buffer is empty.
     ///
     /// # Errors
     ///
@@ -74,7 +73,7 @@ impl<L: Letters> RiRef<'_, L> {
         base: impl Into<Ri<'b, L>>,
         buffer: &'t mut String,
     ) -> Result<Ri<'t, L>, ResolveError> {
-        // Each has an end of its own, so that neither pays for what the other keeps at hand.
+        // Two separate calls, so that neither path keeps registers for the other.
         if keeps_path(&self.0) {
             let spans = resolve_in_place(&base.into().0, &self.0, buffer)?;
             return Ok(Ri::new(Reference { text: buffer, spans }));
@@ -91,7 +90,7 @@ macro_rules! resolves_as_borrowed {
             ///
             /// # Errors
             ///
-            /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
+            /// [`ResolveError::Misread`] if the target would read back as another URI.
             pub fn resolve_against<'b>(
                 &self,
                 base: impl Into<Ri<'b, L>>,
@@ -118,21 +117,16 @@ macro_rules! resolves_as_borrowed {
 resolves_as_borrowed!(RiRefBuf);
 resolves_as_borrowed!(RiBuf);
 
-// Removing dot segments without buffers of their own (section 5.2.4): at the end of a string that
-// grows.
+// Removing dot segments at the end of a growing string (section 5.2.4). Instead of an output buffer and an input buffer
+// that begins with `/`, the slash is already in the string: `.` is not appended, `..` removes the last segment, and the
+// text between two dot segments is copied in one piece. The result is that of
+// [`remove_dot_segments`](super::remove_dot_segments).
 //
-// In: a path, and a string that holds what comes before it. Out: the same string with the path
-// appended as [`remove_dot_segments`](super::remove_dot_segments) leaves it. Where the section has
-// an output buffer and an input buffer that begins with `/`, here that slash is in the string
-// already: so `.` is what is not appended, `..` takes the last segment off, and what lies between
-// two dot segments is copied in one piece.
-//
-// The surprising case: a `..` that takes the only segment of a path without a root leaves a root.
-// `b/../c` becomes `/c`, since 2C takes `b` and leaves the slash after it.
+// A `..` that removes the only segment of a rootless path leaves a root: `b/../c` becomes `/c`, since 2C removes `b` and
+// keeps the slash after it.
 
-/// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the
-/// target string the path begins at `path_start`; what the target already has of the path ends with
-/// `/`, or is empty.
+/// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the target string the path
+/// begins at `path_start`; the part of it that is already there ends with `/`, or is empty.
 #[inline]
 pub(super) fn append(target: &mut String, path_start: usize, text: &str, path: Range<usize>) {
     if may_have_dot_segments(&text.as_bytes()[path.clone()]) {
@@ -153,7 +147,7 @@ fn append_without(target: &mut String, path_start: usize, text: &str, path: Rang
             if length == "..".len() {
                 remove_last_segment(target, path_start);
             }
-            // With the slash that follows it, if one does.
+            // With the slash after it, if there is one.
             at = path.end.min(at + length + 1);
             copied = at;
         } else if let Some(next) = next_segment_with_dot(&bytes[at..]) {
@@ -165,8 +159,8 @@ fn append_without(target: &mut String, path_start: usize, text: &str, path: Rang
     target.push_str(&text[copied..]);
 }
 
-/// Removes the last segment of the path that begins at `path_start` and reaches to the end of the
-/// string. The segment is complete: a slash follows it, and one slash stays.
+/// Removes the last segment of the path from `path_start` to the end of the string. The segment is complete: a slash
+/// follows it, and one slash is kept.
 fn remove_last_segment(target: &mut String, path_start: usize) {
     let path = &target.as_bytes()[path_start..];
     let Some((_, before)) = path.split_last() else { return };
@@ -179,10 +173,10 @@ fn remove_last_segment(target: &mut String, path_start: usize) {
     }
 }
 
-/// How many bytes are looked at one by one for the next dot segment.
+/// The number of bytes that are examined one by one for the next dot segment.
 const NEAR: usize = 8;
 
-/// The length of the first segment, if it is `.` or `..`.
+/// Returns the length of the first segment if it is `.` or `..`.
 fn dot_segment(path: &[u8]) -> Option<usize> {
     match path {
         [b'.'] | [b'.', b'/', ..] => Some(1),
@@ -191,29 +185,27 @@ fn dot_segment(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// The offset of the next segment after the first that begins with a dot.
+/// Returns the offset of the next segment after the first that begins with a dot.
 fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     let first = |path: &[u8]| path.windows(2).position(|pair| pair == b"/.");
-    // Where one follows another, the next is near; else there is seldom one.
+    // After a dot segment the next one is usually near; otherwise there is rarely one.
     let near = first(&path[..path.len().min(NEAR)]);
     let slash = near.or_else(|| may_have_dot_segments(path).then(|| first(path)).flatten())?;
     Some(slash + 1)
 }
 
-/// Whether any segment of a path begins with a dot. Most paths have none, and need no further work.
+/// Returns whether any segment of a path begins with a dot. Most paths have none, and need no further work.
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
     path.starts_with(b".") || any_pair(path, |a, b| is(a, b'/') & is(b, b'.'))
 }
 
-// Resolution of a parsed reference straight into the target's string (section 5.2).
+// Resolution of a parsed reference directly into the target's string (section 5.2). The text is written once; the offsets
+// of its components are those of the base and the reference, moved, and nothing is parsed again. The target is that of the
+// transcription (`rfc3986`, `merge` and the recomposition of 5.3), without the components in between.
 //
-// In: a base and a reference of RFC 3986. Out: the target's text, written once, and the offsets of
-// its components, which are those of the base and the reference, moved. Nothing is parsed again.
-// The target is that of the transcription (`rfc3986`, `merge` and the recomposition of 5.3),
-// without the components in between.
-//
-// The surprising case: a target is always a beginning of the base and then all of the reference,
+// A target is always a prefix of the base followed by the whole reference, except for dot segments and one slash. The
+// branches of 5.2.2 decide where the base is cut:
 // but for dot segments and one slash. What the branches of 5.2.2 decide is where the base is cut:
 //
 // ```text
@@ -226,14 +218,14 @@ fn may_have_dot_segments(path: &[u8]) -> bool {
 // └────────────────── for g:h
 // ```
 
-/// Whether a reference keeps the path of its base: the reference is empty, or begins with `?` or `#`.
+/// Returns whether a reference keeps the path of its base: it is empty, or begins with `?` or `#`.
 #[inline(always)]
 pub(super) const fn keeps_path(r: &Reference<'_>) -> bool {
     let Spans { scheme_end, host, path_end, .. } = r.spans;
     path_end == 0 && scheme_end == 0 && host.is_none()
 }
 
-/// Resolves a reference that keeps the path of its base, with its dot segments, as [`resolve`] does.
+/// Resolves a reference that keeps the path of its base, with its dot segments, like [`resolve`].
 #[inline(always)]
 pub(super) fn resolve_in_place(
     base: &Reference<'_>,
@@ -248,10 +240,10 @@ pub(super) fn resolve_in_place(
     Ok(Spans { query_end: cut + r.spans.query_end, ..base.spans })
 }
 
-/// Resolves a reference that does not keep the path of `base`, which has a scheme, into `target`. The old
-/// content of `target` is dropped. Memory is asked for once, or not at all if `target` has enough. On an error
-/// `target` is left empty.
-// Inlined, the result is built where it stays, which is a third of the time.
+/// Resolves a reference that does not keep the path of `base`, which has a scheme, into `target`. The old content of
+/// `target` is dropped. Memory is allocated once, or not at all if `target` has enough. After an error `target` is
+/// empty.
+// Inlined, the result is built in place, which takes a third of the time.
 #[inline(always)]
 pub(super) fn resolve(
     base: &Reference<'_>,
@@ -262,7 +254,7 @@ pub(super) fn resolve(
     let (b, own) = (base.spans, r.spans);
     let (has_scheme, has_authority) = (own.scheme_end > 0, own.host.is_some());
     let mut merged = false;
-    // Where the base is cut, and where the target's path begins.
+    // The length of the base's prefix, and the start of the target's path.
     let (cut, path_start) = if has_scheme {
         (0, at(own.path_start))
     } else if has_authority {
@@ -279,7 +271,7 @@ pub(super) fn resolve(
 
     prepare(target, cut + "/".len() + r.text.len());
     if merged {
-        // Of the base's directory the dot segments go too.
+        // The dot segments of the base's directory are removed too.
         append(target, path_start, &base.text[..cut], path_start..cut);
         if b.host.is_some() && b.path_start == b.path_end {
             // 5.2.3: an authority and an empty path.
@@ -291,7 +283,7 @@ pub(super) fn resolve(
     append(target, path_start, r.text, at(own.path_start)..at(own.path_end));
 
     let length = length(target)?;
-    // The target ends as the reference does, and begins as what its path is relative to.
+    // The target ends like the reference, and begins like the base or reference that its path is relative to.
     let before_end = |offset| length - (r.text.len() as u32 - offset);
     let (cut, path_start) = (cut as u32, path_start as u32);
     let begins = if has_scheme {
@@ -310,17 +302,17 @@ pub(super) fn resolve(
     Ok(spans)
 }
 
-/// Empties the target, which then has room for so many bytes.
+/// Empties the target and reserves this many bytes.
 #[inline(always)]
 fn prepare(target: &mut String, enough: usize) {
     target.clear();
     if target.capacity() < enough {
-        // Nothing is moved over, as it would be if the string were to grow.
+        // A new allocation, since growing the string would copy its content.
         *target = String::with_capacity(enough);
     }
 }
 
-/// The length of the target, which spans must be able to count.
+/// Returns the length of the target, unless it is too long for spans.
 #[inline(always)]
 fn length(target: &mut String) -> Result<u32, ResolveError> {
     u32::try_from(target.len()).map_err(|_| {
@@ -341,7 +333,7 @@ mod tests {
         assert_eq!(target, format!("x/{}?./..", remove_dot_segments(path)), "{path}");
     }
 
-    /// Removal in place gives what the transcription of section 5.2.4 gives.
+    /// Removal in place agrees with the transcription of section 5.2.4.
     #[test]
     fn every_short_path() {
         let mut paths = vec![String::new()];

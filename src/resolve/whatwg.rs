@@ -1,8 +1,7 @@
-//! The URL Standard, URL parsing: a reference is parsed with its base.
+//! URL parsing of the URL Standard: a reference is parsed with its base.
 //!
-//! In: a base and a reference. Out: the target as the URL serializer writes it, whose components are those
-//! that Appendix B of RFC 3986 finds. What is forgotten: the spelling of both. The surprising case: the
-//! target of a reference with a scheme is not the reference. `HTTP://h` becomes `http://h/`.
+//! The target is the result of the URL serializer, split by Appendix B of RFC 3986. The spelling of the base and the
+//! reference is lost: even a reference with a scheme may differ from its target. `HTTP://h` becomes `http://h/`.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::string::ToString;
@@ -50,7 +49,7 @@ pub(super) fn parse<'a>(
     })
 }
 
-/// Whether the parser takes a string without a base.
+/// Returns whether the parser accepts a string without a base.
 pub(super) fn is_url(text: &str) -> bool {
     UrlRecord::parse(text, None).is_ok()
 }

@@ -1,4 +1,4 @@
-//! What stands for the URL Standard's parser where the tables of Unicode are missing that it asks.
+//! Replaces the URL Standard's parser in a build without the Unicode tables that it needs.
 
 use super::target::StepLog;
 use super::{ResolveError, Target};

@@ -18,7 +18,7 @@ pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
 impl<'i, L> RiRef<'i, L> {
-    /// A reference that is known to be of these letters.
+    /// Wraps a reference that is known to use these letters.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -26,7 +26,7 @@ impl<'i, L> RiRef<'i, L> {
 }
 
 impl<'i, L> Ri<'i, L> {
-    /// A reference that is known to be of these letters and to have a scheme.
+    /// Wraps a reference that is known to use these letters and to have a scheme.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -34,11 +34,11 @@ impl<'i, L> Ri<'i, L> {
 }
 
 impl<'i, L: Letters> RiRef<'i, L> {
-    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`.
+    /// Parses a `URI-reference` (for an `IriRef`, an `IRI-reference`).
     ///
     /// # Errors
     ///
-    /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
+    /// [`ParseError::Syntax`], with the byte and the reason, or [`ParseError::TooLong`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         L::reference(text).map(Self::new)
     }
@@ -58,7 +58,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
 }
 
 impl<'i, L: Letters> Ri<'i, L> {
-    /// Parses a `URI`, or of an `Iri` an `IRI`.
+    /// Parses a `URI` (for an `Iri`, an `IRI`).
     ///
     /// # Errors
     ///
@@ -67,14 +67,14 @@ impl<'i, L: Letters> Ri<'i, L> {
         RiRef::parse(text)?.try_into()
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     #[must_use]
     pub fn scheme(&self) -> &'i str {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Whether the URI is an `absolute-URI`, or the IRI an `absolute-IRI`: whether it has no
-    /// fragment (section 4.3).
+    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`;
+    /// section 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()

@@ -1,10 +1,10 @@
-//! Conversions: of texts and bytes into references, and between the kinds of reference.
+//! Conversions of texts and bytes into references, and between the kinds of references.
 //!
-//! In: a text, in what the caller has it. Out: a reference that keeps the text where it was, or a
-//! [`InvalidInput`] with the text and the reason.
+//! A reference keeps the text in the storage that the caller passes; a failed conversion returns it in an
+//! [`InvalidInput`], with the reason.
 //!
-//! The surprising case: for bytes that are not UTF-8 the error is often a syntax error. `a b\xFF`
-//! leaves the language at its space, before anything is wrong with its encoding.
+//! A surprising case: the error for bytes that are not UTF-8 is often a syntax error. `a b\xFF` is wrong at its space,
+//! before its encoding is.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -23,9 +23,9 @@ use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
-/// A failed conversion of an owned text. The text can be taken back.
+/// A failed conversion of an owned text, which returns the text.
 ///
-/// `Display` prints the reason, which is therefore not a source of this error.
+/// `Display` prints the reason, so that it is not also the `source` of this error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidInput<T = String> {
     input: T,
@@ -37,19 +37,19 @@ impl<T> InvalidInput<T> {
         Self { input, error }
     }
 
-    /// Gives the text back unchanged.
+    /// Returns the text unchanged.
     #[must_use]
     pub fn into_input(self) -> T {
         self.input
     }
 
-    /// The text that was refused, borrowed.
+    /// Borrows the text that was refused.
     #[must_use]
     pub const fn input(&self) -> &T {
         &self.input
     }
 
-    /// The reason why the text was refused.
+    /// Returns the reason why the text was refused.
     #[must_use]
     pub const fn error(&self) -> &ParseError {
         &self.error
@@ -135,7 +135,7 @@ fn of_bytes<'i, L: Letters, T>(
     }
 }
 
-/// What is wrong with bytes that are UTF-8 only up to an offset: that, or what is wrong before it.
+/// Returns the error of bytes that are UTF-8 only up to an offset: the encoding, or a syntax error before it.
 fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     let before = &bytes[..valid_up_to];
     match str::from_utf8(before).map(L::reference) {
@@ -144,7 +144,7 @@ fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     }
 }
 
-/// Implements the conversions of what is borrowed.
+/// Implements the conversions of borrowed texts.
 macro_rules! parsed {
     ($($type:ty;)*) => {$(
         impl<'i, L: Letters> TryFrom<&'i str> for $type {
@@ -180,7 +180,7 @@ parsed! {
     RiBuf<L>;
 }
 
-/// Implements the conversions of texts that an owned type keeps where they are.
+/// Implements the conversions of owned texts, which are kept in their storage.
 macro_rules! kept {
     ($owned:ident: $($storage:ty),*) => {$(
         impl<'i, L: Letters> TryFrom<$storage> for $owned<L, $storage> {
@@ -193,7 +193,7 @@ macro_rules! kept {
     )*};
 }
 
-/// Implements the conversions that are one for each owned type.
+/// Implements the conversions of an owned type.
 macro_rules! owned {
     ($owned:ident, $borrowed:ident) => {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
@@ -271,22 +271,22 @@ impl<L, S> From<RiBuf<L, S>> for RiRefBuf<L, S> {
 }
 
 impl<L: Letters> Default for RiRef<'_, L> {
-    /// The empty reference. It refers to the document in which it stands (section 4.4).
+    /// Returns the empty reference, which refers to the document that contains it (section 4.4).
     fn default() -> Self {
         Self::new(Reference { text: "", spans: Spans::default() })
     }
 }
 
 impl<L: Letters> Default for RiRefBuf<L> {
-    /// The empty reference.
+    /// Returns the empty reference.
     fn default() -> Self {
         RiRef::default().to_owned()
     }
 }
 
-/// Implements the conversions by which each type of reference is passed on.
-/// [`compare`](crate::compare()) and [`Normalizer::normalize`](crate::Normalizer::normalize) take a
-/// [`Reference`]; [`Resolver::resolve`](crate::Resolver::resolve) takes [`Components`].
+/// Implements the conversions of each type into a [`Reference`], which [`compare`](crate::compare()) and
+/// [`Normalizer::normalize`](crate::Normalizer::normalize) accept, and into [`Components`], which
+/// [`Resolver::resolve`](crate::Resolver::resolve) accepts.
 macro_rules! handed_over {
     ($([$($generics:tt)*] $type:ty, $reference:expr;)*) => {$(
         impl<'i, L: Letters, $($generics)*> From<$type> for Reference<'i> {

@@ -1,10 +1,7 @@
-//! Conversions between URIs and IRIs that change no character.
+//! Conversions between URIs and IRIs that keep the text.
 //!
-//! In: a reference of one kind. Out: the same text as the other kind. Every URI is an IRI (RFC 3987,
-//! 1.3); an IRI is a URI if all of it is ASCII. Neither the text nor the place of a component changes.
-//!
-//! The surprising case: an IRI beyond ASCII is refused, although the mapping of section 3.1 gives a URI for it. That
-//! URI is another text.
+//! Every URI is an IRI (RFC 3987, 1.3); an IRI is a URI if it is ASCII. An IRI beyond ASCII is refused, although the
+//! mapping of section 3.1 gives a URI for it, since that URI is another text.
 
 use super::borrowed::{Ri, RiRef};
 use super::convert::InvalidInput;
@@ -12,7 +9,7 @@ use super::letters::{Ascii, Ucs};
 use super::owned::{RiBuf, RiRefBuf, Storage};
 use crate::reference::error::ParseError;
 
-/// Implements the conversions of URIs, borrowed, into IRIs.
+/// Implements the conversions of borrowed URIs into IRIs.
 macro_rules! widened {
     ($([$($generics:tt)*] $from:ty => $to:ident, $given:ident => $reference:expr;)*) => {$(
         impl<'i, $($generics)*> From<$from> for $to<'i, Ucs> {

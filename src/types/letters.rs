@@ -1,11 +1,9 @@
 //! The letters of a reference: those of URIs, or those of IRIs.
 //!
-//! In: one of two marker types. Out: every difference between the types of RFC 3987 and those of RFC 3986: the
-//! productions, the characters that stand without an escape, and the names in messages. The rest is written once, for
-//! both.
-//!
-//! The surprising case: resolving and normalizing are not here. IRIs resolve by the algorithm of RFC
-//! 3986 (RFC 3987, 6.5), in which every letter that matters is ASCII.
+//! Two marker types hold every difference between the types of RFC 3986 and RFC 3987: the productions, the characters
+//! that need no escape, and the names in messages. Everything else is implemented once. Resolution and normalization
+//! do not depend on the letters: IRIs resolve by the algorithm of RFC 3986 (RFC 3987, 6.5), in which every significant
+//! character is ASCII.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -25,7 +23,7 @@ use crate::reference::error::ParseError;
 
 /// The letters of a reference: [`Ascii`] for a URI, `Ucs` for an IRI.
 ///
-/// A function that takes both is generic:
+/// A function that accepts both is generic:
 ///
 /// ```
 /// use urispec::{ResolveError, uri};
@@ -39,7 +37,7 @@ use crate::reference::error::ParseError;
 /// # Ok::<(), ResolveError>(())
 /// ```
 ///
-/// The trait is sealed. No other document says what a reference of this form is.
+/// The trait is sealed: no other document defines references of this form.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the letters of URIs, `Ascii`, or those of IRIs, `Ucs`",
     note = "`Uri<'_>` is `Ri<'_, Ascii>`, and `Iri<'_>` is `Ri<'_, Ucs>`"
@@ -54,7 +52,7 @@ pub enum Ascii {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ucs {}
 
-/// What a document says of its letters, and how its types are named.
+/// The facts about a repertoire of letters, and the names of its types.
 pub struct LetterFacts {
     pub(crate) edition: Edition,
     /// The production of a reference.
@@ -68,25 +66,25 @@ pub struct LetterFacts {
     pub(super) components: &'static Components,
     /// The name of the borrowed type of a reference.
     pub(super) reference: &'static str,
-    /// That of the borrowed one with a scheme.
+    /// The name of the borrowed type with a scheme.
     pub(super) whole: &'static str,
-    /// That of the owned type of a reference.
+    /// The name of the owned type of a reference.
     pub(super) reference_buf: &'static str,
-    /// That of the owned one with a scheme.
+    /// The name of the owned type with a scheme.
     pub(super) whole_buf: &'static str,
 }
 
 pub(crate) mod sealed {
     use super::{Cow, Keep, LetterFacts, ParseError, Reference};
 
-    /// In what the letters differ.
+    /// The operations in which the letters differ.
     pub trait Sealed {
         const FACTS: LetterFacts;
 
         /// Parses a reference.
         fn reference(text: &str) -> Result<Reference<'_>, ParseError>;
 
-        /// Percent-encodes data for a place.
+        /// Percent-encodes data, keeping the characters that the component may contain.
         fn encode(data: &str, keep: Keep) -> Cow<'_, str>;
     }
 }
@@ -145,9 +143,7 @@ impl sealed::Sealed for Ucs {
     }
 }
 
-// The names of the types: those of URIs, and those of IRIs.
-//
-// Each type is written once, for any [`Letters`](super::Letters), and has a name for each.
+// The names of the types. Each type is generic over [`Letters`](super::Letters), and has an alias for each repertoire.
 
 /// A borrowed URI reference: a URI or a relative reference (section 4.1).
 ///
@@ -166,9 +162,8 @@ pub type UriRef<'i> = RiRef<'i, Ascii>;
 
 /// A borrowed URI: a reference that has a scheme (section 3).
 ///
-/// An owned URI is a [`UriBuf`], and a constant one is made by [`uri!`](crate::uri!). With the feature
-/// `serde` a field of a derived struct is borrowed where the field has the attribute
-/// `#[serde(borrow)]`.
+/// An owned URI is a [`UriBuf`]; [`uri!`](crate::uri!) makes a constant one. With the feature `serde`, a field of a
+/// derived struct borrows if it has the attribute `#[serde(borrow)]`.
 pub type Uri<'i> = Ri<'i, Ascii>;
 
 /// An owned URI reference.
@@ -224,7 +219,7 @@ pub type IriRef<'i> = RiRef<'i, Ucs>;
 
 /// A borrowed IRI: an IRI reference that has a scheme (RFC 3987, 2.2).
 ///
-/// An owned IRI is an [`IriBuf`], and a constant one is made by [`iri!`](crate::iri!).
+/// An owned IRI is an [`IriBuf`]; [`iri!`](crate::iri!) makes a constant one.
 ///
 /// ```
 /// use urispec::{Iri, IriRef};
@@ -243,8 +238,8 @@ pub type IriRefBuf<S = String> = RiRefBuf<Ucs, S>;
 
 /// An owned IRI.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage). Data that
-/// is encoded into an IRI stays readable: only characters that the component may not have become triplets.
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`](crate::generic::Storage). Data
+/// encoded into an IRI stays readable: only characters that the component cannot contain become triplets.
 ///
 /// ```
 /// let mut iri = urispec::IriBuf::parse("http://example.org")?;

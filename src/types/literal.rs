@@ -1,10 +1,8 @@
-//! Literals: references that are parsed when the program is compiled.
+//! Literals: references that are parsed at compile time.
 //!
-//! In: a literal, or a constant expression. Out: a constant. A text that is no reference does not
-//! compile, and the compiler shows the macro and says at which byte the text is wrong.
-//!
-//! The constant is an item, and no `const` block: a block in a function is computed when code is
-//! made of the function, and `cargo check` makes none.
+//! A text that is not a reference does not compile; the compiler shows the macro and the byte at which the text is
+//! wrong. The constant is an item, not a `const` block: `cargo check` does not evaluate the blocks of a function, since
+//! it generates no code for it.
 
 use core::error::Error;
 use core::{fmt, str};
@@ -16,10 +14,10 @@ use crate::parse::{Wrong, constant, rejected};
 use crate::reference::Reference;
 use crate::reference::error::{ParseError, Reason, SyntaxError};
 
-/// A [`Uri`](crate::Uri) from a literal, parsed when the program is compiled.
+/// Parses a literal as a [`Uri`](crate::Uri) at compile time.
 ///
-/// The value is a constant of the type `Uri<'static>`. A literal that is no `URI` does not compile.
-/// A text of a hundred thousand bytes needs `#[allow(long_running_const_eval)]`.
+/// The value is a constant of type `Uri<'static>`. A literal that is not a `URI` does not compile. A text of a hundred
+/// thousand bytes needs `#[allow(long_running_const_eval)]`.
 ///
 /// ```
 /// use urispec::{Uri, uri};
@@ -28,13 +26,13 @@ use crate::reference::error::{ParseError, Reason, SyntaxError};
 /// assert_eq!(uri!(concat!("http://", "h")).host().unwrap().as_str(), "h");
 /// ```
 ///
-/// The port has a letter:
+/// A port cannot contain a letter:
 ///
 /// ```compile_fail,E0080
 /// let uri = urispec::uri!("http://h:x/");
 /// ```
 ///
-/// A relative reference is no `URI`:
+/// A relative reference is not a `URI`:
 ///
 /// ```compile_fail,E0080
 /// let uri = urispec::uri!("../g");
@@ -50,10 +48,9 @@ macro_rules! uri {
     }};
 }
 
-/// A [`UriRef`](crate::UriRef) from a literal, parsed when the program is compiled.
+/// Parses a literal as a [`UriRef`](crate::UriRef) at compile time.
 ///
-/// The value is a constant of the type `UriRef<'static>`. A literal that is no `URI-reference` does
-/// not compile.
+/// The value is a constant of type `UriRef<'static>`. A literal that is not a `URI-reference` does not compile.
 ///
 /// ```
 /// use urispec::{uri, uri_ref};
@@ -78,10 +75,10 @@ macro_rules! uri_ref {
     }};
 }
 
-/// An [`Iri`](crate::Iri) from a literal, parsed when the program is compiled.
+/// Parses a literal as an [`Iri`](crate::Iri) at compile time.
 ///
-/// The value is a constant of the type `Iri<'static>`. A literal that is no `IRI` does not compile. A
-/// text of a hundred thousand bytes needs `#[allow(long_running_const_eval)]`.
+/// The value is a constant of type `Iri<'static>`. A literal that is not an `IRI` does not compile. A text of a hundred
+/// thousand bytes needs `#[allow(long_running_const_eval)]`.
 ///
 /// ```
 /// use urispec::{Iri, iri};
@@ -89,13 +86,13 @@ macro_rules! uri_ref {
 /// assert_eq!(ROSE.path(), "/ros\u{E9}");
 /// ```
 ///
-/// No IRI has a space:
+/// An IRI cannot contain a space:
 ///
 /// ```compile_fail,E0080
 /// let iri = urispec::iri!("http://example.org/ros\u{E9} 1");
 /// ```
 ///
-/// A relative reference is no `IRI`:
+/// A relative reference is not an `IRI`:
 ///
 /// ```compile_fail,E0080
 /// let iri = urispec::iri!("../ros\u{E9}");
@@ -111,10 +108,9 @@ macro_rules! iri {
     }};
 }
 
-/// An [`IriRef`](crate::IriRef) from a literal, parsed when the program is compiled.
+/// Parses a literal as an [`IriRef`](crate::IriRef) at compile time.
 ///
-/// The value is a constant of the type `IriRef<'static>`. A literal that is no `IRI-reference` does
-/// not compile.
+/// The value is a constant of type `IriRef<'static>`. A literal that is not an `IRI-reference` does not compile.
 ///
 /// ```
 /// use urispec::{iri, iri_ref};
@@ -123,7 +119,7 @@ macro_rules! iri {
 /// # Ok::<(), urispec::ResolveError>(())
 /// ```
 ///
-/// A character of private use stands in a query only:
+/// Private-use characters are allowed in a query only:
 ///
 /// ```compile_fail,E0080
 /// let reference = urispec::iri_ref!("/\u{E000}");
@@ -139,19 +135,14 @@ macro_rules! iri_ref {
     }};
 }
 
-// Parsing in a constant.
-//
-// In: a text that is known when the program is compiled. Out: a borrowed reference with the spans
-// that [`RiRef::parse`] finds, or a [`ConstError`]: the error of [`RiRef::parse`], as a value that
-// a constant can hold and drop. [`ConstError::panic`] makes the error a compile error.
-//
-// The surprising case: the message of a panic in a constant must be a text when the panic is
-// compiled, and nothing formats there. So the message is written into a buffer, byte by byte.
+// Parsing in a constant. The result is that of [`RiRef::parse`], or a [`ConstError`]: the same error, as a value that a
+// constant can hold and drop. [`ConstError::panic`] turns it into a compile error. Since the message of a panic in a
+// constant must be a text and nothing can be formatted there, the message is written into a buffer byte by byte.
 
 /// The reason why [`RiRef::parse_const`] or [`Ri::parse_const`] refuses a text.
 ///
-/// The reason is that of [`RiRef::parse`] or [`Ri::parse`], whose [`ParseError`] a `const` cannot
-/// drop. `From` converts a `ConstError` into that [`ParseError`].
+/// It is the error of [`RiRef::parse`] or [`Ri::parse`], whose type [`ParseError`] a `const` cannot drop. `From`
+/// converts a `ConstError` into a [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
@@ -159,14 +150,13 @@ pub enum ConstError {
     Syntax(SyntaxError),
     /// The text is longer than 4 GiB. This is its length in bytes.
     TooLong(usize),
-    /// The text is a reference without a scheme, and a URI or an IRI is wanted (section 3).
+    /// The text is a relative reference, but a URI or an IRI is required (section 3).
     Relative,
 }
 
 impl<'i, L: Letters> RiRef<'i, L> {
-    /// Parses a `URI-reference`, or for an `IriRef` an `IRI-reference`, in a constant. The result
-    /// is that of [`RiRef::parse`], which is much faster at run time. The macro
-    /// [`uri_ref!`](crate::uri_ref!) is for literals.
+    /// Parses a `URI-reference` (for an `IriRef`, an `IRI-reference`) in a constant. The result is that of
+    /// [`RiRef::parse`], which is much faster at run time. For literals use [`uri_ref!`](crate::uri_ref!).
     ///
     /// # Errors
     ///
@@ -201,8 +191,8 @@ impl<'i, L: Letters> RiRef<'i, L> {
 }
 
 impl<'i, L: Letters> Ri<'i, L> {
-    /// Parses a `URI`, or for an `Iri` an `IRI`, in a constant. The result is that of [`Ri::parse`], which is much
-    /// faster at run time. The macro [`uri!`](crate::uri!) is for literals.
+    /// Parses a `URI` (for an `Iri`, an `IRI`) in a constant. The result is that of [`Ri::parse`], which is much faster
+    /// at run time. For literals use [`uri!`](crate::uri!).
     ///
     /// # Errors
     ///
@@ -217,7 +207,7 @@ impl<'i, L: Letters> Ri<'i, L> {
 }
 
 impl ConstError {
-    /// Panics with the reason: at compile time in a constant, and else at run time.
+    /// Panics with the reason: at compile time if it is called in a constant, otherwise at run time.
     ///
     /// # Panics
     ///
@@ -255,7 +245,7 @@ impl ConstError {
     }
 }
 
-/// A text that is written in a constant.
+/// A message that is written in a constant.
 struct Message {
     bytes: [u8; 256],
     length: usize,
@@ -266,7 +256,7 @@ impl Message {
         Self { bytes: [0; 256], length: 0 }
     }
 
-    /// Appends a text, as far as there is room.
+    /// Appends a text, as far as there is room for it.
     const fn push(mut self, text: &str) -> Self {
         let mut at = 0;
         while at < text.len() && self.length < self.bytes.len() {
@@ -277,7 +267,7 @@ impl Message {
         self
     }
 
-    /// Appends a sentence, in which `{}` at the beginning stands for a character.
+    /// Appends a sentence, in which a leading `{}` is replaced by a character.
     const fn push_said(self, sentence: &str, found: Option<char>) -> Self {
         match (sentence.as_bytes(), found) {
             ([b'{', b'}', ..], Some(found)) => {
@@ -335,7 +325,7 @@ mod tests {
     use super::*;
     use crate::types::{Ascii, Ucs, Uri, UriRef};
 
-    /// The same spans as those of `parse`, or the same error.
+    /// Checks that both parsers find the same spans or the same error.
     #[track_caller]
     fn agree<L: Letters>(text: &str) {
         let (constant, parsed) = (RiRef::<L>::parse_const(text), RiRef::<L>::parse(text));
@@ -377,7 +367,7 @@ mod tests {
         assert_eq!((NAMES[0].path(), NAMES[1].port()), ("", Some("80")));
     }
 
-    /// A literal beyond ASCII, and where it is wrong.
+    /// Literals beyond ASCII, and their errors.
     #[test]
     fn literals_of_iris() {
         const ROSE: crate::Iri<'_> = iri!("http://example.org/ros\u{E9}");

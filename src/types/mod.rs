@@ -1,9 +1,7 @@
-//! `Uri` and `UriRef`, `Iri` and `IriRef`, borrowed and owned: the types of RFC 3986 and of RFC 3987 for
-//! everyday use.
+//! The everyday types of RFC 3986 and RFC 3987: `Uri`, `UriRef`, `Iri` and `IriRef`, borrowed and owned.
 //!
-//! In: a string. Out: a value that is known to be in the language of its production, with every
-//! component at hand. Nothing is forgotten or rewritten: `Display` gives back the input, and equality,
-//! order and hash are those of the string (section 6.2.1).
+//! A value of these types is known to match its production, and knows the offsets of its components. The text is kept
+//! as it was given: `Display` prints the input, and equality, order and hash compare strings (section 6.2.1).
 //!
 //! | | borrowed | owned | written as |
 //! |---|---|---|---|
@@ -12,32 +10,30 @@
 //! | `IRI-reference` (RFC 3987, 2.2) | `IriRef` | `IriRefBuf` | [`RiRef`], [`RiRefBuf`] of `Ucs` |
 //! | `IRI` (RFC 3987, 2.2) | `Iri` | `IriBuf` | [`Ri`], [`RiBuf`] of `Ucs` |
 //!
-//! Each type is written once, for any [`Letters`]; the names are aliases. The module `letters` holds every difference
-//! between the two documents.
+//! Each type is implemented once, generic over [`Letters`]; the names are aliases. The module `letters` holds all the
+//! differences between the two documents.
 //!
-//! A [`Builder`] makes references from components. The owned types change in place, component by
-//! component, segment by segment, pair by pair. A change fails with a [`BuildError`] if the result
-//! would not be a reference, or would parse into other components.
+//! A [`Builder`] makes references from components. The owned types change in place, component by component, segment by
+//! segment, pair by pair. A change fails with a [`BuildError`] if the result would not be a reference, or would parse
+//! into other components.
 //!
-//! # Why these are values
+//! # Why these types are sized
 //!
-//! `str` is a type without a size, behind `&`, `Box`, `Arc` and `Cow`. A reference could be such a
-//! type too: a `str` that is known to be a URI. It is not, for two reasons.
+//! `str` is an unsized type behind `&`, `Box`, `Arc` and `Cow`. A reference could be such a type too, a `str` that is
+//! known to be a URI. It is not, for two reasons:
 //!
-//! - It would hold the text alone, and each accessor would look for the component's delimiters
-//!   again. Here an accessor slices the text at offsets that parsing has found. To give a path that
-//!   way takes, on this ground, a quarter of the time for a URI of 12 bytes, a twelfth for one of 56,
-//!   and less than a twentieth for one of 132.
-//! - To make one of a `&str`, a `Box<str>` or an `Arc<str>` is a cast that needs `unsafe`, which this
-//!   library forbids.
+//! - It would hold the text alone, and each accessor would search for the delimiters again. Here an accessor slices the
+//!   text at offsets that the parser has found. Returning a path takes a quarter of the time for a URI of 12 bytes, a
+//!   twelfth for one of 56, and less than a twentieth for one of 132.
+//! - Converting a `&str`, `Box<str>` or `Arc<str>` into it is a cast that needs `unsafe`, which this library forbids.
 //!
-//! An owned type with another [`Storage`] does what such a type would do.
+//! An owned type with another [`Storage`] serves the same purpose.
 //!
-//! The default storage is `String`: `UriBuf::parse`, `UriBuf::from` and the setters are those of a
-//! `String`, and `UriBuf::try_from` keeps the text in what it is given.
+//! The default storage is `String`: `UriBuf::parse`, `UriBuf::from` and the setters use it, while `UriBuf::try_from`
+//! keeps the text in the storage that it receives.
 //!
-//! The surprising case: `a:b` is a URI with the scheme `a`, whatever was meant by it; the relative
-//! reference to a file of that name is `./a:b` (section 4.2).
+//! A surprising case: `a:b` is a URI with the scheme `a`, whatever its author meant. The relative reference to a file
+//! of that name is `./a:b` (section 4.2).
 
 pub(crate) mod file;
 pub(crate) mod mapping;

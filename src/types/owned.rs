@@ -35,7 +35,7 @@ pub struct RiRefBuf<L, S = String> {
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
 impl<L, S> RiRefBuf<L, S> {
-    /// A text that is known to be a reference of these letters, with these components.
+    /// Wraps a text that is known to be a reference of these letters, with its components.
     #[inline(always)]
     pub(crate) const fn new(text: S, spans: Spans) -> Self {
         Self { text, spans, letters: PhantomData }
@@ -58,11 +58,9 @@ impl<L: Letters> Ri<'_, L> {
     }
 }
 
-// In these two the storage is not generic: `UriBuf::parse` alone says that the text goes into a
-// `String`.
+// The storage is not generic here, so that `UriBuf::parse` infers `String`.
 impl<L: Letters> RiRefBuf<L> {
-    /// Parses a `URI-reference`, or of an `IriRefBuf` an `IRI-reference`, and keeps a copy of the
-    /// text.
+    /// Parses a `URI-reference` (for an `IriRefBuf`, an `IRI-reference`) and copies the text.
     ///
     /// # Errors
     ///
@@ -73,7 +71,7 @@ impl<L: Letters> RiRefBuf<L> {
 }
 
 impl<L: Letters> RiBuf<L> {
-    /// Parses a `URI`, or of an `IriBuf` an `IRI`, and keeps a copy of the text.
+    /// Parses a `URI` (for an `IriBuf`, an `IRI`) and copies the text.
     ///
     /// # Errors
     ///
@@ -96,7 +94,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
         self.as_borrowed().without_fragment()
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     #[must_use]
     pub fn scheme(&self) -> Option<&str> {
         self.as_borrowed().scheme()
@@ -116,14 +114,14 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         self.as_borrowed().without_fragment()
     }
 
-    /// The scheme.
+    /// Returns the scheme.
     #[must_use]
     pub fn scheme(&self) -> &str {
         self.as_borrowed().scheme()
     }
 
-    /// Whether the URI is an `absolute-URI`, or the IRI an `absolute-IRI`: whether it has no
-    /// fragment (section 4.3).
+    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`;
+    /// section 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.as_borrowed().is_absolute()
@@ -134,173 +132,168 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 macro_rules! as_borrowed {
     ($owned:ident) => {
         impl<L: Letters, S: Storage> $owned<L, S> {
-            /// The whole string, as it was given.
+            /// Returns the whole string, as it was given.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 self.as_borrowed().as_str()
             }
 
-            /// The authority, without `//` (section 3.2).
+            /// Returns the authority, without `//` (section 3.2).
             #[must_use]
             pub fn authority(&self) -> Option<&str> {
                 self.as_borrowed().authority()
             }
 
-            /// The userinfo, without `@` (section 3.2.1).
+            /// Returns the userinfo, without `@` (section 3.2.1).
             #[must_use]
             pub fn userinfo(&self) -> Option<&str> {
                 self.as_borrowed().userinfo()
             }
 
-            /// The user: the text of the userinfo before its first `:` (section 3.2.1).
+            /// Returns the user: the userinfo before its first `:` (section 3.2.1).
             #[must_use]
             pub fn user(&self) -> Option<&str> {
                 self.as_borrowed().user()
             }
 
-            /// The password: the text of the userinfo after its first `:` (section 3.2.1).
+            /// Returns the password: the userinfo after its first `:` (section 3.2.1).
             #[must_use]
             pub fn password(&self) -> Option<&str> {
                 self.as_borrowed().password()
             }
 
-            /// The reference to show to people and to write to logs: `***` stands for the password
-            /// (section 3.2.1).
+            /// Returns the reference with `***` in place of the password, for users and logs (section 3.2.1).
             #[must_use]
             pub fn redacted(&self) -> Redacted<'_> {
                 self.as_borrowed().redacted()
             }
 
-            /// Whether the scheme is this one, in whatever letter case (section 3.1).
+            /// Returns whether the scheme is `name`, ignoring case (section 3.1).
             #[must_use]
             pub fn has_scheme(&self, name: &str) -> bool {
                 self.as_borrowed().has_scheme(name)
             }
 
-            /// The scheme, the host and the port in one spelling, if there are a host and a port (RFC
-            /// 9110, 4.3.1).
+            /// Returns the normalized scheme, host and port, if there are a host and a port (RFC 9110, 4.3.1).
             #[must_use]
             pub fn origin(&self) -> Option<Origin> {
                 self.as_borrowed().origin()
             }
 
-            /// Whether both references have an origin, and it is the same (RFC 9110, 4.3.1).
+            /// Returns whether both references have an origin and the origins are equal (RFC 9110, 4.3.1).
             #[must_use]
             pub fn same_origin<'o>(&self, other: impl Into<Reference<'o>>) -> bool {
                 self.as_borrowed().same_origin(other)
             }
 
-            /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
-            /// authority is defined.
+            /// Returns the host (section 3.2.2). It is defined, though perhaps empty, whenever the authority is.
             #[must_use]
             pub fn host(&self) -> Option<Host<'_>> {
                 self.as_borrowed().host()
             }
 
-            /// The port's text, without `:` (section 3.2.3).
+            /// Returns the text of the port, without `:` (section 3.2.3).
             #[must_use]
             pub fn port(&self) -> Option<&str> {
                 self.as_borrowed().port()
             }
 
-            /// The port as a number (section 3.2.3).
+            /// Returns the port as a number (section 3.2.3).
             ///
             /// # Errors
             ///
-            /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too
-            /// large.
+            /// [`PortError`] distinguishes an undefined port, an empty port, and a port that is too large.
             pub fn port_to_u16(&self) -> Result<u16, PortError> {
                 self.as_borrowed().port_to_u16()
             }
 
-            /// The port as a number, or the default port of the scheme if the port is undefined or
-            /// empty (section 3.2.3).
+            /// Returns the port as a number, or the scheme's default port if the port is undefined or empty (section
+            /// 3.2.3).
             ///
             /// # Errors
             ///
-            /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] where no
-            /// default port of the scheme is known.
+            /// [`PortError::TooLarge`], or [`PortError::Absent`] or [`PortError::Empty`] if the scheme has no known
+            /// default port.
             pub fn port_or_default(&self) -> Result<u16, PortError> {
                 self.as_borrowed().port_or_default()
             }
 
-            /// The host and the port to connect to.
+            /// Returns the host and the port to connect to.
             ///
             /// # Errors
             ///
-            /// [`EndpointError`] says what is missing, or cannot be connected to.
+            /// [`EndpointError`], if something is missing or cannot be connected to.
             pub fn endpoint(&self) -> Result<Endpoint<'_>, EndpointError> {
                 self.as_borrowed().endpoint()
             }
 
-            /// The path (section 3.3).
+            /// Returns the path (section 3.3).
             #[must_use]
             pub fn path(&self) -> &str {
                 self.as_borrowed().path()
             }
 
-            /// The segments of the path, from left to right.
+            /// Returns the segments of the path, from left to right.
             #[must_use]
             pub fn segments(&self) -> Segments<'_> {
                 self.as_borrowed().segments()
             }
 
-            /// The query, without `?` (section 3.4).
+            /// Returns the query, without `?` (section 3.4).
             #[must_use]
             pub fn query(&self) -> Option<&str> {
                 self.as_borrowed().query()
             }
 
-            /// The path and the query as they stand, with the `?` between them.
+            /// Returns the path and the query, with the `?` between them.
             #[must_use]
             pub fn path_and_query(&self) -> &str {
                 self.as_borrowed().path_and_query()
             }
 
-            /// The `key=value` pairs of the query, still encoded.
+            /// Returns the `key=value` pairs of the query, still encoded.
             #[must_use]
             pub fn query_pairs(&self) -> Pairs<'_> {
                 self.as_borrowed().query_pairs()
             }
 
-            /// The value that the query has for a key, decoded: see [`Reference::query_value`].
+            /// Returns the decoded value of a key of the query: see [`Reference::query_value`].
             ///
             /// # Errors
             ///
-            /// [`DecodeError`] if the octets of the value are no UTF-8.
+            /// [`DecodeError`] if the octets of the value are not UTF-8.
             pub fn query_value(&self, key: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
                 self.as_borrowed().query_value(key)
             }
 
-            /// The values that the query has for a key, decoded.
+            /// Returns the decoded values of a key of the query.
             #[must_use]
             pub fn query_values<'k>(&self, key: &'k str) -> Values<'_, 'k> {
                 self.as_borrowed().query_values(key)
             }
 
-            /// The value that the query has for a name of a form, decoded: see
-            /// [`Reference::form_value`].
+            /// Returns the decoded value of a name of a form: see [`Reference::form_value`].
             ///
             /// # Errors
             ///
-            /// [`DecodeError`] if the octets of the value are no UTF-8.
+            /// [`DecodeError`] if the octets of the value are not UTF-8.
             pub fn form_value(&self, name: &str) -> Result<Option<Cow<'_, str>>, DecodeError> {
                 self.as_borrowed().form_value(name)
             }
 
-            /// The values that the query has for a name of a form, decoded.
+            /// Returns the decoded values of a name of a form.
             #[must_use]
             pub fn form_values<'k>(&self, name: &'k str) -> Values<'_, 'k> {
                 self.as_borrowed().form_values(name)
             }
 
-            /// The fragment, without `#` (section 3.5).
+            /// Returns the fragment, without `#` (section 3.5).
             #[must_use]
             pub fn fragment(&self) -> Option<&str> {
                 self.as_borrowed().fragment()
             }
 
-            /// The five components of the reference. Resolution starts from them.
+            /// Returns the five components of the reference, from which resolution starts.
             #[must_use]
             pub fn components(&self) -> Components<'_> {
                 self.as_borrowed().components()
@@ -312,30 +305,26 @@ macro_rules! as_borrowed {
 as_borrowed!(RiRefBuf);
 as_borrowed!(RiBuf);
 
-// The storage of an owned reference: the owner of its text.
+// Storages: the standard library's owners of a `str`. The trait is sealed, since the offsets of the components are
+// valid only while the text does not change, and these owners return the same text unless they are borrowed mutably.
 //
-// In: a text, and one of the standard library's owners of a `str`. Out: the text in that owner.
-// The trait is sealed: the offsets of the components hold only while the text does not change
-// beneath them, and each of these owners gives the same text as long as it is not borrowed
-// mutably.
-//
-// The surprising case: to move a `Cow` into another `Cow` copies a borrowed text, since nothing
-// says which of the two lives longer. To keep the `Cow` as it is, do not move it.
+// Moving a `Cow` into another `Cow` copies a borrowed text, since the compiler does not know which of the two lives
+// longer. To keep the `Cow`, do not move it.
 
 /// An owner of the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
 /// `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
 ///
-/// An owned reference with another storage than `String` replaces an unsized type, as `str` is one:
+/// An owned reference whose storage is not a `String` takes the place of an unsized `Uri`:
 ///
-/// | wanted | type | made by |
+/// | instead of | use | made by |
 /// |---|---|---|
 /// | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Ri::into_cow`](crate::generic::Ri::into_cow), `Into` |
 /// | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Ri::to_storage`](crate::generic::Ri::to_storage), [`RiBuf::into_storage`](crate::generic::RiBuf::into_storage), `From` |
-/// | `Box<Uri>` | `UriBuf<Box<str>>` | the same |
+/// | `Box<Uri>` | `UriBuf<Box<str>>` | [`Ri::to_storage`](crate::generic::Ri::to_storage), [`RiBuf::into_storage`](crate::generic::RiBuf::into_storage), `From` |
 /// | `Borrow<Uri>`, for a map | `Borrow<str>` | `map.get(uri.as_str())` |
 /// | `&Uri` as an argument | `Uri`, which is `Copy` | [`RiBuf::as_borrowed`](crate::generic::RiBuf::as_borrowed), `From` |
 ///
-/// The trait is sealed. Nobody may change the text while the offsets of its components are kept.
+/// The trait is sealed: no storage may change the text while the offsets of its components are kept.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` keeps no text of a reference",
     note = "`String`, `Box<str>`, `Rc<str>`, `Arc<str>` and `Cow<str>` do"
@@ -345,7 +334,7 @@ pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 pub(super) mod sealed {
     use super::{Arc, Rc, String};
 
-    /// How a text comes into a storage, and goes over into another one.
+    /// Moves a text into a storage, and out of it into another storage.
     pub trait Sealed: Sized {
         /// Copies a text into a storage.
         fn copied(text: &str) -> Self;
@@ -353,23 +342,22 @@ pub(super) mod sealed {
         /// Moves a text into a storage.
         fn owned(text: String) -> Self;
 
-        /// Moves a counted text into a storage. It is copied into those that do not count.
+        /// Moves a reference-counted text into a storage, or copies it into one that does not count.
         fn counted(text: Rc<str>) -> Self {
             Self::copied(&text)
         }
 
-        /// Moves a shared text into a storage. It is copied into those that do not share.
+        /// Moves a shared text into a storage, or copies it into one that does not share.
         fn shared(text: Arc<str>) -> Self {
             Self::copied(&text)
         }
 
-        /// Hands the text over. The text is copied only where its memory cannot go along.
+        /// Moves the text into another storage, and copies it only if its memory cannot be reused.
         fn hand_over<T: Sealed>(self) -> T;
     }
 }
 
-/// Implements [`Storage`]: how each storage is made of a `&str` and of a `String`, and how the
-/// storage hands its text over.
+/// Implements [`Storage`]: conversions from `&str` and `String`, and the move into another storage.
 macro_rules! storages {
     ($($storage:ty: $copied:expr, $owned:expr, |$text:ident| $over:expr $(, $also:item)?;)*) => {$(
         impl Storage for $storage {}
@@ -408,11 +396,11 @@ storages! {
     };
 }
 
-// Owned references in another storage: what is moved, and what is copied.
+// Moving owned references between storages.
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
-    /// Moves the reference into another storage. Nothing is parsed again, and the text is copied
-    /// only where its memory cannot go along.
+    /// Moves the reference into another storage. The text is not parsed again, and copied only if its memory cannot be
+    /// reused.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -425,19 +413,19 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
         RiRefBuf::new(self.text.hand_over(), self.spans)
     }
 
-    /// Moves the reference into a `String` of its own, in which it can be edited.
+    /// Moves the reference into a `String`, in which it can be edited.
     #[must_use]
     pub fn into_owned(self) -> RiRefBuf<L> {
         self.into_storage()
     }
 
-    /// Gives the storage back, with the text as it was given.
+    /// Returns the storage, with the text as it was given.
     #[must_use]
     pub fn into_inner(self) -> S {
         self.text
     }
 
-    /// Gives the text back as a string, as it was given.
+    /// Returns the text as a string, as it was given.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text.hand_over()
@@ -445,8 +433,8 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Moves the URI or IRI into another storage. Nothing is parsed again, and the text is copied
-    /// only where its memory cannot go along.
+    /// Moves the URI or IRI into another storage. The text is not parsed again, and copied only if its memory cannot be
+    /// reused.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -459,19 +447,19 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         RiBuf(self.0.into_storage())
     }
 
-    /// Moves the URI or IRI into a `String` of its own, in which it can be edited.
+    /// Moves the URI or IRI into a `String`, in which it can be edited.
     #[must_use]
     pub fn into_owned(self) -> RiBuf<L> {
         self.into_storage()
     }
 
-    /// Gives the storage back, with the text as it was given.
+    /// Returns the storage, with the text as it was given.
     #[must_use]
     pub fn into_inner(self) -> S {
         self.0.text
     }
 
-    /// Gives the text back as a string, as it was given.
+    /// Returns the text as a string, as it was given.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.into_string()
@@ -485,7 +473,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
         RiRefBuf::new(S::copied(self.0.text), self.0.spans)
     }
 
-    /// Converts to a reference whose storage is a `Cow`, here borrowed. Nothing is copied.
+    /// Wraps the borrowed text in a `Cow`. Nothing is copied.
     ///
     /// ```
     /// use std::borrow::Cow;
@@ -526,18 +514,18 @@ impl<'i, L: Letters> Ri<'i, L> {
         RiBuf(RiRef::new(self.0).to_storage())
     }
 
-    /// Converts to a URI or IRI whose storage is a `Cow`, here borrowed. Nothing is copied.
+    /// Wraps the borrowed text in a `Cow`. Nothing is copied.
     #[must_use]
     pub const fn into_cow(self) -> RiBuf<L, Cow<'i, str>> {
         RiBuf(RiRef::new(self.0).into_cow())
     }
 }
 
-/// Implements the conversions between `String` and another storage, and those of borrowed
-/// references into that storage.
+/// Implements the conversions between `String` and another storage, and those of borrowed references into that
+/// storage.
 ///
-/// The borrowed ones implement `Into`, not `From`: were there two `From<Uri>`, `UriBuf::from(uri)`
-/// would not say which storage it means. So it means `String`.
+/// The latter implement `Into`, not `From`: with two impls of `From<Uri>`, the storage of `UriBuf::from(uri)` could
+/// not be inferred. It is `String`.
 macro_rules! moves {
     ($($borrowed:ident => $owned:ident<$storage:ty> by $into:ident;)*) => {$(
         impl<'i, L: Letters> From<$owned<L>> for $owned<L, $storage> {

@@ -1,10 +1,8 @@
-//! Conversions from a URI to the type of its scheme.
+//! Conversions from a URI of RFC 3986 to the type of its scheme.
 //!
-//! In: a URI of RFC 3986. Out: a type of [`scheme`](crate::scheme), which borrows from the URI; or why the document
-//! of the scheme does not derive the URI. Nothing is forgotten.
-//!
-//! The surprising case: an `http` URI of RFC 9110 has no fragment, though a reference to one may have
-//! (4.1, 4.2.1 there), so that `Http::try_from` refuses `http://h/#a`.
+//! A type of [`scheme`](crate::scheme) borrows from the URI and keeps all of it. A surprising case: an `http` URI of
+//! RFC 9110 has no fragment, although a reference to one may (sections 4.1, 4.2.1 there), so that `Http::try_from`
+//! refuses `http://h/#a`.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,7 +17,7 @@ use crate::types::{Ri, RiBuf, Storage, UriBuf};
 
 macro_rules! of_uris {
     ($($type:ident)*) => {$(
-        /// As `parse` of the text of the URI.
+        /// Parses the text of the URI.
         impl<'i> TryFrom<Ri<'i, Ascii>> for $type<'i> {
             type Error = ParseError;
 
@@ -28,7 +26,7 @@ macro_rules! of_uris {
             }
         }
 
-        /// As `parse` of the text of the URI.
+        /// Parses the text of the URI.
         impl<'i> TryFrom<&Ri<'i, Ascii>> for $type<'i> {
             type Error = ParseError;
 
@@ -37,7 +35,7 @@ macro_rules! of_uris {
             }
         }
 
-        /// As `parse` of the text of the URI.
+        /// Parses the text of the URI.
         impl<'i, S: Storage> TryFrom<&'i RiBuf<Ascii, S>> for $type<'i> {
             type Error = ParseError;
 
@@ -50,17 +48,12 @@ macro_rules! of_uris {
 
 of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
 
-// Composing a `mailto` URI from data (RFC 6068).
-//
-// In: addresses, names of header fields and values, none of them encoded. Out: a URI that the document
-// derives, and from which [`Mailto`] reads the same data. What is forgotten is how lines ended: each ends
-// with CR LF (section 5 there).
-//
-// The surprising case: `&`, `;` and `=` may stand in an address and yet must be encoded (section 2
-// there). Everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
+// Composing a `mailto` URI from data (RFC 6068). Reading the URI as a [`Mailto`] returns the same data, except for line
+// ends, which become CR LF (section 5 there). `&`, `;` and `=` are allowed in an address and must yet be encoded
+// (section 2 there); everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
 
 impl Mailto<'_> {
-    /// Begins to compose a message, as a URI.
+    /// Starts to compose a message as a URI.
     ///
     /// ```
     /// use urispec::scheme::Mailto;
@@ -83,14 +76,14 @@ impl Mailto<'_> {
     }
 }
 
-/// Composes a `mailto` URI: see [`Mailto::compose`].
+/// A builder of `mailto` URIs: see [`Mailto::compose`].
 #[derive(Clone, Debug, Default)]
 pub struct MailtoBuilder {
     /// The recipients before the header fields, encoded.
     to: Vec<String>,
     /// The header fields, encoded.
     fields: Vec<String>,
-    /// Why the first address that is none is none.
+    /// The error of the first invalid address.
     wrong: Option<ParseError>,
 }
 
@@ -103,7 +96,7 @@ impl MailtoBuilder {
         self
     }
 
-    /// Adds a recipient of a copy, in a field `cc` of its own.
+    /// Adds a recipient of a copy, in a separate field `cc`.
     #[must_use]
     pub fn cc(mut self, address: impl AsRef<str>) -> Self {
         let address = self.address(address.as_ref());
@@ -116,8 +109,7 @@ impl MailtoBuilder {
         self.field("subject", subject)
     }
 
-    /// Adds the body. Its lines may end with LF or with CR LF, and become lines that end with CR LF
-    /// (section 5 of RFC 6068).
+    /// Adds the body. Its lines may end with LF or CR LF; all become lines that end with CR LF (section 5 of RFC 6068).
     #[must_use]
     pub fn body(self, body: impl AsRef<str>) -> Self {
         let lines: Vec<&str> = body.as_ref().split('\n').collect();
@@ -130,15 +122,15 @@ impl MailtoBuilder {
         self.field("body", body)
     }
 
-    /// Adds a header field. A reader ignores those that it does not believe to be safe (section 4 of RFC
-    /// 6068): see [`Field::is_safe`](crate::scheme::Field::is_safe).
+    /// Adds a header field. A mail client ignores the fields that it considers unsafe (section 4 of RFC 6068): see
+    /// [`Field::is_safe`](crate::scheme::Field::is_safe).
     #[must_use]
     pub fn field(self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         let name = encode(name.as_ref(), Keep::Unreserved);
         self.encoded(&name, &encode(value.as_ref(), Keep::Unreserved))
     }
 
-    /// An address, encoded and checked.
+    /// Encodes and checks an address.
     fn address(&mut self, address: &str) -> String {
         let address = addr_spec(address);
         if let (None, Err(wrong)) = (&self.wrong, check(Edition::Rfc6068, "addr-spec", &address)) {
@@ -152,11 +144,11 @@ impl MailtoBuilder {
         self
     }
 
-    /// The URI of the message.
+    /// Returns the URI of the message.
     ///
     /// # Errors
     ///
-    /// A syntax error in an address as encoded, if it is no `addr-spec`. [`ParseError::TooLong`].
+    /// A syntax error for the first address, as encoded, that is not an `addr-spec`; [`ParseError::TooLong`].
     pub fn build(&self) -> Result<UriBuf, ParseError> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone());
@@ -168,7 +160,7 @@ impl MailtoBuilder {
     }
 }
 
-/// An address, encoded. The `@` before its domain stays.
+/// Encodes an address, except for the `@` before its domain.
 fn addr_spec(address: &str) -> String {
     let of = |text| encode(text, Keep::Unreserved);
     match address.rsplit_once('@') {

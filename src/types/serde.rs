@@ -1,12 +1,8 @@
-//! The types, read and written by serde as strings.
+//! Serialization and deserialization of the types as strings. Deserializing reports the parser's error.
 //!
-//! In: a string of the input. Out: a reference, or the reason why the string is none, in the words
-//! of the parser.
-//!
-//! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a
-//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for `Uri`, and is read
-//! as `UriBuf`, or as `UriBuf<Cow<str>>`, which borrows where the input allows it. In a derived struct a
-//! field that borrows says so.
+//! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a string without escapes,
+//! and not from a reader. `"http:\/\/h"` fails for `Uri`, but can be read as `UriBuf`, or as `UriBuf<Cow<str>>`, which
+//! borrows if the input allows it. In a derived struct, a field that borrows needs the attribute `borrow`.
 //!
 //! ```
 //! use std::borrow::Cow;
@@ -37,7 +33,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::letters::Letters;
 use super::{Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
-/// Implements `Serialize`: as a string.
+/// Implements `Serialize` for types, as strings.
 macro_rules! serialize {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<L: Letters, $($generics)*> Serialize for $type {
@@ -55,10 +51,10 @@ serialize! {
     [S: Storage] RiBuf<L, S>;
 }
 
-/// Takes a string for a type: borrowed from the input, as a passing `&str`, or as a `String`.
+/// A visitor that accepts a borrowed string, a transient `&str`, or a `String`.
 struct StringVisitor<T>(PhantomData<T>);
 
-/// Says of which production the text is no member, and why.
+/// Returns the error of a text that does not match a production.
 fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
     move |error| E::custom(format_args!("invalid {production}: {error}"))
 }
@@ -111,7 +107,7 @@ macro_rules! types_of {
     };
 }
 
-/// Implements `Deserialize` for an owned type in a storage. Text that passes by is copied once.
+/// Implements `Deserialize` for an owned type in a storage. Transient text is copied once.
 macro_rules! owned {
     (
         $borrowed:ident, $owned:ident, $production:expr,

@@ -1,8 +1,7 @@
 //! Conversions of the types to strings, and comparisons with strings.
 //!
-//! In: a reference. Out: its text, as a `&str` or as any other string type of the standard library.
-//! Equality, order and hash are those of the strings (section 6.2.1), between any two of the types.
-//! A map whose keys are references can therefore be searched with a `&str`.
+//! Equality, order and hash are those of the strings (section 6.2.1), between any two of the types. A map whose keys
+//! are references can therefore be searched with a `&str`.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -127,7 +126,7 @@ macro_rules! borrowed_into {
 
 borrowed_into!(&'i str, Cow<'i, str>, String, Box<str>, Rc<str>, Arc<str>);
 
-/// Implements the conversions of the owned types into a text, which goes along where it can.
+/// Implements the conversions of the owned types into a text, which is moved where possible.
 macro_rules! owned_into {
     ($([$($generics:tt)*] $storage:ty => $text:ty, by $into:ident;)*) => {$(
         impl<$($generics)*> From<RiRefBuf<L, $storage>> for $text {

@@ -1,27 +1,26 @@
-//! The components that a reference is built of, each with its production.
+//! The components that a reference is built from, each with its production.
 //!
-//! In: the text of a component. Out: nothing, or where the text leaves the language of the
-//! production. The surprising case: a text may end too early, as the host `[::1` does; then no
-//! character is wrong.
+//! A check reports where a text leaves the language of the production. A text may also end too early, such as the host
+//! `[::1`; then no character is wrong.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use crate::editions::automaton::{Automaton, tables};
 
-/// A component of a reference, and what its production derives.
+/// A component of a reference, with its production.
 pub(in crate::types) struct Component {
     /// The component's name.
     name: &'static str,
     section: &'static str,
-    /// What the component holds, as one sentence without its section.
+    /// A sentence about what the component may contain, without its section.
     holds: &'static str,
     automaton: &'static Automaton,
     /// The start of the production in the automaton.
     start: u16,
 }
 
-/// The components by the productions of a document.
+/// The components as a document defines them.
 pub(in crate::types) struct Components {
     pub(in crate::types) scheme: Component,
     pub(in crate::types) userinfo: Component,
@@ -44,8 +43,8 @@ macro_rules! holds {
     };
 }
 
-/// The components by the productions of a document, each with its section. Characters beyond ASCII
-/// are named as what a component holds, and those of a query.
+/// Declares the components by the productions of a document, with their sections, and names the characters beyond ASCII
+/// that a component and a query may contain.
 macro_rules! components {
     (
         $table:ident, $beyond:literal, $of_query:literal;
@@ -87,7 +86,7 @@ macro_rules! components {
     };
 }
 
-/// The components of URIs, by RFC 3986.
+/// The components of URIs (RFC 3986).
 pub(in crate::types) static OF_URIS: Components = components! {
     rfc3986, "", "";
     scheme: "scheme", "3.1";
@@ -99,7 +98,7 @@ pub(in crate::types) static OF_URIS: Components = components! {
     fragment: "fragment", "3.5";
 };
 
-/// The components of IRIs, by RFC 3987.
+/// The components of IRIs (RFC 3987).
 pub(in crate::types) static OF_IRIS: Components = components! {
     rfc3987,
     "characters beyond ASCII (ucschar), ",
@@ -114,12 +113,12 @@ pub(in crate::types) static OF_IRIS: Components = components! {
 };
 
 impl Component {
-    /// Checks that the production derives a text.
+    /// Checks that the production matches a text.
     pub(in crate::types) fn check(&'static self, text: &str) -> Result<(), ComponentError> {
         match self.automaton.offset(self.start, text.as_bytes()) {
             None => Ok(()),
             Some(mut offset) => {
-                // A language of characters is left where a character begins.
+                // The error is at the start of a character, even if a later byte of it is the first wrong one.
                 while !text.is_char_boundary(offset) {
                     offset -= 1;
                 }
@@ -130,7 +129,7 @@ impl Component {
     }
 }
 
-/// Each is a place in a static.
+/// Compares by address: each component is a static.
 impl PartialEq for Component {
     fn eq(&self, other: &Self) -> bool {
         core::ptr::eq(self, other)
@@ -146,24 +145,23 @@ impl fmt::Debug for Component {
     }
 }
 
-/// Divides an authority into its userinfo, its host and its port. Any text is divided; what is no
-/// authority has a part that its production does not derive.
+/// Splits an authority into userinfo, host and port. Any text is split; a part of an invalid authority then does not
+/// match its production.
 pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&str>) {
     let (userinfo, rest) = match authority.rsplit_once('@') {
         Some((userinfo, rest)) => (Some(userinfo), rest),
         None => (None, authority),
     };
     match rest.rsplit_once(':') {
-        // A colon before a bracket is of an address.
+        // A colon before a bracket belongs to an address.
         Some((host, port)) if !port.contains(']') => (userinfo, host, Some(port)),
         _ => (userinfo, rest, None),
     }
 }
 
-/// A text that is not in the language of its component's production.
+/// An error about a text that does not match the production of its component.
 ///
-/// The message says what was given, at which byte the text leaves the language, and what the
-/// component holds.
+/// The message quotes the text, gives the byte at which it leaves the language, and describes the component.
 ///
 /// ```
 /// use urispec::{BuildError, UriRef};
@@ -185,47 +183,47 @@ pub struct ComponentError {
 }
 
 impl ComponentError {
-    /// The name of the component, which is the name of its production in RFC 3986: `scheme`,
-    /// `userinfo`, `host`, `port`, `path`, `query` or `fragment`. RFC 3987 has `iuserinfo` and so on.
+    /// Returns the name of the component's production in RFC 3986: `scheme`, `userinfo`, `host`, `port`, `path`, `query`
+    /// or `fragment`. RFC 3987 names its productions `iuserinfo` and so on.
     #[must_use]
     pub const fn component(&self) -> &'static str {
         self.component.name
     }
 
-    /// The section that says what the component holds: of RFC 3986, or for an IRI of RFC 3987.
+    /// Returns the section that defines the component: of RFC 3986, or of RFC 3987 for an IRI.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.component.section
     }
 
-    /// The text that was given for the component.
+    /// Returns the text that was given for the component.
     #[must_use]
     pub const fn text(&self) -> &str {
         &self.text
     }
 
-    /// The byte offset in the text after which no text of the component goes on. If the text only
-    /// ends too early, the offset is the text's length.
+    /// Returns the offset of the first byte that cannot continue the component. If the text merely ends too early, this is
+    /// its length.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The character at [`ComponentError::offset`]. There is none at the end of the text.
+    /// Returns the character at [`ComponentError::offset`], or `None` at the end of the text.
     #[must_use]
     pub fn found(&self) -> Option<char> {
         self.text.get(self.offset..)?.chars().next()
     }
 }
 
-/// Longer texts are not repeated in messages. The count is of bytes.
+/// The number of bytes above which a message does not quote the text.
 const SHOWN: usize = 60;
 
 impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Component { name, section, holds, .. } = *self.component;
         write!(f, "the {name} ")?;
-        // A userinfo may hold a password, which is not to be shown (section 3.2.1).
+        // A userinfo may contain a password, which must not be shown (section 3.2.1).
         if self.text.len() <= SHOWN && name != "userinfo" {
             write!(f, "{:?} ", self.text)?;
         }
@@ -286,7 +284,7 @@ mod tests {
         );
     }
 
-    /// The characters that a message names are those that the production derives.
+    /// Checks that a message names exactly the characters that the production accepts.
     fn names_what_they_hold(of: &'static Components) {
         for component in [&of.userinfo, &of.host, &of.path, &of.query, &of.fragment] {
             let (_, others) = component.holds.split_once(" any of ").unwrap();
@@ -316,7 +314,7 @@ mod tests {
         names_what_they_hold(&OF_IRIS);
     }
 
-    /// A character is wrong as a whole, though its first bytes may begin another.
+    /// Reports a whole character as wrong, although its first bytes may begin a valid one.
     #[test]
     fn a_message_names_a_character_of_any_length() {
         let path = message(&OF_IRIS.path, "r\u{E9}s\u{E000}");

@@ -1,10 +1,7 @@
-//! From data to the text of a path or a query.
+//! Encodes data as the text of a path or a query.
 //!
-//! In: segments, or keys and values, none of them encoded. Out: text that divides into as many
-//! segments or pairs, each of which decodes to its data.
-//!
-//! The surprising case: `.` and `..` are no data. `.` is unreserved, so that `%2E%2E` is the same
-//! segment as `..` (section 6.2.2.2), and resolving removes both.
+//! The text splits into as many segments or pairs as were given, each of which decodes to its data. `.` and `..` are
+//! refused: `.` is unreserved, so that `%2E%2E` is equivalent to `..` (section 6.2.2.2), and resolution removes both.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -26,7 +23,7 @@ pub(in crate::types) fn push_segment<L: Letters>(
     Ok(())
 }
 
-/// The path of segments, each with a `/` before it.
+/// Returns the path of some segments, each with a `/` before it.
 pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     segments: impl IntoIterator<Item = S>,
 ) -> Result<String, BuildError> {
@@ -38,8 +35,7 @@ pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     Ok(path)
 }
 
-/// Appends a pair to a query: `key=value`, or `key` without a value. Every pair but the first has a
-/// `&` before it.
+/// Appends a pair to a query: `key=value`, or `key` without a value. All pairs but the first are preceded by `&`.
 pub(in crate::types) fn push_pair<L: Letters>(
     query: &mut String,
     is_first: bool,
@@ -56,7 +52,7 @@ pub(in crate::types) fn push_pair<L: Letters>(
     }
 }
 
-/// The query of pairs. Without pairs there is none.
+/// Returns the query of some pairs, or `None` without pairs.
 pub(in crate::types) fn query<L, I, K, V>(pairs: I) -> Option<String>
 where
     L: Letters,

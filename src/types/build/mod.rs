@@ -1,12 +1,11 @@
-//! Building references from components.
+//! Builds references from components.
 //!
-//! In: component texts, or data to be encoded into them, or a reference to begin with. Out: a
-//! reference, or the component that does not fit and the reason. The reference is in the language
-//! of `URI-reference`, and has exactly the given components.
+//! The input is the texts of components, or data to encode, or a reference to start from. The result is a
+//! `URI-reference` with exactly these components, or the component that does not fit and the reason.
 //!
-//! The surprising case: components can be valid one by one and not together. An authority wants a
-//! path that is empty or begins with `/`; without one no path begins with `//` (section 3.3); and
-//! without either a first segment with a colon would be a scheme (section 4.2).
+//! A surprising case: components can be valid individually and invalid together. With an authority the path must be
+//! empty or begin with `/`; without one it must not begin with `//` (section 3.3); and with neither a scheme nor an
+//! authority the first segment must not contain a colon (section 4.2).
 
 pub(super) mod component;
 pub(super) mod data;
@@ -31,7 +30,7 @@ use crate::reference::Reference;
 use crate::reference::components::divide;
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Begins to build a reference from components.
+    /// Starts to build a reference from components.
     #[must_use]
     pub fn builder() -> Builder<RiRefBuf<L>> {
         Builder::default()
@@ -39,7 +38,7 @@ impl<L: Letters> RiRef<'_, L> {
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// Begins to build a URI, or of an `Iri` an IRI, from components. A scheme is required.
+    /// Starts to build a URI (for an `Iri`, an IRI) from components. A scheme is required.
     ///
     /// ```
     /// use urispec::{BuildError, Iri, Uri, UriBuf};
@@ -56,7 +55,7 @@ impl<L: Letters> Ri<'_, L> {
     }
 }
 
-/// A type that a [`Builder`] can build: one of the owned types, with its text in a `String`.
+/// An owned type that a [`Builder`] can build, with its text in a `String`.
 #[diagnostic::on_unimplemented(
     message = "a builder builds no `{Self}`",
     note = "`UriBuf`, `UriRefBuf`, `IriBuf` and `IriRefBuf` with their text in a `String` are built"
@@ -70,10 +69,10 @@ pub(crate) mod sealed {
     use super::{BuildError, Letters, RiBuf, RiRefBuf};
 
     pub trait Sealed: Sized {
-        /// The letters of what is built.
+        /// The letters of the type.
         type Letters: Letters;
 
-        /// The reference of all components as what is to be built.
+        /// Converts the reference of all components into the type.
         fn of(reference: RiRefBuf<Self::Letters>) -> Result<Self, BuildError>;
     }
 
@@ -100,8 +99,8 @@ pub(crate) mod sealed {
 /// Builds a reference, component by component.
 ///
 /// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and the `builder` of `IriRef`
-/// and `Iri` make a builder. The type `T` is the type that it builds. Texts are taken as they are, with their
-/// escapes, and are checked by [`Builder::build`]. A method that encodes its data says so.
+/// and `Iri` create a builder of the type `T`. Texts are used as they are, with their escapes, and are checked by
+/// [`Builder::build`]. A method that encodes its data documents it.
 ///
 /// ```
 /// use urispec::Uri;
@@ -117,7 +116,7 @@ pub(crate) mod sealed {
 /// # Ok::<(), urispec::BuildError>(())
 /// ```
 ///
-/// A builder can begin with the components of a reference, which stay as they stand:
+/// A builder can start with the components of a reference, which are kept as they are:
 ///
 /// ```
 /// use urispec::Uri;
@@ -135,18 +134,18 @@ pub struct Builder<T = UriRefBuf> {
     path: String,
     query: Option<String>,
     fragment: Option<String>,
-    /// Why the segments that were given make no path.
+    /// The reason why the given segments cannot form a path.
     refused: Option<BuildError>,
     built: PhantomData<T>,
 }
 
-/// A text as a component of the builder.
+/// Converts a text into a component of the builder.
 fn given(text: impl AsRef<str>) -> Option<String> {
     Some(text.as_ref().to_owned())
 }
 
 impl<T> Default for Builder<T> {
-    /// A builder of the empty reference.
+    /// Returns a builder of the empty reference.
     fn default() -> Self {
         Self {
             scheme: None,
@@ -205,9 +204,8 @@ impl<T: Buildable> Builder<T> {
         self.userinfo(userinfo)
     }
 
-    /// Sets the password: the text of the userinfo after its first `:`. The password is encoded, and
-    /// a user that is not given is empty. "Use of the format "user:password" in the userinfo field is
-    /// deprecated" (section 3.2.1).
+    /// Sets the password: the text of the userinfo after its first `:`. The password is encoded; without a user, the
+    /// user is empty. "Use of the format "user:password" in the userinfo field is deprecated" (section 3.2.1).
     #[must_use]
     pub fn password(self, password: impl AsRef<str>) -> Self {
         let (user, _) = divide(self.userinfo.as_deref().unwrap_or_default());
@@ -216,7 +214,7 @@ impl<T: Buildable> Builder<T> {
         self.userinfo(userinfo)
     }
 
-    /// Sets the host. An address of IPv6 may be given without its brackets.
+    /// Sets the host. The brackets of an IPv6 address may be left out.
     ///
     /// ```
     /// use urispec::Uri;
@@ -249,7 +247,7 @@ impl<T: Buildable> Builder<T> {
         self.port_text(port.to_string())
     }
 
-    /// Sets the port as text, without `:`. The text is any digits, or none.
+    /// Sets the port as text, without `:`: any number of digits, or none.
     #[must_use]
     pub fn port_text(self, port: impl AsRef<str>) -> Self {
         Self { port: given(port), ..self }
@@ -276,8 +274,8 @@ impl<T: Buildable> Builder<T> {
         Self { port: None, ..self }
     }
 
-    /// Sets the authority, without `//`: the userinfo, the host and the port. Those that the text
-    /// does not have become undefined.
+    /// Sets the authority, without `//`: the userinfo, the host and the port. The ones that are missing from the text
+    /// become undefined.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -374,8 +372,8 @@ impl<T: Buildable> Builder<T> {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] names the component that does not fit, and says why. A URI without a scheme is
-    /// [`BuildError::NoScheme`].
+    /// [`BuildError`], which names the component that does not fit and the reason. [`BuildError::NoScheme`] for a URI
+    /// without a scheme.
     pub fn build(&self) -> Result<T, BuildError> {
         if let Some(refused) = &self.refused {
             return Err(refused.clone());
@@ -404,7 +402,7 @@ impl<T: Buildable> Builder<T> {
         T::of(built)
     }
 
-    /// The length of what is built, with room for every delimiter.
+    /// Returns the length of the result, with room for every delimiter.
     fn capacity(&self) -> usize {
         let Self { scheme, userinfo, host, port, query, fragment, .. } = self;
         let optional = [scheme, userinfo, host, port, query, fragment];
@@ -413,18 +411,18 @@ impl<T: Buildable> Builder<T> {
     }
 }
 
-/// A user or a password as text of the userinfo, without `:` (section 3.2.1).
+/// Encodes a user or a password for the userinfo, without `:` (section 3.2.1).
 fn userinfo_of<L: Letters>(data: &str) -> Cow<'_, str> {
     L::encode(data, Keep::Userinfo)
 }
 
-/// The text of a host. An address of IPv6 gets the brackets that it lacks: no name has a colon.
+/// Returns the text of a host, with the brackets that an IPv6 address lacks: a name cannot contain a colon.
 pub(super) fn bracketed(host: &str) -> Cow<'_, str> {
     let is_bare = host.contains(':') && host.parse::<Ipv6Addr>().is_ok();
     if is_bare { Cow::Owned(format!("[{host}]")) } else { Cow::Borrowed(host) }
 }
 
-/// An IP address as the text of a host (section 3.2.2).
+/// Formats an IP address as a host (section 3.2.2).
 pub(super) fn host_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -432,11 +430,9 @@ pub(super) fn host_of(address: IpAddr) -> String {
     }
 }
 
-// Builders that begin with a reference.
-//
-// In: a reference. Out: a builder with its components, as they stand: nothing is decoded or encoded.
+// Builders that start from a reference. Nothing is decoded or encoded.
 
-/// The components of a reference, as they stand.
+/// Returns a builder with the components of a reference, as they are.
 fn begin_with<T>(reference: &Reference<'_>) -> Builder<T> {
     let text = |component: Option<&str>| component.map(ToOwned::to_owned);
     Builder {
@@ -454,8 +450,7 @@ fn begin_with<T>(reference: &Reference<'_>) -> Builder<T> {
 macro_rules! begins_a_builder {
     ($($type:ty => $built:ty, $self:ident => $reference:expr;)*) => {$(
         impl<L: Letters> $type {
-            /// Begins to build a reference from the components of this one, which stay as they
-            /// stand.
+            /// Starts to build a reference from the components of this one, which are kept as they are.
             ///
             /// ```
             /// let uri = urispec::UriBuf::parse("http://u@h/%7e?q")?;
@@ -489,10 +484,9 @@ begins_a_builder! {
     RiBuf<L> => RiBuf<L>, self => self.as_borrowed().0;
 }
 
-// Why a reference cannot be built or changed.
-
-/// The reason why the given components make no reference, or why a reference cannot be changed. The
-/// message is the whole reason.
+/// The reason why components cannot form a reference, or why a reference cannot be changed.
+///
+/// The message states the whole reason.
 ///
 /// ```
 /// use urispec::UriBuf;
@@ -509,34 +503,32 @@ begins_a_builder! {
 pub enum BuildError {
     /// A component is not in the language of its production.
     Component(ComponentError),
-    /// A URI is wanted, and no scheme is given (section 3).
+    /// A URI requires a scheme, and there is none (section 3).
     NoScheme,
-    /// A userinfo or a port is given where there is no host.
+    /// A userinfo or a port is given without a host.
     NoHost,
-    /// There is an authority, and the path does not begin with `/`: the authority would run on into
-    /// the path.
+    /// There is an authority, and the path does not begin with `/`: the path would read as part of the authority.
     PathRunsOn,
-    /// There is no authority, and the path would read as one.
+    /// There is no authority, and the path would read as an authority.
     PathReadsAsAuthority,
-    /// There is no scheme, and the first segment would read as one.
+    /// There is no scheme, and the first segment would read as a scheme.
     PathReadsAsScheme,
-    /// A segment `.` or `..` is given as data. No encoding makes it another segment (section
-    /// 6.2.2.2), and resolving would remove it (section 5.2.4).
+    /// A segment `.` or `..` is given as data. No encoding distinguishes it (section 6.2.2.2), and resolution would
+    /// remove it (section 5.2.4).
     DotSegment,
-    /// The first segment would be empty in a path that does not begin with `/`. The slash after that
-    /// segment would begin the path.
+    /// The first segment would be empty in a path that does not begin with `/`: the slash after it would begin the path.
     EmptySegment,
-    /// A path has no segment with the index.
+    /// The path has no segment at the index.
     #[non_exhaustive]
     NoSegment {
         /// The index that was given.
         index: usize,
-        /// How many segments the path has.
+        /// The number of segments in the path.
         count: usize,
     },
-    /// An empty key without a value is the only pair of a query.
+    /// An empty key without a value would be the only pair of a query.
     EmptyPair,
-    /// The string would be longer than a reference may be. The value is its length in bytes.
+    /// The result would be longer than a reference may be. The value is its length in bytes.
     TooLong(usize),
 }
 

@@ -1,18 +1,12 @@
-//! Changing references.
+//! Changing owned references in place: `set_host`, `remove_query`, `push_segment`.
 //!
-//! In: a reference, and component texts, or data to be encoded into them. Out: the changed
-//! reference, or why the change is impossible. After an error the reference is as it was. All other
-//! components stay as they are, octet for octet.
+//! A change replaces a component, encodes data where the method says so, and leaves all other components as they are,
+//! octet for octet; after an error the reference is unchanged. Most changes replace a piece of the string and move the
+//! offsets after it; nothing is parsed again. A change at the end of the string takes time only for what it adds or
+//! removes. To change a copy of a reference use [`to_builder`](crate::UriRef::to_builder).
 //!
-//! Most changes replace a piece of the string in place and move the offsets of what follows; nothing
-//! is parsed again. A change at the end of the string takes time only for what it adds or removes.
-//!
-//! Owned references change in place: `set_host`, `remove_query`, `push_segment`. A changed copy of any reference is
-//! made by [`to_builder`](crate::UriRef::to_builder).
-//!
-//! The surprising case: removing can be refused. `a:b:c` without its scheme would read as a URI with
-//! the scheme `b`, and `//h//p` without its authority as one with the host `p` (sections 3.3 and
-//! 4.2).
+//! A surprising case: a removal can fail. `a:b:c` without its scheme would read as a URI with the scheme `b`, and
+//! `//h//p` without its authority as a reference with the host `p` (sections 3.3 and 4.2).
 
 mod set;
 

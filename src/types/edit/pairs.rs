@@ -1,11 +1,10 @@
-//! The pairs of the query: appended, set and removed (section 3.4).
+//! Appending, setting and removing the pairs of the query (section 3.4).
 //!
-//! In: a reference, and keys and values to be encoded. Out: the reference with the query changed and
-//! all other components as they were; pairs that were not named stay as they stand. Keys are
-//! compared by their decoded octets: `%61` is the key `a`. `+` is a plus sign and no space.
+//! Keys and values are encoded; pairs that are not named keep their text. Keys are compared by their decoded octets:
+//! `%61` is the key `a`. `+` is a plus sign, not a space.
 //!
-//! The surprising case: without its last pair the query is undefined. But `?a&`, whose second pair is
-//! an empty key without a value, becomes `?` without `a`: an empty query, which has no pairs.
+//! A surprising case: a query that loses its last pair becomes undefined. But `?a&`, whose second pair is an empty key
+//! without a value, becomes `?` without `a`: an empty query, which has no pairs.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -17,7 +16,7 @@ use super::set::Moves;
 use crate::parts::percent::Decode;
 use crate::parts::query::divide;
 
-/// Whether the key of a query decodes to the data.
+/// Returns whether the key of a query decodes to the data.
 fn is_key(key: &str, data: &str) -> bool {
     key.decode_octets().is_ok_and(|octets| *octets == *data.as_bytes())
 }
@@ -69,9 +68,8 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// The query with each pair as told: kept, replaced by another text, or left out. Without pairs
-    /// there is none.
-    fn pairs_as_told<'p>(
+    /// Returns the query with each pair kept, replaced, or left out, or `None` if no pair remains.
+    fn rebuilt_pairs<'p>(
         &'p self,
         mut told: impl FnMut(&'p str) -> Option<&'p str>,
     ) -> Option<String> {
@@ -93,7 +91,7 @@ impl<L: Letters> RiRefBuf<L> {
         let mut pair = String::new();
         data::push_pair::<L>(&mut pair, true, key, Some(value));
         let mut is_set = false;
-        let query = self.pairs_as_told(|old| {
+        let query = self.rebuilt_pairs(|old| {
             if !is_key(divide(old).0, key) {
                 return Some(old);
             }
@@ -109,7 +107,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     fn retain_pairs(&mut self, mut keep: impl FnMut(&str, Option<&str>) -> bool) -> usize {
         let mut removed = 0;
-        let query = self.pairs_as_told(|pair| {
+        let query = self.rebuilt_pairs(|pair| {
             let (key, value) = divide(pair);
             let is_kept = keep(key, value);
             removed += usize::from(!is_kept);
@@ -117,7 +115,7 @@ impl<L: Letters> RiRefBuf<L> {
         });
         if removed > 0 {
             match query {
-                // The text becomes shorter.
+                // The text does not grow.
                 Some(query) => {
                     let part = self.spans.path_end..self.spans.query_end;
                     self.replace(part, &["?", &query].concat(), Moves::QueryEnd);
@@ -156,8 +154,7 @@ macro_rules! pairs {
             ///
             /// # Errors
             ///
-            /// [`BuildError::EmptyPair`] for an empty key where there is no other pair: a query that
-            /// is empty has none.
+            /// [`BuildError::EmptyPair`] for an empty key without another pair: an empty query has no pairs.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?a=1")?;
@@ -215,9 +212,8 @@ macro_rules! pairs {
                 $inner.put_pairs(pairs)
             }
 
-            /// Sets the value of a key. The first pair with the key is replaced in its place, and
-            /// other pairs with the key are removed; if there is none, the pair is appended. The
-            /// key and the value are encoded.
+            /// Sets the value of a key. The first pair with the key is replaced where it is, and other pairs with the key
+            /// are removed; if there is none, the pair is appended. The key and the value are encoded.
             ///
             /// # Errors
             ///
@@ -237,8 +233,7 @@ macro_rules! pairs {
                 $inner.set_pair(key.as_ref(), value.as_ref())
             }
 
-            /// Removes all pairs with the key, and returns how many there were. Without its last
-            /// pair the query becomes undefined.
+            /// Removes all pairs with the key and returns their number. If no pair remains, the query becomes undefined.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?a=1&b&%61=2")?;
@@ -253,9 +248,8 @@ macro_rules! pairs {
                 $inner.retain_pairs(|key, _| !is_key(key, data))
             }
 
-            /// Removes the pairs for which `keep` is false, and returns how many there were. Keys
-            /// and values are given as they stand, still encoded. Without its last pair the query
-            /// becomes undefined.
+            /// Removes the pairs for which `keep` returns false, and returns their number. Keys and values are passed as
+            /// they are, still encoded. If no pair remains, the query becomes undefined.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?utm_source=x&a=1&b")?;

@@ -1,9 +1,8 @@
-//! Changes at random, against the plain definition of each: write the components down, read the
-//! string back.
+//! Random changes, compared with the plain definition of each: compose the components, parse the result.
 //!
-//! A change is made exactly if the string of the wanted components (section 5.3) is a reference with
-//! just those components. After every change the value is the parse of its string, offsets included;
-//! after a refusal the value is as it was.
+//! A change must succeed exactly if the string of the wanted components (section 5.3) is a reference with these
+//! components. After every change the value must equal the parse of its string, offsets included; after an error it
+//! must be unchanged.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -19,8 +18,7 @@ use super::super::letters::{Ascii, Letters, Ucs};
 use super::super::owned::RiRefBuf;
 use crate::parts::percent::{Decode, Keep};
 
-/// Makes a change, and checks that the reference is the parse of its string, and unchanged after an
-/// error.
+/// Makes a change, and checks that the reference is the parse of its string, and unchanged after an error.
 #[track_caller]
 fn change<L: Letters>(
     reference: &mut RiRefBuf<L>,
@@ -56,7 +54,7 @@ fn parts<L: Letters>(reference: &RiRef<'_, L>) -> Parts {
     .map(|part| part.map(String::from))
 }
 
-/// The reference that has these parts, if there is one.
+/// Returns the reference with these parts, if it exists.
 fn whole<L: Letters>(parts_wanted: &Parts) -> Option<String> {
     let part = |at: usize, before: &str, after: &str| match &parts_wanted[at] {
         Some(text) => [before, text, after].concat(),
@@ -86,7 +84,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![select(TEXTS).prop_map(String::from), "[a1:/.%@?#&=\\[\\]é\u{E000}+ ]{0,4}"]
 }
 
-/// An IRI reference, which is often a URI reference.
+/// Generates an IRI reference, which is often a URI reference.
 fn reference() -> impl Strategy<Value = String> {
     let part = |chosen: &'static [&'static str]| weighted(0.5, select(chosen));
     let before = (part(&["a", "b+c"]), part(&["", "u:p"]), part(&["", "h", "1.2.3.4", "[::1]"]));
@@ -121,8 +119,8 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-/// Changes a reference, and checks that the change is made exactly if the wanted parts are those of
-/// a reference. Without wanted parts the change is to be refused.
+/// Changes a reference, and checks that the change succeeds exactly if the wanted parts are those of a reference.
+/// Without wanted parts the change must fail.
 #[track_caller]
 fn agree<L: Letters>(
     reference: &mut RiRefBuf<L>,
@@ -138,7 +136,7 @@ fn agree<L: Letters>(
     }
 }
 
-/// The text of a path with these segments, if it begins with `/` as told.
+/// Returns the text of a path with these segments, with or without a leading `/`.
 fn path_of(segments: &[String], is_rooted: bool) -> String {
     match segments {
         [] => String::new(),
@@ -159,7 +157,7 @@ fn components<L: Letters>(
         }
         let rebuilt = Builder::from(&it);
         agree(&mut it, Some(&wanted), |it| put(it, at, text.as_deref()));
-        // The builder does the same.
+        // The builder must agree.
         let text_or_none = text.as_deref().unwrap_or_default();
         let builder = match (at, &text) {
             (0, Some(_)) => rebuilt.scheme(text_or_none),
@@ -298,7 +296,7 @@ fn pairs<L: Letters>(mut it: RiRefBuf<L>, edits: Vec<(i32, String, String)>) {
         if list != before {
             wanted[QUERY] = (!list.is_empty()).then(|| list.join("&"));
         }
-        // An empty key cannot be the only one.
+        // An empty key cannot be the only pair.
         let is_pair = edit != 2 || list != [""];
         agree(&mut it, Some(&wanted).filter(|_| is_pair), |it| match edit {
             0 => it.push_query_pair(&key, &value),
@@ -314,7 +312,7 @@ fn pairs<L: Letters>(mut it: RiRefBuf<L>, edits: Vec<(i32, String, String)>) {
     }
 }
 
-/// The reference with either letters, as far as it has them.
+/// Parses the reference with these letters, if it uses no others.
 fn of<L: Letters>(text: &str) -> Option<RiRefBuf<L>> {
     RiRefBuf::parse(text).ok()
 }
@@ -329,7 +327,7 @@ fn what_is_left_of_a_rooted_path_is_rooted() {
 }
 
 proptest! {
-    // What was found once is a test above.
+    // Cases that were once wrong are tested above.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

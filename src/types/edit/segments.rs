@@ -1,4 +1,8 @@
-//! Editing the path by its segments, and removing a component.
+//! Editing the path by its segments (section 3.3), and removing components.
+//!
+//! Data is encoded; indexes are those of `segments()`. A surprising case: an empty last segment is filled.
+//! `push_segment("b")` turns both `/a/` and `/a` into `/a/b`, while `insert_segment(2, "b")` turns `/a/`, which has two
+//! segments, into `/a//b`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -10,15 +14,7 @@ use super::super::owned::{RiBuf, RiRefBuf};
 use super::set::{Moves, fits};
 use crate::parts::percent::Keep;
 
-// The segments of the path: pushed, popped, inserted, replaced and removed (section 3.3).
-//
-// In: a reference, data to be encoded, and indexes, which are those of `segments()`. Out: the
-// reference with the path changed and all other components as they were.
-//
-// The surprising case: an empty last segment is filled. `push_segment("b")` makes `/a/b` of `/a/`
-// as of `/a`, and `insert_segment(2, "b")` makes `/a//b` of `/a/`, which has two segments.
-
-/// The segments of a path, each with its place in the path.
+/// Returns the ranges of the segments of a path.
 fn places(path: &str) -> impl Iterator<Item = Range<usize>> {
     let segments = (!path.is_empty()).then(|| path.strip_prefix('/').unwrap_or(path).split('/'));
     let mut start = usize::from(path.starts_with('/'));
@@ -30,8 +26,7 @@ fn places(path: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 impl<L: Letters> RiRefBuf<L> {
-    /// Data as the text of a segment. A first segment of a relative reference must not read as a
-    /// scheme.
+    /// Encodes data as a segment. The first segment of a relative reference must not read as a scheme.
     fn encoded(&self, begins_path: bool, data: &str) -> Result<String, BuildError> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.is_with_scheme();
@@ -54,7 +49,7 @@ impl<L: Letters> RiRefBuf<L> {
             text.insert(0, '/');
         }
         text.push_str(&data::path::<L, _>(segments)?);
-        // Only here can the path come to begin with two slashes.
+        // Only here can the path become one that begins with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;
         }
@@ -69,7 +64,7 @@ impl<L: Letters> RiRefBuf<L> {
             None if path.is_empty() => return None,
             None => path,
         };
-        // The slash of a rooted path is not that of its only segment.
+        // The leading slash of a path is not part of its only segment.
         let keeps = usize::from(slash == Some(0) && !last.is_empty() && !self.has_authority());
         let last = last.to_owned();
         let start = self.spans.path_start + (slash.unwrap_or(0) + keeps) as u32;
@@ -77,7 +72,7 @@ impl<L: Letters> RiRefBuf<L> {
         Some(last)
     }
 
-    /// The place of a segment in the path, and how many segments there are.
+    /// Returns the range of a segment in the path, and the number of segments.
     fn find_segment(&self, index: usize) -> Result<(Range<usize>, usize), BuildError> {
         let count = places(self.path()).count();
         match places(self.path()).nth(index) {
@@ -127,7 +122,7 @@ impl<L: Letters> RiRefBuf<L> {
         let removed = path[place.clone()].to_owned();
         let keeps_root = !self.has_authority() && path.starts_with('/') && path != "/";
         let (part, left) = match place {
-            // The slash of a rooted path is not that of its only segment.
+            // The leading slash of a path is not part of its only segment.
             place if count == 1 && keeps_root => (place, 1),
             _ if count == 1 => (0..path.len(), 0),
             place if place.end < path.len() => (place.start..place.end + 1, count - 1),
@@ -146,14 +141,13 @@ impl<L: Letters> RiRefBuf<L> {
 macro_rules! segments {
     ($type:ty, $self:ident => $inner:expr) => {
         impl<L: Letters> $type {
-            /// Appends a segment to the path. The data is encoded (section 3.3): what `segments()`
-            /// gives is encoded already, and is decoded before it is given back. If the last segment
-            /// is empty, the data fills it.
+            /// Appends a segment to the path. The data is encoded (section 3.3): decode the items of `segments()` before
+            /// you pass them. If the last segment is empty, the data fills it.
             ///
             /// # Errors
             ///
-            /// [`BuildError::DotSegment`] for `.` and `..`, which no encoding makes other segments
-            /// (section 6.2.2.2) and resolving would remove.
+            /// [`BuildError::DotSegment`] for `.` and `..`, which no encoding distinguishes from dot segments (section
+            /// 6.2.2.2) and which resolution would remove.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -174,8 +168,8 @@ macro_rules! segments {
             ///
             /// # Errors
             ///
-            /// The errors of [`Self::push_segment`], and [`BuildError::PathReadsAsAuthority`] where
-            /// the path would begin with `//` and there is no authority.
+            /// The errors of [`Self::push_segment`], and [`BuildError::PathReadsAsAuthority`] if the path would begin with
+            /// `//` without an authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/")?;
@@ -190,8 +184,8 @@ macro_rules! segments {
                 $inner.extend(segments)
             }
 
-            /// Removes the last segment of the path, and returns the segment as it stood. There is
-            /// none if the path is empty. Without an authority `/a` becomes `/`, and stays rooted.
+            /// Removes the last segment of the path and returns it, still encoded. Returns `None` if the path is empty.
+            /// Without an authority `/a` becomes `/`, which keeps the leading slash.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b%20c")?;
@@ -203,14 +197,13 @@ macro_rules! segments {
                 $inner.pop()
             }
 
-            /// Inserts a segment before the segment with the index, or after the last segment if the
-            /// index is the number of segments. The data is encoded. No segment is filled.
+            /// Inserts a segment before the segment at the index, or after the last segment if the index is the number of
+            /// segments. The data is encoded. No empty segment is filled.
             ///
             /// # Errors
             ///
             /// [`BuildError::NoSegment`] for a greater index; [`BuildError::DotSegment`];
-            /// [`BuildError::EmptySegment`] and [`BuildError::PathReadsAsAuthority`] where an empty
-            /// first segment cannot stand.
+            /// [`BuildError::EmptySegment`] and [`BuildError::PathReadsAsAuthority`] if the first segment cannot be empty.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/")?;
@@ -227,7 +220,7 @@ macro_rules! segments {
                 $inner.insert(index, data.as_ref())
             }
 
-            /// Replaces the segment with the index. The data is encoded.
+            /// Replaces the segment at the index. The data is encoded.
             ///
             /// # Errors
             ///
@@ -248,14 +241,14 @@ macro_rules! segments {
                 $inner.exchange(index, data.as_ref())
             }
 
-            /// Removes the segment with the index, and returns the segment as it stood. Without its
-            /// only segment the path is empty.
+            /// Removes the segment at the index and returns it, still encoded. Removing the only segment leaves an empty
+            /// path.
             ///
             /// # Errors
             ///
-            /// [`BuildError::NoSegment`] if there is no such segment. Where the segments after the
-            /// first cannot stand without it: [`BuildError::EmptySegment`],
-            /// [`BuildError::PathReadsAsAuthority`], [`BuildError::PathReadsAsScheme`].
+            /// [`BuildError::NoSegment`] if there is no such segment. [`BuildError::EmptySegment`],
+            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the segments after the first are
+            /// not valid without it.
             ///
             /// ```
             /// use urispec::{BuildError, UriRefBuf};
@@ -269,8 +262,7 @@ macro_rules! segments {
                 $inner.remove(index)
             }
 
-            /// Removes all segments. The path is then empty, or `/` if it was rooted and there is no
-            /// authority.
+            /// Removes all segments. The path becomes empty, or `/` if it began with `/` and there is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b?q")?;
@@ -288,11 +280,8 @@ macro_rules! segments {
 segments!(RiRefBuf<L>, self => self);
 segments!(RiBuf<L>, self => self.0);
 
-// Removing components, which makes them undefined.
-//
-// In: an owned reference. Out: the reference without the component, and all others as they were;
-// or why the rest would parse into other components. The surprising case: removing a query always
-// succeeds, and removing a scheme or an authority may fail.
+// Removing components. Removing a query always succeeds; removing a scheme or an authority can fail, if the rest would
+// parse into other components.
 
 macro_rules! components {
     ($type:ty, $self:ident => $inner:expr) => {
@@ -372,7 +361,7 @@ impl<L: Letters> RiRefBuf<L> {
     ///
     /// # Errors
     ///
-    /// [`BuildError::PathReadsAsScheme`] if there is no authority and the first segment holds `:`.
+    /// [`BuildError::PathReadsAsScheme`] if there is no authority and the first segment contains `:`.
     ///
     /// ```
     /// let mut reference = urispec::UriRefBuf::parse("http://h/a")?;

@@ -1,4 +1,9 @@
 //! Setting a component in place.
+//!
+//! The text is checked against its production, and the result against the rules for a path beside an authority (section
+//! 3.3) and without a scheme (section 4.2). All other components keep their text, and their offsets move. A port or a
+//! userinfo does not create a host. Where no authority is defined, the host's span lies at the start of the path, and
+//! moves with it.
 
 use alloc::string::ToString;
 use core::net::IpAddr;
@@ -11,12 +16,6 @@ use super::super::owned::{RiBuf, RiRefBuf};
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
 use crate::parts::host::HostKind;
 
-// Setting components.
-//
-// In: an owned reference and the text of a component, taken as it is, with its escapes. Out: the
-// reference with that component set, and all others as they were; or why that cannot be. The
-// surprising case: a port or a userinfo creates no host where there is none.
-
 macro_rules! components {
     ($type:ty, $self:ident => $inner:expr) => {
         impl<L: Letters> $type {
@@ -24,7 +23,7 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `scheme`.
+            /// [`BuildError::Component`] if the text is not a `scheme`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/")?;
@@ -40,8 +39,7 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `userinfo`. [`BuildError::NoHost`] if
-            /// there is no authority.
+            /// [`BuildError::Component`] if the text is not a `userinfo`. [`BuildError::NoHost`] if there is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/")?;
@@ -53,13 +51,12 @@ macro_rules! components {
                 $inner.put_userinfo(userinfo.as_ref())
             }
 
-            /// Sets the host. An address of IPv6 may be given without its brackets. Where there is no
-            /// authority, the host becomes one.
+            /// Sets the host. The brackets of an IPv6 address may be left out. Creates an authority if there is none.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `host`. [`BuildError::PathRunsOn`] if
-            /// there is no authority and the path is neither empty nor begins with `/`.
+            /// [`BuildError::Component`] if the text is not a `host`. [`BuildError::PathRunsOn`] if there is no authority and
+            /// the path is neither empty nor begins with `/`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("file:/etc/hosts")?;
@@ -103,12 +100,11 @@ macro_rules! components {
                 $inner.put_port(&port.to_string())
             }
 
-            /// Sets the port as text, without `:`. The text is any digits, or none.
+            /// Sets the port as text, without `:`: any number of digits, or none.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `port`. [`BuildError::NoHost`] if there
-            /// is no authority.
+            /// [`BuildError::Component`] if the text is not a `port`. [`BuildError::NoHost`] if there is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h:80/")?;
@@ -120,14 +116,13 @@ macro_rules! components {
                 $inner.put_port(port.as_ref())
             }
 
-            /// Sets the authority, without `//`: the userinfo, the host and the port. Those that
-            /// the text does not have become undefined.
+            /// Sets the authority, without `//`: the userinfo, the host and the port. The ones that are missing from the text
+            /// become undefined.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text has no `userinfo`, `host` or `port` where it
-            /// should. [`BuildError::PathRunsOn`] if there is no authority and the path is neither
-            /// empty nor begins with `/`.
+            /// [`BuildError::Component`] if a part of the text is not a `userinfo`, `host` or `port`.
+            /// [`BuildError::PathRunsOn`] if there is no authority and the path is neither empty nor begins with `/`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://u@h/")?;
@@ -143,9 +138,9 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `path`. Where the path would run
-            /// together with what is before it: [`BuildError::PathRunsOn`],
-            /// [`BuildError::PathReadsAsAuthority`], [`BuildError::PathReadsAsScheme`].
+            /// [`BuildError::Component`] if the text is not a `path`. [`BuildError::PathRunsOn`],
+            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the path would merge with what
+            /// precedes it.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -179,7 +174,7 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `query`.
+            /// [`BuildError::Component`] if the text is not a `query`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?a#f")?;
@@ -195,7 +190,7 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `fragment`.
+            /// [`BuildError::Component`] if the text is not a `fragment`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/#f")?;
@@ -213,17 +208,7 @@ macro_rules! components {
 components!(RiRefBuf<L>, self => self);
 components!(RiBuf<L>, self => self.0);
 
-// The single components: each replaced, or removed, where it stands.
-//
-// In: a reference and the text of one component. Out: the reference with that component, and every
-// offset after it moved. The text is checked by its production, and the new whole by the
-// rules of section 3.3 for a path beside an authority and of section 4.2 for a path without scheme.
-//
-// The surprising case: where no authority is defined, the host's span lies at the start of the
-// path, and moves with it.
-
-/// The first of the offsets that move when a text before them grows or shrinks. All offsets after it
-/// move too.
+/// The first offset that moves when a text before it grows or shrinks. All later offsets move too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moves {
     HostStart,
@@ -234,7 +219,7 @@ pub(super) enum Moves {
     Nothing,
 }
 
-/// Whether a path may stand beside what is defined before it.
+/// Returns whether a path is valid after the components that precede it.
 pub(super) fn fits(
     is_with_scheme: bool,
     has_authority: bool,
@@ -253,7 +238,7 @@ pub(super) fn fits(
     Ok(())
 }
 
-/// The kind of a host that is in the language, by the "first-match-wins" rule (section 3.2.2).
+/// Returns the kind of a valid host by the "first-match-wins" rule (section 3.2.2).
 fn kind_of(host: &str) -> HostKind {
     const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
     match host.as_bytes() {
@@ -269,7 +254,7 @@ impl<L: Letters> RiRefBuf<L> {
         self.spans.scheme_end > 0
     }
 
-    /// Whether an authority is defined. In RFC 3986 it has a host, which may be empty.
+    /// Returns whether an authority is defined. In RFC 3986 it has a host, which may be empty.
     pub(super) const fn has_authority(&self) -> bool {
         self.spans.host.is_some()
     }
@@ -278,12 +263,12 @@ impl<L: Letters> RiRefBuf<L> {
         if self.is_with_scheme() { self.spans.scheme_end + 1 } else { 0 }
     }
 
-    /// Where the userinfo is, with its `@`. Without an authority there is no such place.
+    /// Returns the range of the userinfo with its `@`, which is empty without an authority.
     fn userinfo_span(&self) -> Range<u32> {
         self.after_scheme() + 2..self.spans.host_start
     }
 
-    /// Replaces a part of the text. The replacement must not make the text too long.
+    /// Replaces a part of the text, which must not become too long.
     pub(super) fn replace(&mut self, part: Range<u32>, text: &str, first: Moves) {
         let removed = part.end - part.start;
         if part.end as usize == self.text.len() {
@@ -306,7 +291,7 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Replaces a part of the text, if the whole does not become too long for the offsets.
+    /// Replaces a part of the text, unless the result would be too long for the offsets.
     pub(super) fn splice(
         &mut self,
         part: Range<u32>,
@@ -417,7 +402,7 @@ impl<L: Letters> RiRefBuf<L> {
         self.put_encoded_query(query)
     }
 
-    /// Sets the query to a text that is known to be one.
+    /// Sets the query to a text that is known to be valid.
     pub(super) fn put_encoded_query(&mut self, query: &str) -> Result<(), BuildError> {
         let part = self.spans.path_end..self.spans.query_end;
         self.splice(part, &["?", query].concat(), Moves::QueryEnd)

@@ -1,16 +1,14 @@
 //! Paths of files and `file` URIs (RFC 8089).
 //!
-//! In: an absolute path, or a URI. Out: the other, or why there is none. A [`PathStyle`] says how the
-//! path is written, on whatever machine the program runs; `from_file_path` and `to_file_path` use
-//! the style of the machine. Nothing touches a file system, and no name is looked up.
+//! Converts an absolute path to a URI and back. A [`PathStyle`] defines how the path is written, independently of the
+//! machine; `from_file_path` and `to_file_path` use the style of the machine. No file system is accessed, and no name
+//! is looked up. The octets of each name are percent-encoded as they are (RFC 8089, 4). A URI with a query is refused,
+//! since the syntax has none (RFC 8089, 2). The fragment is dropped: it is not part of what the path identifies
+//! (section 3.5).
 //!
-//! The octets of each name are percent-encoded as they are (RFC 8089, 4), and a URI with a query is
-//! refused, since the syntax has none (RFC 8089, 2). What is forgotten is the fragment, which is no
-//! part of what the path names (section 3.5).
-//!
-//! The surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and
-//! normalizing a URI remove `a/..` as text, and a file system follows `a` first, which may be a link
-//! to elsewhere. `%2F` is refused too: no name holds `/`, and `a%2Fb` is no path `a/b` (section 2.2).
+//! A surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and normalizing a URI remove
+//! `a/..` as text, while a file system follows `a` first, which may be a link to another place. `%2F` is refused too:
+//! a name cannot contain `/`, and `a%2Fb` is not the path `a/b` (section 2.2).
 
 #[cfg(feature = "std")]
 mod native;
@@ -25,9 +23,9 @@ use crate::parts::percent::{Decode, Keep, encode_octets, is_of_names};
 use crate::reference::Reference;
 use crate::types::UriBuf;
 
-/// How the path of a file is written.
+/// The notation of a file's path.
 ///
-/// Paths are octets here: of Unix as they are, of Windows in UTF-8.
+/// Paths are given as octets: arbitrary ones on Unix, UTF-8 on Windows.
 ///
 /// | path | URI | by RFC 8089 |
 /// |---|---|---|
@@ -36,37 +34,35 @@ use crate::types::UriBuf;
 /// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
 /// | `\\?\C:\a`, `\\?\UNC\host\share\a` | as without `\\?\` | |
 ///
-/// Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
-/// (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
-/// path only if it is local" (RFC 8089, 3).
+/// `file:/a` and `file://localhost/a` (section 2 there) and `file:C:/a` (Appendix E.2) are read as well. On Unix any
+/// other host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
 ///
-/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows gives for
-/// one that was looked up, has the URI of the path without the prefix. Where that is another file the
-/// path is refused: where a name ends in a dot or a space, or is that of a device, such as `NUL`.
+/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows returns from a
+/// lookup, has the URI of the path without the prefix. It is refused if that would be another file: if a name ends in
+/// a dot or a space, or is that of a device, such as `NUL`.
 ///
-/// Names `.` and `..` are refused, in a path and in a URI: resolving would remove `a/..` as text, and
-/// a file system follows `a` first. A name with an encoded separator is refused too (section 2.2).
+/// The names `.` and `..` are refused, in a path and in a URI: resolution would remove `a/..` as text, while a file
+/// system follows `a` first. A name with an encoded separator is refused too (section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathStyle {
-    /// `/` divides names, and an absolute path begins with it. A name holds any octet but `/` and
-    /// NUL.
+    /// Names are separated by `/`, with which an absolute path begins. They contain any octet but `/` and NUL.
     Unix,
-    /// `\` or `/` divides names. An absolute path begins with a drive, as `C:\`, or with a host and
-    /// a share, as `\\host\share`.
+    /// Names are separated by `\` or `/`. An absolute path begins with a drive, as in `C:\`, or with a host and a
+    /// share, as in `\\host\share`.
     Windows,
 }
 
 impl PathStyle {
-    /// The style of the machine that the program was built for.
+    /// The style of the target platform.
     pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
 
-    /// The `file` URI of an absolute path. A path that ends in a slash names a directory, and so
-    /// does the URI.
+    /// Converts an absolute path to a `file` URI. A path that ends in a slash identifies a directory, and so does the
+    /// URI.
     ///
     /// # Errors
     ///
-    /// [`FilePathError`] says why the path has no URI.
+    /// [`FilePathError`], with the reason why the path has no URI.
     ///
     /// ```
     /// use urispec::PathStyle;
@@ -95,12 +91,11 @@ impl PathStyle {
         UriBuf::try_from(text).map_err(|_| FilePathError::TooLong(length))
     }
 
-    /// The path of a `file` URI, in this style. A fragment is no part of what the path names, and is
-    /// left out (section 3.5).
+    /// Converts a `file` URI to a path in this style. The fragment is dropped (section 3.5).
     ///
     /// # Errors
     ///
-    /// [`FilePathError`] says why the URI has no path.
+    /// [`FilePathError`], with the reason why the URI has no path.
     ///
     /// ```
     /// use urispec::{PathStyle, Uri};
@@ -156,7 +151,7 @@ impl PathStyle {
         octet == b'/' || matches!(self, Self::Windows) && octet == b'\\'
     }
 
-    /// Checks a name, which stands between slashes and is decoded.
+    /// Checks a decoded name between slashes.
     #[inline]
     fn check(self, name: &[u8]) -> Result<(), FilePathError> {
         if matches!(name, b"." | b"..") {
@@ -175,13 +170,13 @@ impl PathStyle {
     }
 }
 
-/// Whether a path of Windows begins with a drive and a separator.
+/// Returns whether a Windows path begins with a drive and a separator.
 #[inline]
 fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
-/// Writes the authority for a path of Windows, and gives the names of the path.
+/// Writes the authority for a Windows path, and returns the names of the path.
 #[inline]
 fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     if has_drive(path) {
@@ -199,13 +194,13 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
     unc_root(rest, text)
 }
 
-/// Writes the host that a path begins with, and gives the names behind it.
+/// Writes the host with which a path begins, and returns the names after it.
 #[inline]
 fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let end = path.iter().position(|&octet| PathStyle::Windows.divides(octet));
     let (host, names) = path.split_at(end.unwrap_or(path.len()));
     let host = core::str::from_utf8(host).map_err(|_| FilePathError::NotUtf8)?;
-    // Of `//localhost/a` the URI would name a local file.
+    // The URI of `//localhost/a` would identify a local file.
     if !is_host_name(host) || host.eq_ignore_ascii_case("localhost") {
         return Err(FilePathError::Host);
     }
@@ -217,8 +212,8 @@ fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathE
     Ok(names)
 }
 
-/// Writes the authority for what follows `\\?\`, and gives the names of the path. What the prefix alone
-/// makes a path has no URI, since the path of the URI would be without the prefix, and another file.
+/// Writes the authority for the text after `\\?\`, and returns the names of the path. Refuses a path that is only
+/// valid with the prefix, since the URI's path lacks it and would identify another file.
 #[inline]
 fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let is_device = |name: &[u8]| {
@@ -246,7 +241,7 @@ fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], File
     if unc.is_some() { unc_root(names, text) } else { Ok(names) }
 }
 
-/// The host of a `file` URI, decoded, if the host is not the machine itself (RFC 8089, 2).
+/// Returns the decoded host of a `file` URI, if it is not the local machine (RFC 8089, 2).
 #[inline]
 fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePathError> {
     let Some(host) = uri.host() else { return Ok(None) };
@@ -260,14 +255,12 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
     if is_host_name(&name) { Ok(Some(name)) } else { Err(FilePathError::Host) }
 }
 
-/// Whether a text can be the host of a path: it has no character of ASCII that no registered name
-/// has, as the brackets of an IP literal, and is not the `.` before the name of a device.
+/// Returns whether a text can be the host of a path: its ASCII characters are those of registered names, which
+/// excludes the brackets of an IP literal, and it is not the `.` before the name of a device.
 #[inline]
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
 }
-
-// Why a path has no URI, or a URI no path.
 
 /// The reason why a path has no `file` URI, or a URI no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -275,24 +268,24 @@ fn is_host_name(text: &str) -> bool {
 pub enum FilePathError {
     /// The scheme of the URI is not `file`.
     Scheme,
-    /// The path is not absolute; on Windows, it has neither a drive nor a host.
+    /// The path is not absolute. On Windows it has neither a drive nor a host.
     Relative,
     /// The path begins with two slashes, so that the first name is empty.
     TwoSlashes,
     /// A name is `.` or `..`.
     DotSegment,
-    /// A name holds a slash; on Windows, a slash or a backslash.
+    /// A name contains a slash, or a backslash on Windows.
     Slash,
-    /// A name holds the octet 0.
+    /// A name contains the octet 0.
     Nul,
-    /// A path of Windows is not Unicode.
+    /// A Windows path is not Unicode.
     NotUtf8,
-    /// The path of Windows begins with `\\.\`, or with `\\?\` where it would be another path without.
+    /// The Windows path begins with `\\.\`, or with `\\?\` and is another path without it.
     Namespace,
-    /// The path has a host, and no share after it.
+    /// The path has a host without a share after it.
     NoShare,
-    /// The host cannot be the host of a path: on Unix every host but `localhost`, on Windows what
-    /// no UNC name has, a userinfo, and a port.
+    /// The authority cannot be the host of a path. On Unix this is any host but `localhost`; on Windows, a name that is
+    /// not a UNC host, a userinfo, or a port.
     Host,
     /// The URI has a query.
     Query,
@@ -305,7 +298,7 @@ impl fmt::Display for FilePathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Scheme => "the scheme is not \"file\" (RFC 8089, 2)",
-            Self::Relative => "the path is not absolute; of Windows it begins with a drive or a host (RFC 8089, 2)",
+            Self::Relative => "the path is not absolute; a Windows path must begin with a drive or a host (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
             Self::DotSegment => {
                 "the path has a name \".\" or \"..\"; what it names, only the file system knows"

@@ -1,4 +1,4 @@
-//! Paths of this machine, as the standard library has them.
+//! Paths of the local machine, as types of the standard library.
 
 use std::path::{Path, PathBuf};
 
@@ -6,14 +6,14 @@ use super::{FilePathError, PathStyle};
 use crate::types::{Uri, UriBuf};
 
 impl Uri<'_> {
-    /// The path of the file that a `file` URI names on this machine (RFC 8089).
+    /// Returns the path of the file that a `file` URI identifies on this machine (RFC 8089).
     ///
-    /// A name may be one to which the system gives another meaning, as `aux` or a name with `:` on
-    /// Windows (RFC 8089, 5). The caller who opens the file knows which are wanted.
+    /// The system may give a name another meaning, such as `aux` or a name with `:` on Windows (RFC 8089, 5). Check
+    /// for these before you open the file, if they matter.
     ///
     /// # Errors
     ///
-    /// [`FilePathError`] says why the URI has no path here.
+    /// [`FilePathError`], with the reason why the URI has no path here.
     ///
     /// ```
     /// use urispec::{PathStyle, Uri};
@@ -30,13 +30,12 @@ impl Uri<'_> {
 }
 
 impl UriBuf {
-    /// The `file` URI of an absolute path of this machine (RFC 8089). For the URI of a directory,
-    /// to which relative references can be resolved, the path ends in a slash:
-    /// `path.join("")`.
+    /// Returns the `file` URI of an absolute path on this machine (RFC 8089). For the URI of a directory, against
+    /// which relative references can be resolved, end the path in a slash: `path.join("")`.
     ///
     /// # Errors
     ///
-    /// [`FilePathError`] says why the path has no URI.
+    /// [`FilePathError`], with the reason why the path has no URI.
     ///
     /// ```
     /// use urispec::{PathStyle, UriBuf};
@@ -51,11 +50,11 @@ impl UriBuf {
         PathStyle::NATIVE.to_uri(octets(path.as_ref())?)
     }
 
-    /// The path of the file that a `file` URI names on this machine (RFC 8089).
+    /// Returns the path of the file that a `file` URI identifies on this machine (RFC 8089).
     ///
     /// # Errors
     ///
-    /// [`FilePathError`] says why the URI has no path here.
+    /// [`FilePathError`], with the reason why the URI has no path here.
     #[inline]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
         self.as_borrowed().to_file_path()
@@ -75,7 +74,7 @@ fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
     Ok(path.into())
 }
 
-/// Elsewhere than on Unix a path is text.
+/// On other platforms than Unix a path is text.
 #[cfg(not(unix))]
 #[inline]
 fn octets(path: &Path) -> Result<&[u8], FilePathError> {

@@ -1,13 +1,11 @@
-//! From IRIs to URIs and back (RFC 3987, 3.1 and 3.2).
+//! Mapping of IRIs to URIs and back (RFC 3987, 3.1 and 3.2).
 //!
-//! In: a text that is to be an IRI reference, or a URI reference. Out: the other, and on request each
-//! step with its number. Going to a URI forgets which characters had triplets; going back forgets which
-//! triplets stood for a character, and which of unreserved characters there were. So a URI comes back
-//! from its IRI up to the rung [`PercentEncoding`](crate::Rung::PercentEncoding), and an IRI from its
-//! URI too.
+//! Each step can be reported with its number. The mapping to a URI loses which characters were triplets; the way back
+//! loses which triplets stood for a character, and which for unreserved characters. A URI or IRI therefore survives the
+//! round trip up to the rung [`PercentEncoding`](crate::Rung::PercentEncoding).
 //!
-//! The surprising case: no character encoding is guessed. `r%E9sum%E9` stays as it is, since `%E9` is
-//! part of no UTF-8, whatever the `é` of ISO Latin 1 is.
+//! A surprising case: no character encoding is guessed. `r%E9sum%E9` stays as it is, since `%E9` is not UTF-8, even if
+//! it is the `é` of ISO Latin 1.
 
 mod to_uri;
 #[cfg(feature = "unicode")]
@@ -26,30 +24,30 @@ use to_uri::mapped;
 use crate::reference::error::ParseError;
 use crate::types::{Ascii, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 
-/// A step of a mapping, as the document numbers it.
+/// A numbered step of a mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MappingStep<'a> {
     /// The section of RFC 3987.
     pub section: &'static str,
-    /// The number of the step, such as `2.1`. What another section says at the step has that section, and
-    /// the number of the step.
+    /// The number of the step, such as `2.1`. A rule of another section has its own section, and the number of the
+    /// step to which it applies.
     pub label: &'static str,
-    /// What the step does.
+    /// The description of the step.
     pub does: &'static str,
     /// The text or the octets after the step. An octet beyond ASCII is written as `<c3>`, as the document does
     /// (3.2.1).
     pub value: &'a str,
 }
 
-/// Passes the steps of a mapping to a caller that asked for them.
+/// Reports the steps of a mapping to the caller, if it wants them.
 struct Steps<'t> {
     section: &'static str,
     each: Option<&'t mut dyn FnMut(MappingStep<'_>)>,
 }
 
 impl Steps<'_> {
-    /// Passes a step on. Its value is made only if somebody asked.
+    /// Reports a step. Its value is computed only if the caller wants steps.
     #[inline]
     fn step(&mut self, label: &'static str, does: &'static str, value: impl FnOnce() -> String) {
         if self.each.is_some() {
@@ -57,7 +55,7 @@ impl Steps<'_> {
         }
     }
 
-    /// Passes on what another section says at a step.
+    /// Reports a rule of another section that applies at a step.
     #[inline]
     fn because(
         &mut self,
@@ -72,7 +70,7 @@ impl Steps<'_> {
     }
 }
 
-/// Octets as the document writes them: those of ASCII as characters, the others as `<c3>`.
+/// Writes octets as the document does: ASCII as characters, the others as `<c3>`.
 #[inline]
 fn written(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
@@ -90,10 +88,10 @@ fn written(octets: &[u8]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MappingError {
-    /// The text is no IRI reference: a character may stand in no IRI, or not at that place. The offsets of the error
-    /// are those of the text, after its characters were normalized and its host converted, if that was asked for.
+    /// The text is not an IRI reference: a character is not allowed in IRIs, or not in that place. The offsets of the
+    /// error refer to the text after the optional normalization of characters and conversion of the host.
     Reference(ParseError),
-    /// The host is no domain name that has a form in ASCII.
+    /// The host is not a domain name that has an ASCII form.
     Name(String),
 }
 
@@ -129,7 +127,7 @@ impl RiRef<'_, Ucs> {
     ///
     /// # Errors
     ///
-    /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    /// [`ParseError::TooLong`] if the URI would exceed 4 GiB.
     ///
     /// ```
     /// use urispec::IriRef;
@@ -147,7 +145,7 @@ impl Ri<'_, Ucs> {
     ///
     /// # Errors
     ///
-    /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    /// [`ParseError::TooLong`] if the URI would exceed 4 GiB.
     #[inline]
     pub fn to_uri(&self) -> Result<RiBuf<Ascii>, ParseError> {
         RiRef::<Ucs>::new(self.0).to_uri()?.try_into().map_err(ParseError::from)
@@ -159,7 +157,7 @@ impl<S: Storage> RiRefBuf<Ucs, S> {
     ///
     /// # Errors
     ///
-    /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    /// [`ParseError::TooLong`] if the URI would exceed 4 GiB.
     #[inline]
     pub fn to_uri(&self) -> Result<RiRefBuf<Ascii>, ParseError> {
         self.as_borrowed().to_uri()
@@ -171,19 +169,19 @@ impl<S: Storage> RiBuf<Ucs, S> {
     ///
     /// # Errors
     ///
-    /// [`ParseError::TooLong`], where the URI would have more than 4 GiB.
+    /// [`ParseError::TooLong`] if the URI would exceed 4 GiB.
     #[inline]
     pub fn to_uri(&self) -> Result<RiBuf<Ascii>, ParseError> {
         self.as_borrowed().to_uri()
     }
 }
 
-/// Implements the conversion of a URI type: what it makes maps back to the URI.
+/// Implements the conversion of a URI type, whose result maps back to the URI.
 macro_rules! to_iri {
     ($([$($generics:tt)*] $uri:ty => $iri:ty;)*) => {$(
         impl<$($generics)*> $uri {
-            /// Converts to an IRI: triplets become characters where they spell the UTF-8 of characters
-            /// that an IRI may have (RFC 3987, 3.2). [`ToIri`] has options and steps.
+            /// Converts to an IRI: triplets become characters if they are the UTF-8 of characters that are allowed in IRIs (RFC
+            /// 3987, 3.2). [`ToIri`] has options and steps.
             ///
             /// ```
             /// use urispec::UriRef;
@@ -195,7 +193,7 @@ macro_rules! to_iri {
             ///
             /// # Errors
             ///
-            /// None: an IRI is no longer than its URI, and is an IRI.
+            /// None: the result is a valid IRI, and not longer than the URI.
             pub fn to_iri(&self) -> Result<$iri, ParseError> {
                 let iri = ToIri::new().convert(self.as_str()).into_owned();
                 <$iri>::try_from(iri).map_err(ParseError::from)

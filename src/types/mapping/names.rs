@@ -1,7 +1,6 @@
-//! Hosts that are domain names, to ASCII and back (RFC 3987, 3.1 and 3.2.1).
+//! Conversion of domain names to ASCII and back (RFC 3987, 3.1 and 3.2.1).
 //!
-//! The operations are those of Unicode's UTS #46. The document names RFC 3490, which is
-//! obsolete.
+//! The operations are those of Unicode's UTS #46; the document refers to RFC 3490, which is obsolete.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -18,7 +17,7 @@ pub(super) fn nfc(text: &str) -> String {
     text.nfc().collect()
 }
 
-/// The range of the host of an IRI reference, if the host is a name.
+/// Returns the range of the host of an IRI reference, if the host is a name.
 #[inline]
 pub(super) fn name(text: &str) -> Option<Range<usize>> {
     let spans = iri_reference(text).ok()?.spans;
@@ -26,7 +25,7 @@ pub(super) fn name(text: &str) -> Option<Range<usize>> {
     is_name.then_some(spans.host_start as usize..spans.host_end as usize)
 }
 
-/// The IRI with the host in ASCII, where the host is a name and stands there.
+/// Returns the IRI with a named host in ASCII.
 #[inline]
 pub(super) fn to_ascii<'i>(
     text: Cow<'i, str>,
@@ -40,7 +39,7 @@ pub(super) fn to_ascii<'i>(
     Ok(with_host(text, range, &ascii))
 }
 
-/// The IRI with the labels of the host that are in Punycode as characters.
+/// Returns the IRI with the Punycode labels of the host decoded.
 #[inline]
 pub(super) fn to_unicode<'i>(iri: Cow<'i, str>, steps: &mut Steps<'_>) -> Cow<'i, str> {
     let Some(range) = name(&iri) else { return iri };

@@ -16,9 +16,9 @@ use crate::types::UriRefBuf;
 
 /// Maps IRIs to URIs, by the two steps of RFC 3987, section 3.1.
 ///
-/// Without options the mapping is the one that every application must use: each character beyond ASCII becomes the
-/// triplets of its UTF-8. A URI reference stays as it is. A text that is no IRI reference, and that no option makes
-/// one, is an error: for example a text with a character of private use outside a query (2.2).
+/// Without options this is the mapping that every application must use: each character beyond ASCII becomes the
+/// triplets of its UTF-8, and a URI reference stays as it is. A text that is not an IRI reference, even with the
+/// options, is an error: for example, a private-use character outside a query (2.2).
 ///
 /// ```
 /// use urispec::mapping::ToUri;
@@ -34,16 +34,16 @@ pub struct ToUri {
 }
 
 impl ToUri {
-    /// The mapping without options.
+    /// Returns the mapping without options.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { delimiters: false, nfc: false, names: false }
     }
 
-    /// Also encodes the printable characters of ASCII that no URI has: `<`, `>`, `"`, the space, `{`,
-    /// `}`, `|`, `\`, `^` and the backquote. "Systems accepting IRIs MAY also deal with" these; without
-    /// this option a text that has one is refused, as the mapping "SHOULD fail" then.
+    /// Also encodes the printable ASCII characters that are not allowed in URIs: `<`, `>`, `"`, the space, `{`,
+    /// `}`, `|`, `\`, `^` and the backquote. "Systems accepting IRIs MAY also deal with" these. Without this option
+    /// a text with such a character is refused: the mapping "SHOULD fail" then.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -62,8 +62,8 @@ impl ToUri {
     ///
     /// # Errors
     ///
-    /// [`MappingError::Reference`] where a character may stand in no IRI, or not at that place, or where the URI
-    /// would have more than 4 GiB; `MappingError::Name` where the host has no form in ASCII and one is asked for.
+    /// [`MappingError::Reference`] if a character is not allowed in IRIs, or not in that place, or if the URI would
+    /// exceed 4 GiB; `MappingError::Name` if an ASCII form of the host is requested and there is none.
     #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })
@@ -94,15 +94,15 @@ impl ToUri {
         };
         iri_reference(&self.as_iri(&text))?;
         let mapped = self.step_2(&text, &mut steps);
-        // Of what is an IRI only the length can be wrong; and `[v1.<]` is none, though it has `~` for `<`.
+        // The URI of a valid IRI can only be too long; and `[v1.<]` is not an IRI, although it was checked with `~` for `<`.
         UriRefBuf::try_from(mapped.into_owned()).map_err(|rejected| {
             let error = iri_reference(&text).err().unwrap_or_else(|| rejected.error().clone());
             MappingError::Reference(error)
         })
     }
 
-    /// The text that is checked against the grammar of IRIs. If excluded delimiters are to be percent-encoded,
-    /// each is replaced by `~`, which may stand wherever a triplet may. Both are one byte, so offsets stay.
+    /// Returns the text to check against the grammar of IRIs. Excluded delimiters that are to be percent-encoded are
+    /// replaced by `~`, which is allowed wherever a triplet is. Both are one byte, so offsets stay the same.
     #[inline]
     fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
         if self.delimiters && text.contains(is_excluded) {
@@ -141,12 +141,11 @@ impl ToUri {
     }
 }
 
-/// The options that ask tables of Unicode.
+/// The options that need Unicode tables.
 #[cfg(feature = "unicode")]
 impl ToUri {
-    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text that comes from
-    /// paper or from an encoding that is not Unicode's. A text that is Unicode already must not be
-    /// normalized (variant c), which is the default.
+    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text from paper or in an encoding
+    /// other than Unicode. A text that is already Unicode must not be normalized (variant c), which is the default.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -161,11 +160,11 @@ impl ToUri {
         self
     }
 
-    /// Converts a host that is a name to the form that the Domain Name System has, before step 2. This
-    /// is for schemes that use domain names and allow no triplets in them.
+    /// Converts a host that is a name to its form in the Domain Name System before step 2, for schemes that use
+    /// domain names and allow no triplets in them.
     ///
-    /// The operation is that of Unicode's UTS #46, with the rules for names of hosts (STD 3). The
-    /// document names ToASCII of RFC 3490, which RFC 5890 and those after it replaced.
+    /// The operation is that of Unicode's UTS #46, with the rules for host names (STD 3). The document refers to
+    /// ToASCII of RFC 3490, which was replaced by RFC 5890 and its companions.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -181,14 +180,13 @@ impl ToUri {
     }
 }
 
-/// An IRI with each character beyond ASCII as the triplets of its UTF-8: step 2 without options.
+/// Replaces each character beyond ASCII by the triplets of its UTF-8: step 2 without options.
 #[inline]
 pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
     replaced(iri, is_beyond_ascii, |_, _, _| ())
 }
 
-/// A text in which triplets replace some characters. Each of these is passed to `each`, with its octets and
-/// its triplets.
+/// Replaces some characters by triplets, and passes each of them to `each`, with its octets and triplets.
 #[inline]
 fn replaced(
     text: &str,
@@ -212,45 +210,41 @@ fn replaced(
     Cow::Owned(mapped)
 }
 
-/// Whether a character is a `ucschar` or an `iprivate` (2.2).
+/// Returns whether a character is a `ucschar` or an `iprivate` (2.2).
 #[inline]
 const fn is_beyond_ascii(character: char) -> bool {
     is_ucschar(character) || is_private(character)
 }
 
-/// Whether a character is printable, of ASCII, and of no URI (3.1). `#`, `%`, `[` and `]` are not
-/// among these, and "MUST NOT be converted".
+/// Returns whether a character is printable ASCII that is not allowed in URIs (3.1). `#`, `%`, `[` and `]` do not
+/// belong to these, and "MUST NOT be converted".
 #[inline]
 const fn is_excluded(character: char) -> bool {
     matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
 }
 
-// Which characters are appropriate in an IRI that is made of a URI (RFC 3987, 3.2, step 4).
+// The characters that step 4 decodes (RFC 3987, 3.2). Sections 2.2 and 4.1 leave no choice. Section 6.1 is advice,
+// "there are some choices when step 4 is applied": "strong visual look-alikes […] should be avoided. This includes the
+// full-width equivalents of Latin characters, half-width Katakana characters for Japanese, and many others. It also
+// includes many look-alikes of "space", "delims", and "unwise", characters excluded in \[RFC3491\]".
 //
-// In: a character beyond ASCII. Out: why it stays encoded, if it does. Sections 2.2 and 4.1 leave no choice.
-// Section 6.1 is advice, "there are some choices when step 4 is applied": "strong visual look-alikes […] should
-// be avoided. This includes the full-width equivalents of Latin characters, half-width Katakana characters for
-// Japanese, and many others. It also includes many look-alikes of "space", "delims", and "unwise", characters
-// excluded in \[RFC3491\]".
-//
-// The surprising case: what decodes to a blank is no blank. `%E3%80%80` is a space to whoever reads the IRI,
-// and a part of the path to whoever fetches it.
+// `%E3%80%80` looks like a space to a person who reads the IRI, and is part of the path to a client that fetches it.
 
-/// Why a character stays encoded.
+/// The reason why a character stays encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It is no `ucschar`, or an `iprivate` outside a query.
+    /// It is not a `ucschar`, or an `iprivate` outside a query.
     Syntax,
     /// It formats bidirectional text.
     Formatting,
-    /// It cannot be told from a blank, a delimiter or nothing.
+    /// It looks like a blank, a delimiter or nothing.
     Blank,
     /// It is a variant of another character.
     Variant,
 }
 
 impl Reason {
-    /// The reason of a character, if there is one.
+    /// Returns the reason why a character stays encoded, if there is one.
     #[inline]
     pub(super) const fn of(character: char, is_in_query: bool) -> Option<Self> {
         match character {
@@ -272,7 +266,7 @@ impl Reason {
         }
     }
 
-    /// What step 4 does for the reason.
+    /// Returns the description of step 4 for the reason.
     #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
@@ -284,9 +278,9 @@ impl Reason {
     }
 }
 
-/// Whether a character looks like a space, a delimiter or nothing: the spaces and the controls that Nameprep
-/// prohibits (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (3: B.1), and
-/// the slashes, colons and dots of Unicode beyond ASCII.
+/// Returns whether a character looks like a space, a delimiter or nothing: a space or control that Nameprep prohibits
+/// (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (3: B.1), or a slash, colon or
+/// dot beyond ASCII.
 #[inline]
 const fn is_blank(character: char) -> bool {
     matches!(character,
@@ -298,8 +292,8 @@ const fn is_blank(character: char) -> bool {
         | '\u{2024}' | '\u{2044}' | '\u{2215}' | '\u{2236}' | '\u{29F8}' | '\u{A789}')
 }
 
-/// Whether a character is a variant of form of another: in small, half or full width, of a ligature, in a circle,
-/// or a letter in a style of mathematics.
+/// Returns whether a character is a formal variant of another: small, half-width or full-width, a ligature, circled, or
+/// a mathematical letter.
 #[inline]
 const fn is_variant(character: char) -> bool {
     matches!(character,
@@ -311,10 +305,10 @@ const fn is_variant(character: char) -> bool {
 
 /// Converts URIs to IRIs, by the five steps of RFC 3987, section 3.2.
 ///
-/// Triplets become characters where they spell the UTF-8 of characters that an IRI may have. The triplets of
-/// formatting characters, which section 4.1 forbids, stay. The triplets of characters that look like others, which
-/// should be avoided (6.1), stay too, unless an option decodes them. The input is not checked: a text that is no URI
-/// reference is converted to a text that is no IRI reference.
+/// Triplets become characters if they are the UTF-8 of characters that are allowed in IRIs. The triplets of formatting
+/// characters, which section 4.1 forbids, are kept. The triplets of look-alikes, which should be avoided (6.1), are kept
+/// unless an option decodes them. The input is not checked: a text that is not a URI reference is converted to a text
+/// that is not an IRI reference.
 ///
 /// ```
 /// use urispec::mapping::ToIri;
@@ -332,16 +326,16 @@ pub struct ToIri {
 }
 
 impl ToIri {
-    /// The conversion without options.
+    /// Returns the conversion without options.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self { blanks: false, variants: false, names: false }
     }
 
-    /// Also decodes characters that look like a blank, a delimiter or nothing, such as the space that does not
-    /// break and the ideographic space: "many look-alikes of "space", "delims", and "unwise", characters
-    /// excluded in \[RFC3491\]", which should be avoided (6.1).
+    /// Also decodes characters that look like a blank, a delimiter or nothing, such as the no-break space and the
+    /// ideographic space: "many look-alikes of "space", "delims", and "unwise", characters excluded in \[RFC3491\]",
+    /// which should be avoided (6.1).
     ///
     /// ```
     /// use urispec::mapping::ToIri;
@@ -395,7 +389,7 @@ impl ToIri {
         iri
     }
 
-    /// Decodes the triplets of a URI that an IRI need not have.
+    /// Decodes the triplets of a URI that need not be encoded in an IRI.
     #[inline]
     fn decoded(&self, uri: &str, steps: &mut Steps<'_>) -> String {
         steps.step("1", "represent the URI as octets of US-ASCII", || uri.into());
@@ -433,7 +427,7 @@ impl ToIri {
         iri
     }
 
-    /// Why a character stays encoded, if it does.
+    /// Returns the reason why a character stays encoded, if there is one.
     #[inline]
     fn reason(&self, character: char, is_in_query: bool) -> Option<Reason> {
         let reason = if character.is_ascii() { None } else { Reason::of(character, is_in_query) };
@@ -445,11 +439,11 @@ impl ToIri {
     }
 }
 
-/// The option that asks tables of Unicode.
+/// The option that needs Unicode tables.
 #[cfg(feature = "unicode")]
 impl ToIri {
-    /// Also converts labels of a host that are in Punycode. "Implementations with scheme-specific
-    /// knowledge MAY" do so (3.2.1). A host of which a label does not convert stays as it is.
+    /// Also decodes the Punycode labels of a host. "Implementations with scheme-specific knowledge MAY" do so (3.2.1).
+    /// A host with a label that cannot be decoded stays as it is.
     ///
     /// ```
     /// use urispec::mapping::ToIri;
@@ -484,7 +478,7 @@ fn step_2(uri: &[u8]) -> Vec<u8> {
     octets
 }
 
-/// The triplets of octets.
+/// Returns the triplets of octets.
 #[inline]
 fn encoded(octets: &[u8]) -> String {
     let mut text = String::with_capacity(3 * octets.len());

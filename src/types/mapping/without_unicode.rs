@@ -1,4 +1,4 @@
-//! What stands for the steps that ask tables of Unicode where there are none: no option asks for them.
+//! Replaces the steps that need Unicode tables in a build without them, where no option enables these steps.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -1,14 +1,12 @@
-//! Repairing: from what people write where a reference is wanted, such as an `href`, to the reference
-//! that holds the same data.
+//! Repairs what people write in place of a reference, for example in an `href`.
 //!
-//! In: any string. Out: a reference, and each [`Repair`] that made the string one; or why no repair
-//! can. A valid reference is returned unchanged, without repairs. The string is divided by Appendix
-//! B first, and each component then keeps its data: a character that the component cannot hold
-//! becomes the triplets of its octets, so that decoding gives the character back. Nothing else is
-//! done. [`UriRef::repair`] lists the choices, each with its section.
+//! Any string is split by Appendix B, and each component keeps its data: a character that is not allowed in the
+//! component becomes the triplets of its octets, so that decoding returns it. Nothing else is changed, and a valid
+//! reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the choices, with their
+//! sections.
 //!
-//! The surprising case: white space around a string is data, as any other, and ` http://h` is refused
-//! for its scheme. HTML drops it before anything else; [`str::trim_ascii`] does so.
+//! A surprising case: white space around a string is data like any other, and ` http://h` is refused for its scheme.
+//! HTML strips it before parsing; use [`str::trim_ascii`].
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -24,32 +22,29 @@ use crate::reference::{Reference, Spans};
 use crate::types::{RiRef, RiRefBuf, UriRef, UriRefBuf};
 
 impl<'i> UriRef<'i> {
-    /// Makes a reference of any string: percent-encodes the characters that RFC 3986 does not allow
-    /// where they stand, and lists each change. A string that is a reference is borrowed, and
-    /// unchanged.
+    /// Converts any string to a reference: percent-encodes the characters that RFC 3986 does not allow where they
+    /// appear, and lists each change. A valid reference is borrowed and unchanged.
     ///
-    /// Decoding the components of the result gives the data that the string has there.
+    /// Decoding the components of the result returns the data of the string.
     ///
-    /// - Characters of no URI, as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
+    /// - Characters that are not allowed in URIs, such as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
     /// - Characters that are not ASCII are encoded as UTF-8 (section 2.5), in a host too (3.2.2).
-    /// - A `%` that begins no triplet is data, and data writes it `%25` (section 2.4).
-    /// - `[` and `]` stand in IP literals only (section 3.2.2), and are encoded elsewhere.
-    /// - `#` begins a fragment once (section 3.5). A second is data of the fragment.
-    /// - `:` in the first segment of a path, where the text before it is no scheme, is encoded: "in
+    /// - A `%` that does not begin a triplet is data, and becomes `%25` (section 2.4).
+    /// - `[` and `]` are allowed only around an IP literal (section 3.2.2), and are encoded elsewhere.
+    /// - The first `#` begins the fragment (section 3.5). A second one is data of the fragment.
+    /// - `:` in the first segment of a path, if the text before it is not a scheme, is encoded: "in
     ///   which case the first path segment cannot contain a colon" (section 3.3). Section 4.2 would
-    ///   write `./` before, and that is a segment which the string does not have.
+    ///   prepend `./`, a segment which the string does not have.
     ///
-    /// What encoding cannot mend is an error. A scheme and a port hold no triplets (sections 3.1,
-    /// 3.2.3). Escapes in a host are for characters that are not ASCII (section 3.2.2), so a host
-    /// with a space is none. And no repair chooses which host is meant (section 7.6): of two `@`
-    /// either may be the one before the host, and many programs take `\` for `/`. So an authority
-    /// with either is refused, and so is a string with a `\` where `//` would begin an authority, as
-    /// `\\h`, `/\h` and `http:\\h`.
+    /// An error is returned for a string that encoding cannot repair. Triplets are not allowed in a scheme or a port
+    /// (sections 3.1, 3.2.3). A host may contain only triplets of characters that are not ASCII (section 3.2.2), which
+    /// excludes a space. And no repair chooses between hosts (section 7.6): of two `@`, either may precede the host,
+    /// and many programs read `\` as `/`. An authority with either is therefore refused, and so is a string with a `\`
+    /// where `//` would begin an authority, such as `\\h`, `/\h` and `http:\\h`.
     ///
     /// # Errors
     ///
-    /// [`RepairError`] where no encoding makes the string a reference, or where it would choose the
-    /// host.
+    /// [`RepairError`] if no encoding makes the string a reference, or if a repair would choose the host.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -77,7 +72,7 @@ impl<'i> UriRef<'i> {
     }
 }
 
-/// A reference that was made of a string by [`UriRef::repair`].
+/// The reference that [`UriRef::repair`] returns, with its repairs.
 #[derive(Clone, Debug)]
 pub struct Repaired<'i> {
     text: Cow<'i, str>,
@@ -86,7 +81,7 @@ pub struct Repaired<'i> {
 }
 
 impl Repaired<'_> {
-    /// The reference as a string.
+    /// Returns the reference as a string.
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &str {
@@ -100,21 +95,21 @@ impl Repaired<'_> {
         RiRef::new(Reference { text: &self.text, spans: self.spans })
     }
 
-    /// The reference, owned.
+    /// Returns the reference as an owned value.
     #[must_use]
     #[inline]
     pub fn into_buf(self) -> UriRefBuf {
         RiRefBuf::new(self.text.into_owned(), self.spans)
     }
 
-    /// The repairs, in the order of their places in the given string.
+    /// Returns the repairs, in the order of their positions in the given string.
     #[must_use]
     #[inline]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
     }
 
-    /// Whether the given string was a reference already, and is unchanged.
+    /// Returns whether the given string was a valid reference and is unchanged.
     #[must_use]
     #[inline]
     pub const fn is_unchanged(&self) -> bool {
@@ -130,10 +125,7 @@ impl fmt::Display for Repaired<'_> {
     }
 }
 
-// The changes of a repair, each with its reason.
-
-/// A character of the given string that was percent-encoded. `Display` prints the place, the
-/// triplets and the reason.
+/// A character of the given string that was percent-encoded. `Display` prints its offset, its triplets and the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repair {
     offset: usize,
@@ -142,21 +134,21 @@ pub struct Repair {
 }
 
 impl Repair {
-    /// The span of the character in the given string, in bytes.
+    /// Returns the span of the character in the given string, in bytes.
     #[must_use]
     #[inline]
     pub const fn span(&self) -> Range<usize> {
         self.offset..self.offset + self.found.len_utf8()
     }
 
-    /// The character.
+    /// Returns the character.
     #[must_use]
     #[inline]
     pub const fn found(&self) -> char {
         self.found
     }
 
-    /// The triplets that are written instead of the character.
+    /// Returns the triplets that replace the character.
     #[must_use]
     #[inline]
     pub fn written(&self) -> String {
@@ -165,7 +157,7 @@ impl Repair {
         text
     }
 
-    /// The reason why the character could not stay.
+    /// Returns the reason why the character was encoded.
     #[must_use]
     #[inline]
     pub const fn misfit(&self) -> Misfit {
@@ -182,27 +174,26 @@ impl fmt::Display for Repair {
     }
 }
 
-/// The reason why a character cannot stand where it was found. `Display` prints a sentence with the
-/// section.
+/// The reason why a character is not allowed where it was found. `Display` prints a sentence with the section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// A character of ASCII that no URI holds (section 2).
+    /// An ASCII character that is not allowed in URIs (section 2).
     NoUriCharacter,
     /// A character that is not ASCII (section 2.5).
     NotAscii,
-    /// A `%` that begins no triplet (section 2.4).
+    /// A `%` that does not begin a triplet (section 2.4).
     Percent,
     /// A square bracket outside of an IP literal (section 3.2.2).
     Bracket,
     /// A `#` in a fragment (section 3.5).
     NumberSign,
-    /// A `:` in the first segment of a path that no scheme is before (section 3.3).
+    /// A `:` in the first segment of a path without a scheme before it (section 3.3).
     Colon,
 }
 
 impl Misfit {
-    /// The section that says so.
+    /// Returns the section that forbids the character.
     #[must_use]
     #[inline]
     pub const fn section(self) -> &'static str {
@@ -216,7 +207,7 @@ impl Misfit {
         }
     }
 
-    /// The reason why a component does not hold a character.
+    /// Returns the reason why a character is not allowed in a component.
     #[inline]
     const fn of(found: char) -> Self {
         match found {
@@ -252,44 +243,41 @@ fn push_encoded(found: char, text: &mut String) {
     }
 }
 
-// The reasons why a string cannot be repaired by percent-encoding.
-
-/// The reason why no reference can be made of a string by encoding characters. Offsets are in bytes
-/// of the given string.
+/// The reason why encoding characters does not make a string a reference. Offsets are in bytes of the given string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairError {
-    /// The text before `://` is no scheme, and a scheme has no escapes (section 3.1).
+    /// The text before `://` is not a scheme, and escapes are not allowed in a scheme (section 3.1).
     Scheme {
-        /// The offset of the first character that no scheme has there.
+        /// The offset of the first character that is not allowed in a scheme.
         offset: usize,
     },
-    /// The authority has two `@`, and either may be the one before the host.
+    /// The authority contains two `@`, and either may precede the host.
     AtSigns {
         /// The offset of the second `@`.
         offset: usize,
     },
-    /// The authority has a `\`, which many programs take for the `/` that ends it.
+    /// The authority contains a `\`, which many programs read as the `/` that ends it.
     Backslash {
         /// The offset of the `\`.
         offset: usize,
     },
-    /// The host has a character that no host may have, and that should not be percent-encoded in a
-    /// host either (section 3.2.2).
+    /// The host contains a character that is not allowed in a host, and should not be percent-encoded there either
+    /// (section 3.2.2).
     Host {
         /// The offset of the character.
         offset: usize,
         /// The character.
         found: char,
     },
-    /// The host begins with `[` and is no IP literal (section 3.2.2).
+    /// The host begins with `[` and is not an IP literal (section 3.2.2).
     IpLiteral {
-        /// The offset at which the literal goes wrong.
+        /// The offset of the first wrong byte of the literal.
         offset: usize,
     },
-    /// The port is no number (section 3.2.3).
+    /// The port is not a number (section 3.2.3).
     Port {
-        /// The offset of the first character that is no digit.
+        /// The offset of the first character that is not a digit.
         offset: usize,
     },
     /// The repaired string is longer than a reference may be.
@@ -297,7 +285,7 @@ pub enum RepairError {
 }
 
 impl RepairError {
-    /// The offset of the place that cannot be mended. There is none if the length is wrong.
+    /// Returns the offset that cannot be repaired, or `None` if the length is the problem.
     #[must_use]
     #[inline]
     pub const fn offset(&self) -> Option<usize> {
@@ -346,9 +334,7 @@ impl fmt::Display for RepairError {
 
 impl core::error::Error for RepairError {}
 
-// Writing a string anew, component by component.
-
-/// What is written of the given string, up to the byte `at`.
+/// Writes the string component by component, up to the byte `at`.
 struct RepairWriter<'t> {
     given: &'t str,
     at: usize,
@@ -369,7 +355,7 @@ impl RepairWriter<'_> {
     fn whole(&mut self) -> Result<(), RepairError> {
         let parts = split(self.given);
         let wrong = parts.scheme.and_then(not_in_scheme);
-        // " mailto:a" has a scheme with white space before it, which is no data of a path.
+        // The white space before the scheme of " mailto:a" is not data of a path.
         let is_meant = |scheme: &str| {
             let name = scheme.trim_start();
             name.len() < scheme.len() && !name.is_empty() && not_in_scheme(name).is_none()
@@ -378,7 +364,7 @@ impl RepairWriter<'_> {
         if wrong.is_some() && is_scheme || self.given.starts_with("://") {
             return Err(RepairError::Scheme { offset: wrong.unwrap_or(0) });
         }
-        // Many programs take "\\" for "/", and find a host where Appendix B finds a path.
+        // Many programs read "\\" as "/", and find a host where Appendix B finds a path.
         let after = parts.scheme.map_or(0, |scheme| scheme.len() + ":".len());
         match &self.given.as_bytes()[after..] {
             [b'\\', b'/' | b'\\', ..] => return Err(RepairError::Backslash { offset: after }),
@@ -388,7 +374,7 @@ impl RepairWriter<'_> {
         let mut path = parts.path.len();
         match parts.scheme {
             Some(scheme) if wrong.is_none() => self.keep(scheme.len() + ":".len()),
-            // Then the text up to the colon is the beginning of the path.
+            // Then the text up to the colon begins the path.
             Some(no_scheme) => path += no_scheme.len() + ":".len(),
             None => {}
         }
@@ -436,7 +422,7 @@ impl RepairWriter<'_> {
         Ok(())
     }
 
-    /// Writes the IP literal at the beginning of the text, and gives its length.
+    /// Writes the IP literal at the beginning of the text, and returns its length.
     #[inline]
     fn literal(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(']').map_or(text.len(), |end| end + "]".len());
@@ -451,8 +437,7 @@ impl RepairWriter<'_> {
         Ok(length)
     }
 
-    /// Writes the registered name or IPv4 address at the beginning of the text, and gives its
-    /// length.
+    /// Writes the registered name or IPv4 address at the beginning of the text, and returns its length.
     #[inline]
     fn name(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(':').unwrap_or(text.len());
@@ -470,14 +455,14 @@ impl RepairWriter<'_> {
         Ok(length)
     }
 
-    /// Writes as many bytes as they are given.
+    /// Copies a number of bytes of the given string.
     #[inline]
     fn keep(&mut self, length: usize) {
         self.text += &self.given[self.at..self.at + length];
         self.at += length;
     }
 
-    /// Writes as many bytes of the given string, and encodes the characters that may not stand.
+    /// Copies a number of bytes of the given string, and encodes the characters that are not allowed.
     #[inline]
     fn encode(&mut self, length: usize, keeps: impl Fn(u8) -> bool) {
         let end = self.at + length;
@@ -498,7 +483,7 @@ impl RepairWriter<'_> {
     }
 }
 
-/// The offset of the first character that a `scheme` does not have there (section 3.1).
+/// Returns the offset of the first character that is not allowed in a `scheme` (section 3.1).
 #[inline]
 fn not_in_scheme(text: &str) -> Option<usize> {
     let has = |at: usize, c: char| match at {
