@@ -1,10 +1,8 @@
-//! [`http::Uri`]: a request target of HTTP, which is more and less than a URI reference.
+//! Conversions to and from [`http::Uri`], a request target of HTTP.
 //!
-//! In: a reference or a URI, owned or borrowed. Out: an `http::Uri` with the same components; and
-//! back. [`ToHttpError`] and [`FromHttpError`] list the differences, with a witness for each.
-//!
-//! The surprising case: `h` and `//h` are strings of both, with other components in each. Neither
-//! conversion passes on such a string.
+//! A converted value has the same components. [`ToHttpError`] and [`FromHttpError`] list the differences between the two
+//! types, with a witness for each. A surprising case: `h` and `//h` are valid for both, with different components.
+//! Neither conversion accepts such a string.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -16,17 +14,17 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The reason why a reference has no [`http::Uri`].
 ///
-/// The conversions from [`UriRef`] and [`Uri`], owned or borrowed, keep every component. This is what
-/// they change, and what they refuse, each with a witness.
+/// The conversions from [`UriRef`] and [`Uri`], owned or borrowed, keep every component. This table lists the strings
+/// that they change or refuse, each with a witness.
 ///
 /// | | witness | |
 /// |---|---|---|
 /// | an empty path after an authority | `a://h` | becomes `a://h/` (6.2.3) |
 /// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (6.2.2.1) |
 /// | a fragment, which the parser of `http` drops | `/#` | refused |
-/// | no authority: that parser takes the scheme for a host | `a:1` | refused |
-/// | an authority and no scheme: that parser takes the whole for a path | `//h` | refused |
-/// | a path without its first `/`: that parser takes it for a host | `a` | refused |
+/// | no authority: that parser reads the scheme as a host | `a:1` | refused |
+/// | an authority and no scheme: that parser reads the whole as a path | `//h` | refused |
+/// | a path without its first `/`: that parser reads it as a host | `a` | refused |
 /// | an empty authority | `a:///` | refused by that parser |
 /// | a userinfo, and an empty host without a port | `a://u@/` | refused by that parser |
 /// | a triplet in the host | `a://%41/` | refused by that parser |
@@ -64,8 +62,8 @@ impl fmt::Display for ToHttpError {
 
 impl core::error::Error for ToHttpError {}
 
-/// Lets the builders of `http` take references: `Request::builder().uri(&uri)`. The errors of `http`
-/// have fixed texts, and this one becomes the nearest of them.
+/// Lets the builders of `http` accept references: `Request::builder().uri(&uri)`. The errors of `http` have fixed texts;
+/// this error is converted to the nearest of them.
 ///
 /// ```
 /// use urispec::Uri;
@@ -90,13 +88,13 @@ impl From<ToHttpError> for http::Error {
     }
 }
 
-/// The error of a path that `http` refuses: a character of no path, or a path without its slash.
+/// Returns the error of a path that `http` refuses: an invalid character, or a missing slash.
 fn refused(path: &str) -> InvalidUri {
     PathAndQuery::try_from(path).expect_err("`http` refuses such a path")
 }
 
-/// Finds out whether an `http::Uri` can hold every component of a reference. Its parser would drop a
-/// fragment, and would read the other strings refused here as other components.
+/// Checks that an `http::Uri` can hold every component of a reference. Its parser would drop a fragment, and would read
+/// the other refused strings as different components.
 fn check(reference: &Reference<'_>) -> Result<(), ToHttpError> {
     if reference.fragment().is_some() {
         return Err(ToHttpError::Fragment);
@@ -136,8 +134,7 @@ macro_rules! to_http {
             }
         }
 
-        /// Takes the memory of a `String` over. On an error the string is lost; a conversion of a
-        /// borrow keeps it.
+        /// Reuses the memory of a `String`. The string is lost if the conversion fails; a conversion of a reference keeps it.
         impl<S: Storage> TryFrom<$owned<S>> for http::Uri {
             type Error = ToHttpError;
 
@@ -154,10 +151,10 @@ to_http! {
     Uri, UriBuf;
 }
 
-/// The reason why an [`http::Uri`] is no reference.
+/// The reason why an [`http::Uri`] is not a reference.
 ///
-/// The conversions to [`UriRefBuf`] and [`UriBuf`] change nothing. All of these are refused, since
-/// none is a `URI-reference` with the components of the `http::Uri`:
+/// The conversions to [`UriRefBuf`] and [`UriBuf`] change nothing. They refuse everything that is not a `URI-reference`
+/// with the components of the `http::Uri`:
 ///
 /// | | witness |
 /// |---|---|
@@ -167,21 +164,21 @@ to_http! {
 /// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; all but `"`, and a backtick, in a query | `/\|` |
 /// | a `%` without two digits | `/%` |
 /// | a character beyond ASCII | `/é` |
-/// | a scheme that is empty, begins with no letter, or holds `~` | `1://h/` |
-/// | a port that is no number, more than one `@`, brackets that hold no address | `a://h:b/` |
+/// | a scheme that is empty, does not begin with a letter, or contains `~` | `1://h/` |
+/// | a port that is not a number, more than one `@`, brackets without an address | `a://h:b/` |
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FromHttpError {
     /// The request target is a host, and perhaps a port: the authority-form, as in
     /// `CONNECT h:80`. As a reference the string would have the scheme `h`.
     AuthorityForm,
-    /// The request target is `*`: the asterisk-form, as in `OPTIONS *`. As a reference the string
+    /// would be a relative path.
     /// would be a relative path.
     AsteriskForm,
     /// There is no authority, and the path begins with `//`, so that it would be read as one
     /// (section 3.3).
     PathReadsAsAuthority,
-    /// The string is not a `URI-reference`, or not a `URI` where one is wanted.
+    /// The string is not a `URI-reference`, or not a `URI` where one is required.
     Invalid(InvalidInput),
 }
 

@@ -1,10 +1,8 @@
-//! The types of other crates: conversions between them and the types of RFC 3986.
+//! Conversions between the types of RFC 3986 and those of other crates.
 //!
-//! In: a value of one type. Out: a value of the other, with the same components, or why there is none.
-//! Each module says which characters, forms and lengths the other type lacks or adds. What would be
-//! lost has to be removed by name before the conversion: no conversion forgets a component.
-//!
-//! The surprising case: what both of the others take need be no URI. `http://h/|` is none.
+//! A conversion keeps all components or fails; the caller must explicitly remove what the other type lacks. Each module
+//! lists the characters, forms and lengths in which the types differ. A surprising case: a string that both other types
+//! accept may not be a URI, such as `http://h/|`.
 
 #[cfg(feature = "http")]
 pub(crate) mod http;

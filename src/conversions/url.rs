@@ -1,11 +1,10 @@
-//! [`url::Url`]: a URL of the WHATWG, which is rewritten as it is parsed.
+//! Conversions to and from [`url::Url`], a URL of the URL Standard, which is rewritten as it is parsed.
 //!
-//! In: a URI, owned or borrowed. Out: a `Url` that is equivalent to the URI (section 6.2); and back,
-//! the string of a `Url` unchanged. Where what the parser of `url` writes is not equivalent, the
-//! conversion refuses, and the error holds that `Url` for whoever wants it. [`ToUrlError`] and the
-//! conversions to [`Uri`] list the differences, with a witness for each.
+//! A URI converts to an equivalent `Url` (section 6.2), and a `Url` to the URI with the same string. If the parser of
+//! `url` rewrites a URI into one that is not equivalent, the conversion fails, and the error holds the `Url`.
+//! [`ToUrlError`] and the conversions to [`Uri`] list the differences, with a witness for each.
 //!
-//! The surprising case: the path of the `Url` `a:/.//b` is `//b`; the path of the URI is `/.//b`.
+//! A surprising case: the path of the `Url` `a:/.//b` is `//b`; the path of the URI is `/.//b`.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -20,10 +19,10 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 
 /// The reason why a URI has no [`Url`].
 ///
-/// The parser of `url` rewrites what it reads. The conversions from [`Uri`], owned or borrowed, give a
-/// `Url` that is equivalent to the URI (section 6.2), and refuse any other: the error has that `Url`.
-/// `Url::parse(uri.as_str())` never asks. This is what the parser changes, each with a witness.
-/// "Special" schemes are http, https, ws, wss, ftp and file.
+/// The parser of `url` rewrites its input. The conversions from [`Uri`], owned or borrowed, return a `Url` that is
+/// equivalent to the URI (section 6.2), and fail otherwise: the error then holds that `Url`.
+/// `Url::parse(uri.as_str())` does not check this. The table lists what the parser changes, each with a witness.
+/// The "special" schemes are http, https, ws, wss, ftp and file.
 ///
 /// | | witness | becomes |
 /// |---|---|---|
@@ -37,13 +36,13 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 /// | more triplets in a userinfo | `a://;@h` | refused: `a://%3B@h` |
 /// | other spellings of an IPv6 address | `a://[0::]` | refused: `a://[::]` |
 /// | zeros before a port | `a://h:01` | refused: `a://h:1` |
-/// | numbers, taken for an address if the scheme is special | `http://1/` | refused: `http://0.0.0.1/` |
+/// | numbers, read as an address if the scheme is special | `http://1/` | refused: `http://0.0.0.1/` |
 /// | names beyond ASCII, if the scheme is special | `http://%C3%A9/` | refused: `http://xn--9ca/` |
 /// | slashes after a special scheme | `http:a` | refused: `http://a/` |
 /// | `'` in a query, if the scheme is special | `http://h/?'` | refused: `http://h/?%27` |
 /// | drive letters | `file:///C:/..` | refused: `file:///C:/` |
-/// | names that are no domain, if the scheme is special | `http://a%2Fb/` | refused by that parser |
-/// | numbers that are no address, if the scheme is special | `http://1.2.3.256/` | refused by that parser |
+/// | names that are not domains, if the scheme is special | `http://a%2Fb/` | refused by that parser |
+/// | numbers that are not an address, if the scheme is special | `http://1.2.3.256/` | refused by that parser |
 /// | an empty host, with a port or if the scheme is special | `http://` | refused by that parser |
 /// | a port above 65535 | `a://h:65536` | refused by that parser |
 /// | a host of a later version of IP | `a://[v1.a]` | refused by that parser |
@@ -52,8 +51,7 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 pub enum ToUrlError {
     /// The parser of `url` refuses the string.
     Refused(url::ParseError),
-    /// The parser of `url` rewrites the URI as this `Url`, which is not equivalent to it by RFC 3986
-    /// (section 6.2).
+    /// The parser of `url` rewrites the URI as this `Url`, which is not equivalent by RFC 3986 (section 6.2).
     Rewritten(Box<Url>),
 }
 
@@ -115,7 +113,7 @@ impl<S: Storage> TryFrom<UriBuf<S>> for Url {
     }
 }
 
-/// The string of a `Url`, unchanged. A `Url` that holds a character where no URI holds it is refused:
+/// Returns the string of a `Url`, unchanged. A `Url` with a character that is not allowed in URIs is refused:
 ///
 /// | | witness |
 /// |---|---|
@@ -134,7 +132,7 @@ impl<'u> TryFrom<&'u Url> for Uri<'u> {
     }
 }
 
-/// Refuses what the conversion of a `&Url` to a [`Uri`] refuses.
+/// Fails in the same cases as the conversion of a `&Url` to a [`Uri`].
 impl TryFrom<&Url> for UriBuf {
     type Error = InvalidInput;
 
@@ -146,7 +144,7 @@ impl TryFrom<&Url> for UriBuf {
 impl TryFrom<Url> for UriBuf {
     type Error = InvalidInput;
 
-    /// Takes the memory of the string over.
+    /// Reuses the memory of the string.
     fn try_from(url: Url) -> Result<Self, InvalidInput> {
         String::from(url).try_into()
     }

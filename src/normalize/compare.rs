@@ -1,7 +1,6 @@
-//! Comparison: the rung of the ladder at which two references meet (section 6.2).
+//! Comparison: the lowest [`Rung`] of the ladder at which two references are equivalent (section 6.2).
 //!
-//! In: two references. Out: the lowest [`Rung`] at which they are equivalent, if there is one. The surprising case:
-//! no rung proves that two references identify *different* resources. [`Equivalence::Nowhere`] says only that no rung
+//! No rung proves that two references identify *different* resources. [`Equivalence::Nowhere`] means only that no rung
 //! makes them equivalent (section 6.1).
 
 use crate::editions::Rung;
@@ -19,29 +18,29 @@ use crate::reference::Reference;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Equivalence {
-    /// The references are equivalent from this rung on, and not below.
+    /// The references are equivalent at this rung and all higher ones, but not below.
     At(Rung),
-    /// No rung makes the references equivalent. That does not say that their resources differ (section 6.1).
+    /// No rung makes the references equivalent. Their resources may be the same nevertheless (section 6.1).
     Nowhere,
 }
 
 impl Equivalence {
-    /// Whether some rung makes the references equivalent.
+    /// Returns whether some rung makes the references equivalent.
     #[must_use]
     pub const fn holds(self) -> bool {
         matches!(self, Self::At(_))
     }
 
-    /// Whether the references are equivalent at this rung, or already at a lower one.
+    /// Returns whether the references are equivalent at this rung, or already at a lower one.
     #[must_use]
     pub fn holds_at(self, rung: Rung) -> bool {
         matches!(self, Self::At(lowest) if lowest <= rung)
     }
 
-    /// The lowest rung at which the references are equivalent, if there is one.
+    /// Returns the lowest rung at which the references are equivalent, if there is one.
     ///
-    /// An [`Option`] has an order in which `None` comes first. Ask [`Equivalence::holds_at`] whether a rung is
-    /// low enough.
+    /// An [`Option`] has an order in which `None` comes first: to test whether a rung is low enough, use
+    /// [`Equivalence::holds_at`].
     #[must_use]
     pub const fn rung(self) -> Option<Rung> {
         match self {
@@ -57,8 +56,8 @@ impl From<Option<Rung>> for Equivalence {
     }
 }
 
-/// Whether RFC 3986 makes two references equivalent at the rung `to`, or at a lower one. The rungs
-/// up to [`Rung::PathSegments`] hold for every scheme; [`Rung::Scheme`] knows default ports too.
+/// Returns whether two references are equivalent by RFC 3986 at the rung `to`, or at a lower one. The rungs up to
+/// [`Rung::PathSegments`] are valid for every scheme; [`Rung::Scheme`] also knows default ports.
 ///
 /// ```
 /// use urispec::{Rung, Uri, is_equivalent};
@@ -78,11 +77,10 @@ pub fn is_equivalent<'a, 'b>(
 }
 
 /// Finds the lowest rung of RFC 3986 at which two references are equivalent. The result is [`Equivalence::Nowhere`]
-/// if not even scheme-based normalization makes them equivalent. [`is_equivalent`] asks about one rung.
+/// if not even scheme-based normalization makes them equivalent. To test a single rung, use [`is_equivalent`].
 ///
-/// "Applications should not directly compare relative references" (section 6.1), so resolve these
-/// first. Two relative references that are equivalent here are equivalent under any one base, but
-/// not the other way round.
+/// "Applications should not directly compare relative references" (section 6.1), so resolve them first. Two relative
+/// references that are equivalent here are equivalent under any common base, but the converse does not hold.
 ///
 /// ```
 /// use urispec::{Equivalence, Rung, Uri, compare};
@@ -96,9 +94,8 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
     compare_with(&Normalizer::new(), a, b)
 }
 
-/// Finds the lowest rung at which two references are equivalent by the edition of a normalizer. All
-/// rungs that the edition licenses are tried, with the normalizer's redirects.
-/// [`Normalizer::ignore_fragment`] leaves out fragments, where they should not count (section 6.1).
+/// Finds the lowest rung at which two references are equivalent by the edition of a normalizer, with its redirects. All
+/// rungs that the edition permits are tried. [`Normalizer::ignore_fragment`] excludes fragments (section 6.1).
 #[must_use]
 #[inline]
 pub fn compare_with<'a, 'b>(
@@ -115,23 +112,23 @@ pub fn compare_with<'a, 'b>(
     }
     let rungs = || normalizer.edition().rungs().map(|(rung, _)| rung);
     let meet = |rung: &Rung| meet_at(normalizer, &a, &b, *rung);
-    // A normal form is that of the rung below, normalized further: those that meet meet at every
-    // rung above too, and most that are compared meet nowhere.
+    // A normal form is that of the rung below, normalized further: references that are equivalent at a rung are equivalent
+    // at every higher one, and most pairs at none.
     let highest = rungs().last().filter(meet);
     highest.and_then(|_| rungs().find(meet)).into()
 }
 
-/// Whether two references have one normal form at a rung.
+/// Returns whether two references have the same normal form at a rung.
 #[inline]
 fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, rung: Rung) -> bool {
     let normalizer = normalizer.clone().to(rung);
     normalizer.normalize(*a).is_that_of(&normalizer.normalize(*b))
 }
 
-/// The lowest rung of RFC 3986 at which two different references meet.
+/// Returns the lowest rung of RFC 3986 at which two different references are equivalent.
 ///
-/// A form says which rung changed it last. Where the two forms are the same and these rungs differ,
-/// the two meet at the higher one: below, one of them has its form already, and the other has not.
+/// A normal form knows the rung that changed it last. If the two forms are equal and these rungs differ, the answer is
+/// the higher one: below it, one reference is already normal and the other is not.
 #[inline]
 fn by_forms(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
     let (mut to, mut met) = (Rung::PathSegments, None);

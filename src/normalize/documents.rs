@@ -1,4 +1,4 @@
-//! What the documents of `mailto` and of `data` take for equal.
+//! The equivalences that the documents of `mailto` and `data` define.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -23,9 +23,9 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 
 /// Moves the recipients of a `mailto` URI into its path, and lowers the names of its fields (RFC 6068, section 2).
 ///
-/// Of two fields `to` both stay, since then "behavior varies widely for different user agents". `mailto:?to=` keeps its
-/// field, since an empty value names no recipient, and so does a field with the name of a person beside the address, as
-/// no path can have it.
+/// Two fields `to` are both kept, since then "behavior varies widely for different user agents". `mailto:?to=` keeps its
+/// field, since an empty value is not a recipient, and so does a field with the name of a person beside the address,
+/// which is not allowed in the path.
 #[inline]
 fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some(query) = draft.query.take() else { return };
@@ -59,8 +59,8 @@ fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     }
 }
 
-/// A value with the `@` of each address as it is. Of a value only `?`, `=` and `&` are reserved, so that
-/// `%40` is the `@`, but for one in a local part, before another.
+/// Returns a value with a literal `@` in each address. Only `?`, `=` and `&` are reserved in a value, so that `%40` is
+/// equivalent to `@`, except for one in a local part, before another.
 #[inline]
 fn plain(value: &str) -> Cow<'_, str> {
     const AT: &str = "%40";
@@ -75,7 +75,7 @@ fn plain(value: &str) -> Cow<'_, str> {
     Cow::Owned(addresses.collect::<Vec<_>>().join(","))
 }
 
-/// Whether a value is a list of addresses, as the path is.
+/// Returns whether a value is a list of addresses, like the path.
 #[inline]
 fn is_recipients(value: &str) -> bool {
     RFC6068.derives_by("to", value.as_bytes())
@@ -83,17 +83,17 @@ fn is_recipients(value: &str) -> bool {
 
 // The media type of a `data` URL (RFC 2397, section 2).
 
-/// The type that a charset parameter does not need before it.
+/// The type that may be omitted before a charset parameter.
 const TYPE: &str = "text/plain";
 
 /// The parameters of the default.
 const PARAMETERS: &str = ";charset=US-ASCII";
 
-/// Lowers the names of a media type, and leaves out what is the default: `text/plain` before a charset, and
+/// Lowers the names of a media type, and omits the default: `text/plain` before a charset, and
 /// `text/plain;charset=US-ASCII` as a whole.
 ///
-/// `text/plain` alone stays: the document has a default for a media type that is omitted, and none for the charset of
-/// one that is there. The name of a charset keeps its letter case, since values of parameters differ by it (RFC 2045, 2).
+/// `text/plain` alone is kept: the document has a default for an omitted media type, but not for the charset of a given
+/// one. The name of a charset keeps its case, since values of parameters can be case-sensitive (RFC 2045, 2).
 #[inline]
 fn media_type(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some((head, _)) = draft.path.split_once(',') else { return };
@@ -114,7 +114,7 @@ fn media_type(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<
     }
 }
 
-/// A media type with its type, its subtype and the names of its parameters in lower case.
+/// Returns a media type with its type, its subtype and the names of its parameters in lower case.
 #[inline]
 fn names_lowered(given: &str) -> String {
     let parts = given.split(';').map(|part| match part.split_once('=') {
@@ -124,7 +124,7 @@ fn names_lowered(given: &str) -> String {
     parts.collect::<Vec<_>>().join(";")
 }
 
-/// A media type without what the document's default says.
+/// Returns a media type without the parts that the document's default implies.
 #[inline]
 fn shortened(media_type: &str) -> &str {
     let Some(parameters) = media_type.strip_prefix(TYPE) else {

@@ -1,4 +1,4 @@
-//! The draft of a normal form: the components of a reference, which each pass changes one by one.
+//! The draft of a normal form: the components of a reference, which the passes change one after the other.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -17,43 +17,43 @@ use crate::types::{InvalidInput, UriRefBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized<'i> {
     pub(super) text: Cow<'i, str>,
-    /// The edition by which the form is normal.
+    /// The edition that defines the form.
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
-    /// Whether what follows the name was left out.
+    /// Whether everything after the name was omitted.
     pub(super) is_name_alone: bool,
-    /// Whether the document's form has left out a component.
+    /// Whether the document's form omits a component.
     pub(super) has_left_out: bool,
     /// Whether a zone identifier was lowered.
     pub(super) is_zone_lowered: bool,
-    /// Whether the normal form, made by the letter, is another reference than the given one.
+    /// Whether the normal form, by the letter, is not equivalent to the given reference.
     pub(super) is_misread: bool,
 }
 
 impl Normalized<'_> {
-    /// The normal form's text.
+    /// Returns the text of the normal form.
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the reference was already in normal form.
+    /// Returns whether the reference was already in normal form.
     #[must_use]
     #[inline]
     pub const fn is_unchanged(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))
     }
 
-    /// Whether both are the normal form of one thing. What was left out because comparison ignores it is
-    /// ignored here too.
+    /// Returns whether two normal forms are equal. Components that were omitted since comparison ignores them are ignored
+    /// here too.
     #[inline]
     pub(crate) fn is_that_of(&self, other: &Normalized<'_>) -> bool {
         (&self.text, self.is_misread) == (&other.text, other.is_misread)
     }
 
-    /// The warnings to read before using the normal form. For a URI there are most often none.
+    /// Returns the warnings to consider before using the normal form. For a URI there are usually none.
     ///
     /// ```
     /// use urispec::{Normalizer, UriRef};
@@ -77,11 +77,11 @@ impl Normalized<'_> {
         relative.into_iter().chain(name_alone).chain(left_out).chain(zone).chain(misread)
     }
 
-    /// The normal form as a reference of RFC 3986.
+    /// Converts the normal form to a reference of RFC 3986.
     ///
     /// # Errors
     ///
-    /// [`InvalidInput`] where RFC 3986 does not derive the normal form of another edition.
+    /// [`InvalidInput`] if the normal form of another edition is not valid by RFC 3986.
     #[inline]
     pub fn into_reference(self) -> Result<UriRefBuf, InvalidInput> {
         UriRefBuf::try_from(self.text.into_owned())
@@ -101,15 +101,15 @@ impl fmt::Display for Normalized<'_> {
 pub struct NormalizationStep<'a> {
     /// The rung of the pass that made the change.
     pub rung: Rung,
-    /// The section that licenses the change.
+    /// The section that permits the change.
     pub section: &'static str,
     /// The changed part as it was before the pass.
     pub before: &'a str,
-    /// The changed part as the pass left it.
+    /// The changed part after the pass.
     pub after: &'a str,
 }
 
-/// Passes the changes on to a caller that asked for them.
+/// Reports the changes to the caller, if it wants them.
 pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(NormalizationStep<'_>)>);
 
 impl<'t> ChangeLog<'t> {
@@ -152,8 +152,7 @@ pub(super) struct AuthorityDraft<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
-    /// Whether the authority has a host. If not, the field `host` holds the whole authority, and no
-    /// licence speaks of it.
+    /// Whether the authority has a host. If not, the field `host` holds the whole authority, and no rule applies to it.
     pub(super) has_host: bool,
 }
 
@@ -175,7 +174,7 @@ impl<'i> Draft<'i> {
         }
     }
 
-    /// The parts that may have triplets.
+    /// Returns the parts that may contain triplets.
     #[inline]
     pub(super) fn encoded_parts(&mut self) -> impl Iterator<Item = &mut Cow<'i, str>> {
         let authority = self.authority.as_mut().map(|a| [a.userinfo.as_mut(), Some(&mut a.host)]);
@@ -183,23 +182,23 @@ impl<'i> Draft<'i> {
         authority.into_iter().flatten().chain(rest).flatten()
     }
 
-    /// The components recomposed (section 5.3), or the given text if nothing has changed.
+    /// Recomposes the components (section 5.3), or returns the given text if nothing has changed.
     #[inline]
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
         let parts = self.parts();
-        // Comparing with an empty string of no place can be slow.
+        // Comparing with a dangling empty string can be slow.
         let mut written = parts.iter().filter(|part| !part.is_empty());
         let rest = written.try_fold(given, |rest, part| rest.strip_prefix(part));
         if rest == Some("") { Cow::Borrowed(given) } else { Cow::Owned(parts.concat()) }
     }
 
-    /// The components recomposed as they are now.
+    /// Recomposes the components in their present state.
     #[inline]
     pub(super) fn text(&self) -> String {
         self.parts().concat()
     }
 
-    /// The components and their delimiters in order. Undefined ones are empty.
+    /// Returns the components and their delimiters in order. Undefined ones are empty.
     #[rustfmt::skip]
     #[inline]
     fn parts(&self) -> [&str; 13] {
@@ -220,23 +219,19 @@ impl<'i> Draft<'i> {
     }
 }
 
-// A changed copy of a string, made from left to right.
+// A changed copy of a string, made from left to right. Nothing is copied before the first change. Unchanged text is
+// copied sixteen bytes at a time, of which only those before the next triplet count.
 //
-// In: a string, whose bytes are asked for in order. Out: the changed string, and the last rung
-// that changed it. Before the first change nothing is copied. What stays as it is goes over sixteen bytes
-// at a time: so many are copied, and then only those up to the next triplet count.
-//
-// The surprising case: the copy is never longer than what is given. `/.` is put before a path only
+// The copy is never longer than the original: `/.` is inserted before a path only if more was removed.
 // where more was left out.
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],
-    /// The number of given bytes that have been copied, changed or left out.
+    /// The number of bytes of the original that have been copied, changed or omitted.
     read: usize,
-    /// The copy, and room for a vector. Before the first change it is empty.
+    /// The copy, with room for a vector, or empty before the first change.
     text: Vec<u8>,
-    /// The number of bytes of the copy. Before the first change it is that of the bytes that have been
-    /// looked at.
+    /// The number of bytes of the copy or, before the first change, of the bytes that have been examined.
     written: usize,
     /// Whether triplets of unreserved characters are decoded.
     decodes: bool,
@@ -264,18 +259,18 @@ impl<'i> Copy<'i> {
         self.written
     }
 
-    /// The copy, and the last rung that changed it. There is none if nothing has changed.
+    /// Returns the copy and the last rung that changed it, or `None` if nothing has changed.
     #[inline(always)]
     pub(super) fn into_text(mut self) -> Option<(String, Rung)> {
         if self.text.is_empty() {
             return None;
         }
         self.text.truncate(self.written);
-        // Characters are copied whole, and what a triplet becomes is ASCII.
+        // Characters are copied whole, and triplets are replaced by ASCII.
         String::from_utf8(self.text).ok().map(|text| (text, self.changed_by))
     }
 
-    /// Notes a change that a rung makes here. With the first one the copy begins.
+    /// Records a change by a rung at this place. The first one starts the copy.
     #[inline(always)]
     fn change(&mut self, by: Rung) {
         if self.text.is_empty() {
@@ -291,7 +286,7 @@ impl<'i> Copy<'i> {
         self.plain::<true, false>(end);
     }
 
-    /// Copies to `end`, and each triplet as it becomes.
+    /// Copies up to `end`, and normalizes each triplet.
     #[inline(always)]
     pub(super) fn encoded(&mut self, end: usize) {
         loop {
@@ -303,7 +298,7 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies the host in lower case, with the letters that a triplet stands for.
+    /// Copies the host in lower case, with decoded letters.
     #[inline(always)]
     pub(super) fn host(&mut self, end: usize) {
         loop {
@@ -317,8 +312,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies segments up to the next that begins with a dot or with a triplet, or to `end`. The segment
-    /// that begins here is copied.
+    /// Copies the segment that begins here and those after it, up to the next that begins with a dot or a triplet, or to
+    /// `end`.
     #[inline(always)]
     pub(super) fn segments(&mut self, end: usize) {
         match self.given.get(self.read) {
@@ -329,7 +324,7 @@ impl<'i> Copy<'i> {
         self.plain::<false, true>(end);
     }
 
-    /// Copies to `end`, and decodes nothing.
+    /// Copies up to `end` without decoding.
     #[inline]
     pub(super) fn undecoded(&mut self, end: usize) {
         let decodes = core::mem::replace(&mut self.decodes, false);
@@ -337,26 +332,25 @@ impl<'i> Copy<'i> {
         self.decodes = decodes;
     }
 
-    /// Leaves out dot segments up to `end`.
+    /// Omits dot segments up to `end`.
     #[inline]
     pub(super) fn leave_out(&mut self, end: usize) {
         self.change(Rung::PathSegments);
         self.read = end;
     }
 
-    /// Removes the last segment of the path that begins at `path_start` in the copy. A slash follows it, and
-    /// one slash stays.
+    /// Removes the last segment of the path that begins at `path_start` in the copy. The slash after it is kept.
     #[inline]
     pub(super) fn remove_last_segment(&mut self, path_start: usize) {
         let path = &mut self.text[path_start..self.written];
         let Some((_, before)) = path.split_last() else { return };
         let slash = before.iter().rposition(|&byte| byte == b'/').unwrap_or(0);
-        // Before the first segment stands a slash, or one comes there.
+        // The slash before the first segment is there, or is written here.
         path[slash] = b'/';
         self.written = path_start + slash + 1;
     }
 
-    /// Puts `/.` before a path that would be read as an authority.
+    /// Inserts `/.` before a path that would be read as an authority.
     #[inline]
     pub(super) fn guard(&mut self, path_start: usize) {
         let path = self.text.get(path_start..self.written).unwrap_or_default();
@@ -422,8 +416,8 @@ impl<'i> Copy<'i> {
         self.written += 1;
     }
 
-    /// Copies the triplet that comes next. Returns the character that replaces it, if one does. A `%` that
-    /// begins no triplet, which no edition has, would be copied alone.
+    /// Copies the next triplet. Returns the character that replaces it, if any. A `%` that does not begin a triplet is
+    /// not valid in any edition, and would be copied alone.
     #[inline(always)]
     fn triplet(&mut self) -> Option<&mut u8> {
         let given = &self.given[self.read..];

@@ -1,7 +1,7 @@
-//! What the document of a single scheme takes for equal: the form that its module has of a URI.
+//! The form of a URI by the document of its scheme, as the document's module defines it.
 //!
-//! In: a draft, as the passes before have left it. Out: the components of the document's form of it. What is
-//! forgotten is what the document says does not matter. The surprising case: a string that the document does not
+//! The form is applied to the draft after the other passes, and loses what the document ignores in comparison. A string
+//! that the document does not match stays as it is, even if it is valid by RFC 3986.
 //! derive stays as it is, although RFC 3986 derives it.
 
 use alloc::borrow::Cow;
@@ -20,7 +20,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, form: &SchemeForm, log: &mut ChangeLog
     let owned = |part: &str| Cow::Owned(part.into());
     *draft = Draft {
         scheme: parts.scheme.map(owned),
-        // No pass that follows asks for the host.
+        // No later pass needs the host.
         authority: parts.authority.map(|authority| AuthorityDraft {
             userinfo: None,
             host: owned(authority),
@@ -41,7 +41,7 @@ mod tests {
     use crate::reference::Reference;
     use crate::{Equivalence, Rung, compare_with};
 
-    /// The strings that show a difference meet at the rung of schemes, not below, and at one form.
+    /// The examples of a difference are equivalent at the rung of schemes, not below, and have one form.
     #[test]
     fn what_differs_meets() {
         for edition in Edition::every() {

@@ -1,29 +1,23 @@
-//! Normalization: from a reference to the normal form that all equivalent references share (section
-//! 6.2).
+//! Normalization of a reference to the normal form that all equivalent references share (section 6.2).
 //!
-//! In: a reference and a [`Rung`] of the ladder. Out: its normal form up to that rung, and on
-//! request each change with its section. What is forgotten is what the rung says does not matter.
-//! Each rung is a pass, in this order, and each pass is linear:
+//! A reference is normalized up to a [`Rung`] of the ladder; each change can be reported, with its section. Each rung is
+//! a pass in linear time, in this order:
 //!
-//! 1. [percent-encoding](Rung::PercentEncoding), first, since it decodes letters that the next pass
-//!    lowers, and dots that make dot segments;
+//! 1. [percent-encoding](Rung::PercentEncoding), first, since it decodes letters that the next pass lowers, and dots
+//!    that form dot segments;
 //! 2. [case](Rung::Case);
 //! 3. [path segments](Rung::PathSegments);
-//! 4. [scheme](Rung::Scheme) and [protocol](Rung::Protocol), whose rules speak of normal forms.
+//! 4. [scheme](Rung::Scheme) and [protocol](Rung::Protocol), whose rules refer to normal forms.
 //!
-//! For RFC 3986 the module `direct` makes the first three passes in one, unless the caller asks for
-//! the changes. The separate passes are its specification, and a test compares both.
+//! For RFC 3986 the first three passes are made in one, unless the caller wants the changes. A test compares the result
+//! with that of the separate passes. Normalization is idempotent.
 //!
-//! Normalizing twice is normalizing once.
-//!
-//! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
-//! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
-//! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
-//! `%2E` stays where it would become one, since resolving takes it for none. Both are departures,
-//! and [`Normalizer::letter`] gives the letter. `//%41` becomes `//a`,
-//! since what is decoded is lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are
-//! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
-//! and the same host.
+//! Surprising cases: by the letter, removing the dot segments of `a:/.//b` would leave `a://b`, which has an authority,
+//! so `/.` is kept before a path that would be misread. The dot segments of a relative path, such as `../b`, are kept,
+//! since only a base gives them a meaning; and without a scheme `%2E` is kept where it would become a dot segment, since
+//! resolution does not treat it as one. Both are departures, and [`Normalizer::letter`] turns them off. `//%41` becomes
+//! `//a`, since decoded letters are lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are in upper case
+//! even in a lower-case host. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host, but the same host.
 
 pub(crate) mod compare;
 mod syntax;
@@ -55,9 +49,9 @@ use crate::types::Uri;
 ///
 /// The default rung is [`Rung::PathSegments`]: all of section 6.2.2, which is safe for any scheme.
 ///
-/// "A URI reference must be transformed to its target URI before it can be normalized" (section
-/// 5.2.1): a relative reference is normalized as far as its base cannot matter, and
-/// [`Normalized::caveats`] says that it should be resolved first.
+/// "A URI reference must be transformed to its target URI before it can be normalized" (section 5.2.1): a relative
+/// reference is normalized only where its base cannot matter, and [`Normalized::caveats`] warns that it should be
+/// resolved first.
 ///
 /// ```
 /// use urispec::{Normalizer, Rung, UriRef};
@@ -83,15 +77,15 @@ impl Default for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// A normalizer by RFC 3986, up to [`Rung::PathSegments`].
+    /// Returns a normalizer by RFC 3986, up to [`Rung::PathSegments`].
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
         Self::from_edition(Edition::Rfc3986)
     }
 
-    /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung on which the edition is silent
-    /// changes nothing. For the URL Standard the default is [`Rung::Scheme`], the rung of its "URL equivalence": the
+    /// Returns a normalizer by the rules of an edition, up to [`Rung::PathSegments`]. A rung for which the edition has no
+    /// rule changes nothing. For the URL Standard the default is [`Rung::Scheme`], the rung of its "URL equivalence": the
     /// standard has no normalization below that rung.
     #[must_use]
     #[inline]
@@ -103,7 +97,7 @@ impl<'r> Normalizer<'r> {
         Self { edition, to, redirects: None, letter: false, ignore_fragment: false }
     }
 
-    /// The edition whose licences the normalizer uses.
+    /// Returns the edition whose rules the normalizer uses.
     #[must_use]
     #[inline]
     pub const fn edition(&self) -> Edition {
@@ -117,27 +111,26 @@ impl<'r> Normalizer<'r> {
         Self { to: rung, ..self }
     }
 
-    /// Sets the redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
+    /// Sets the redirects for the pass of [`Rung::Protocol`] (section 6.2.4).
     #[must_use]
     #[inline]
     pub const fn redirects(self, redirects: &'r Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
 
-    /// Normalizes by the letter, even where the letter turns the given reference into another one.
+    /// Normalizes by the letter, even if this turns the given reference into one that is not equivalent.
     ///
     /// Unless this is on, two guards depart from the letter of RFC 3986:
     ///
     /// - "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm
-    ///   to the path" (section 6.2.2.3), but `/.` stays before a path that would be read as an
+    ///   to the path" (section 6.2.2.3), but `/.` is kept before a path that would be read as an
     ///   authority, as in `a:/.//b`;
     /// - triplets of unreserved characters "should be decoded to their corresponding unreserved
-    ///   characters by URI normalizers" (section 2.3), but those of dots stay in a relative
-    ///   reference where they would make a dot segment, as in `%2E/..`.
+    ///   characters by URI normalizers" (section 2.3), but those of dots are kept in a relative
+    ///   reference if they would form a dot segment, as in `%2E/..`.
     ///
-    /// Where the result differs from the guarded one, [`Normalized::caveats`] says so. To normalize
-    /// such a result again is to normalize another reference: `a:/.//B` becomes `a://B`, and that
-    /// becomes `a://b`.
+    /// If the result differs from the guarded one, [`Normalized::caveats`] reports it. Normalizing such a result again
+    /// normalizes a different reference: `a:/.//B` becomes `a://B`, and that becomes `a://b`.
     ///
     /// ```
     /// use urispec::{Normalizer, Uri};
@@ -155,7 +148,7 @@ impl<'r> Normalizer<'r> {
         Self { letter: on, ..self }
     }
 
-    /// Leaves out the fragments of what is given and of what redirects lead to.
+    /// Removes the fragments of the given references and of the targets of redirects.
     ///
     /// "When URIs are compared to select (or avoid) a network action, such as retrieval of a
     /// representation, fragment components (if any) should be excluded from the comparison"
@@ -175,20 +168,20 @@ impl<'r> Normalizer<'r> {
         Self { ignore_fragment: on, ..self }
     }
 
-    /// Whether normal forms up to [`Rung::PathSegments`] are made in one go.
+    /// Returns whether normal forms up to [`Rung::PathSegments`] are made in one pass.
     #[inline]
     pub(crate) const fn is_direct(&self) -> bool {
         self.edition.facts().ladder.is_direct && !self.letter
     }
 
-    /// Whether a rung above [`Rung::PathSegments`] may change any of these, which are normal up to there.
+    /// Returns whether a rung above [`Rung::PathSegments`] may change any of these, which are normal up to that rung.
     #[inline]
     pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
         let ladder = &self.edition.facts().ladder;
         self.redirects.is_some() || forms.iter().any(|form| scheme::may_change(form, ladder))
     }
 
-    /// The part of a reference that is normalized or compared.
+    /// Returns the part of a reference that is normalized or compared.
     #[inline]
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;
@@ -203,7 +196,7 @@ impl<'r> Normalizer<'r> {
         self.run(&reference.into(), ChangeLog::off())
     }
 
-    /// Normalizes a reference, and passes each change to `each` as it is made.
+    /// Normalizes a reference, and reports each change to `each`.
     #[must_use]
     #[inline]
     pub fn explain<'i>(
@@ -261,7 +254,7 @@ impl<'r> Normalizer<'r> {
         }
     }
 
-    /// Normalizes a reference with the lower rungs climbed in one pass.
+    /// Normalizes a reference with the lower rungs in one pass.
     #[inline]
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match uri::normalize(reference, self.to.min(Rung::PathSegments)) {
@@ -295,7 +288,7 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// Whether a reference has an authority that is not empty, a query or a fragment, and its normal form has not.
+/// Returns whether a reference has a non-empty authority, a query or a fragment, and its normal form does not.
 #[inline]
 fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
     let normal = split(normal);
@@ -305,7 +298,7 @@ fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
         || (reference.fragment().is_some() && normal.fragment.is_none())
 }
 
-/// Normalizes a reference by the given licences alone. There is none if nothing changes.
+/// Normalizes a reference by the given rules alone, and returns `None` if nothing changes.
 #[inline]
 pub fn by_licence(
     reference: &Reference<'_>,
@@ -349,48 +342,46 @@ fn passes<'i>(
     draft.into_text(reference.as_str())
 }
 
-/// The normal form of a URI up to [`Rung::Scheme`].
+/// Returns the normal form of a URI up to [`Rung::Scheme`].
 #[inline]
 fn scheme_normal(text: &str) -> Result<String, ParseError> {
     let uri = Uri::parse(text)?;
     Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())
 }
 
-// Warnings about a normal form.
-
-/// A warning to read before a normal form or the outcome of a comparison is used.
+/// A warning to consider before a normal form or the result of a comparison is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Caveat {
     /// The reference is relative.
     Relative {
-        /// The sections of the document that ask to resolve first, such as `5.2.1, 6.1`.
+        /// The sections of the document that require resolution first, such as `5.2.1, 6.1`.
         sections: &'static str,
     },
-    /// Components that do not count in comparison were left out: the normal form is a name, and says
-    /// less than the given reference.
+    /// Components that comparison ignores were removed: the normal form is a name, and contains less than the given
+    /// reference.
     NameAlone {
-        /// The section of the document that has them ignored in comparison, such as `3.1`.
+        /// The section of the document by which comparison ignores them, such as `3.1`.
         section: &'static str,
     },
-    /// An authority, a query or a fragment was left out that does not count in comparison: the normal form says less
-    /// than the given URI.
+    /// An authority, a query or a fragment that comparison ignores was removed: the normal form contains less than the
+    /// given URI.
     PartsLeftOut {
-        /// The section of the document that has them ignored in comparison, such as `2`.
+        /// The section of the document by which comparison ignores them, such as `2`.
         section: &'static str,
     },
-    /// The letter case of a zone identifier was ignored, like the letter case of the rest of the host. Each system
-    /// maps zone identifiers to network interfaces in its own way, and there letter case may matter.
+    /// The case of a zone identifier was ignored, like that of the rest of the host. Each system maps zone identifiers to
+    /// network interfaces in its own way, which may be case-sensitive.
     ZoneCase {
         /// The section of the document that leaves the identifier to the host, such as `RFC 6874, 1`.
         section: &'static str,
     },
-    /// The normal form was made by the letter, and is another reference than the given one.
+    /// The normal form follows the letter, and is not equivalent to the given reference.
     Misread,
 }
 
 impl Caveat {
-    /// The name of the caveat, for programs: `relative`, `name-alone`, `parts-left-out`, `zone-case` or
+    /// Returns the name of the caveat, for programs: `relative`, `name-alone`, `parts-left-out`, `zone-case` or
     /// `misread`. The name stays the same when the message is reworded.
     #[must_use]
     #[inline]

@@ -13,10 +13,10 @@ use crate::parts::schemes::{Caseless, Scheme};
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 
-// Scheme-Based Normalization (section 6.2.3), by what is known of each scheme.
+// Scheme-Based Normalization (section 6.2.3).
 
-/// Whether the pass may change a reference that is normal up to the rung below: not where an authority
-/// without a port precedes a path, since then only the host `localhost` is ever left out.
+/// Returns whether the pass may change a reference that is normal up to the rung below. It does not if an authority
+/// without a port precedes a path, since then only the host `localhost` is ever removed.
 #[inline]
 pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
     let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);
@@ -37,7 +37,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         omit_port(authority, known, ladder, log);
         let says_so = known.is_some_and(|scheme| scheme.empty_path_is_root);
         let licence = if says_so { ladder.empty_path } else { None }.or(ladder.empty_path_of_any);
-        // What the document says, it says of URIs: a relative reference may have another scheme.
+        // The rules of the document are about URIs: a relative reference may resolve to another scheme.
         if let (true, Some(section)) = (draft.path.is_empty(), licence)
             && draft.scheme.is_some()
         {
@@ -52,7 +52,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     super::documents::pass(draft, ladder, log);
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
-        // Only the document of the scheme says it of an account, as part of case normalization.
+        // For an account, only the document of the scheme has this rule, as part of case normalization.
         && part != Caseless::AccountHost
     {
         syntax::lower_caseless(&mut draft.path, part, (Rung::Scheme, section), log);
@@ -68,7 +68,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-/// Omits what follows a name, which does not count where names are compared.
+/// Removes the text after a name, which is ignored when names are compared.
 #[inline]
 fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     for (part, delimiter) in [(&mut draft.query, "?"), (&mut draft.fragment, "#")] {
@@ -78,11 +78,11 @@ fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut Cha
     }
 }
 
-/// Omits the host element `localhost` from the path of a file URL.
+/// Removes the host element `localhost` from the path of a file URL.
 ///
-/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority,
-/// and does not say that the case of a scheme may differ. The syntax of a file URL "is similar to
-/// ftp", which has no search: a URL with a search is not a file URL.
+/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority, and does not make
+/// schemes case-insensitive. The syntax of a file URL "is similar to ftp", which has no search: a URL with a search is
+/// not a file URL.
 #[inline]
 fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
@@ -94,7 +94,7 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Ch
     }
 }
 
-/// Omits a port that is empty or the scheme's default, with its ":" (section 3.2.3).
+/// Removes a port that is empty or the scheme's default, with its ":" (section 3.2.3).
 #[inline]
 fn omit_port(
     authority: &mut AuthorityDraft<'_>,
@@ -116,8 +116,8 @@ fn omit_port(
     }
 }
 
-/// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2).
-/// Nothing is replaced beside a userinfo or a port, or if the path cannot follow an authority.
+/// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2), unless there is a userinfo
+/// or a port, or the path cannot follow an authority.
 #[inline]
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
@@ -129,8 +129,7 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         }
         (None, _, Some(section)) if draft.path.starts_with('/') => {
             log.change(Rung::Scheme, section, "", "//");
-            // What kept the path from being read as an authority has nothing left to do, if a path may
-            // begin with "//".
+            // The "/." that prevented the path from being read as an authority is no longer needed, if a path may begin with "//".
             let bare = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"));
             if let (Some(path), false) = (bare, ladder.single_slash) {
                 draft.path = Cow::Owned(path.to_owned());
@@ -143,10 +142,9 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-// Scheme-based normalization by a document that describes the schemes itself.
-//
-// The surprising case: a URL that the production of its scheme does not derive stays, since the
-// section of the scheme speaks of others. Of RFC 1738 `http://user@h:80/` is one (3.3).
+// Scheme-based normalization by a document that describes the schemes itself. A URL that does not match the production of
+// its scheme stays as it is, since the section of the scheme is not about it; in RFC 1738, `http://user@h:80/` is such a
+// URL (3.3).
 
 #[inline]
 pub(super) fn own_schemes(
@@ -172,9 +170,9 @@ pub(super) fn own_schemes(
     }
 }
 
-// Protocol-Based Normalization (section 6.2.4): what the caller has learned by dereferencing.
+// Protocol-Based Normalization (section 6.2.4).
 
-/// Redirects that the caller knows: dereferencing the first URI of each leads to the second.
+/// Redirects that the caller has observed: dereferencing the first URI of each leads to the second.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
@@ -189,14 +187,12 @@ pub(super) fn own_schemes(
 pub struct Redirects(BTreeMap<String, String>);
 
 impl Redirects {
-    /// Adds a redirect. Both URIs are taken in their normal form of [`Rung::Scheme`], and `from`
-    /// without its fragment.
+    /// Adds a redirect. Both URIs are stored in their normal form of [`Rung::Scheme`], and `from` without its fragment.
     ///
     /// # Errors
     ///
-    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI;
-    /// then nothing is added. What is dereferenced is a URI: resolve a relative reference first
-    /// (section 5.2).
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI; then nothing is added.
+    /// Only URIs are dereferenced: resolve a relative reference first (section 5.2).
     #[inline]
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
@@ -204,11 +200,11 @@ impl Redirects {
         Ok(())
     }
 
-    /// The URI to which following the redirects from `text` leads. For a circle the answer is its
-    /// least member, so that all its members have one normal form.
+    /// Follows the redirects from `text`, and returns the last URI. For a cycle this is its least member, so that all
+    /// members have the same normal form.
     ///
-    /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
-    /// the way has one of its own. On a circle it is the one that the circle was entered with.
+    /// A fragment is not part of the URI that is dereferenced (section 3.5) and is kept, unless a redirect has its own
+    /// fragment. In a cycle it is the fragment with which the cycle was entered.
     #[inline]
     fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
         let ((mut at, mut fragment), mut seen) = (divide(text), BTreeMap::new());
@@ -231,7 +227,7 @@ impl Redirects {
     }
 }
 
-/// Divides a URI into the part that is dereferenced, and the fragment.
+/// Splits a URI into the part that is dereferenced, and the fragment.
 #[inline]
 fn divide(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))

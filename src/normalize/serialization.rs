@@ -1,10 +1,8 @@
-//! Normalization by the URL Standard: two URLs are equal if their serializations are (URL
-//! equivalence).
+//! Normalization by the URL Standard: two URLs are equal if their serializations are (URL equivalence).
 //!
-//! One pass does what the URL parser and the URL serializer do, and stands at the rung of schemes, since
-//! which rewriting is done depends on whether the scheme is special. A string without a scheme, and one at
-//! which the parser fails, stays as it is. The surprising case: the host of a special scheme is lowered, and
-//! that of another scheme is not.
+//! One pass performs the URL parser and the URL serializer. It belongs to the rung of schemes, since the result depends
+//! on whether the scheme is special: only then is the host lowered. A string without a scheme, and one that the parser
+//! refuses, stays as it is.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;

@@ -13,9 +13,9 @@ use crate::parts::schemes::Caseless;
 use crate::parts::{percent, schemes};
 use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
-// Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
-// those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
-// be written is for the documents about its names. The host of an account stands in a path (RFC 7565, 4 and 7).
+// Case Normalization (section 6.2.2.1): the scheme and the host in lower case, triplets in upper case, also in a host. In
+// RFC 3987 only an ASCII host is lowered (5.3.2.1); other hosts are left to the documents about their names. The host of
+// an account is part of a path (RFC 7565, 4 and 7).
 
 #[inline]
 pub(super) fn case(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
@@ -38,7 +38,7 @@ pub(super) fn case(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-/// Lowers what is in a path, and yet belongs to case normalization: a namespace, or the host of an account.
+/// Lowers the parts of a path that belong to case normalization: a namespace, or the host of an account.
 #[inline]
 fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     let licences = [ladder.namespace_case, ladder.account_host_case];
@@ -56,7 +56,7 @@ fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLo
     }
 }
 
-/// Whether all characters of a host are ASCII, and those that its triplets stand for.
+/// Returns whether a host is ASCII, including the characters of its triplets.
 #[inline]
 fn is_of_ascii(host: &str) -> bool {
     host.is_ascii() && percent::triplets(host).all(|(_, octet)| octet.is_ascii())
@@ -91,14 +91,12 @@ fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Chan
     }
 }
 
-// Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes
-// the character. Nothing else is decoded, and nothing is encoded but the space for which a `+` is
-// short in a query of RFC 1630.
+// Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes the character. Nothing
+// else is decoded, and nothing is encoded except the space for which a `+` is a shorthand in a query of RFC 1630.
 //
-// In a relative reference a segment stays encoded if it decodes to `.` or `..`. Resolving removes
-// dot segments by their characters (section 5.2.4) and before anything is decoded: against
-// `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to `http://h/p/`. By the letter
-// that segment is decoded too.
+// In a relative reference a segment that decodes to `.` or `..` stays encoded. Resolution removes dot segments by their
+// characters (section 5.2.4) and before decoding: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..`
+// to `http://h/p/`. By the letter that segment is decoded too.
 
 #[inline]
 pub(super) fn percent_encoding(
@@ -112,7 +110,7 @@ pub(super) fn percent_encoding(
     if let Some(section) = ladder.plus_in_query {
         expand_plus(draft, section, log);
     }
-    // What may stand for itself in an identifier may so everywhere, and no slash comes of it.
+    // Characters that need no encoding in an identifier need none elsewhere, and none of them is a slash.
     let after_identifier = ladder.in_identifier.map_or(0, |may_stand| {
         decode(&mut draft.path, 0, (may_stand, unreserved.1), Dots::Decoded, log);
         draft.path.find('/').unwrap_or(draft.path.len())
@@ -124,8 +122,8 @@ pub(super) fn percent_encoding(
     let is_read = !letter
         && draft.scheme.is_none()
         && (!is_absolute || algorithm.removes_from_absolute_paths());
-    // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin as one does:
-    // that of `a://%41`. Decoded, they would be what they are not.
+    // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin like one, as that of `a://%41`. Decoding
+    // would change what they are.
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
         decode(&mut authority.host, 0, Dots::Decoded);
@@ -142,10 +140,10 @@ pub(super) fn percent_encoding(
     draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
 }
 
-/// Writes out the plus signs of a query.
+/// Replaces the plus signs of a query.
 ///
-/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
-/// 1630, 4.1.1). In a path the plus sign is a character like others.
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, 4.1.1). In a path the
+/// plus sign is an ordinary character.
 #[inline]
 fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
@@ -156,13 +154,12 @@ fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog
     *query = Cow::Owned(query.replace('+', "%20"));
 }
 
-/// What becomes of a segment that decodes to `.` or `..`.
+/// The treatment of a segment that decodes to `.` or `..`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dots {
     Decoded,
     Kept,
-    /// The segment is kept after a slash only: the text before the first slash is not a complete
-    /// segment.
+    /// The segment is kept only after a slash: the text before the first slash is not a complete segment.
     KeptAfterSlash,
 }
 
@@ -176,7 +173,7 @@ fn decode(
 ) {
     let mut decoded = String::new();
     let mut copied = 0;
-    // The segment that was looked at last, and whether it stays as it is.
+    // The segment that was examined last, and whether it is kept.
     let (mut segment, mut kept) = (0..0, false);
     for (at, octet) in percent::triplets(text).filter(|(at, _)| *at >= from) {
         if dots != Dots::Decoded && at >= segment.end {
@@ -202,23 +199,23 @@ fn decode(
     }
 }
 
-/// Whether a segment with triplets decodes to `.` or `..`.
+/// Returns whether a segment with triplets decodes to `.` or `..`.
 #[inline]
 fn is_dots(segment: &str) -> bool {
     segment.len() <= "%2e%2e".len()
         && matches!(&*segment.to_ascii_lowercase().replace("%2e", "."), "." | "..")
 }
 
-// Characters beyond ASCII, in percent-encoding normalization (RFC 3987, 5.3.2.3): triplets that spell
-// the UTF-8 of a character become that character, where an IRI may have it.
+// Characters beyond ASCII in percent-encoding normalization (RFC 3987, 5.3.2.3): triplets that are the UTF-8 of a
+// character become that character, if it is allowed in an IRI.
 //
-// "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to
-// URIs". This module aligns the IRIs themselves, so that people can read the normal form. The characters that
-// section 4.1 forbids stay triplets, and become triplets.
+// "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to URIs".
+// Here the IRIs themselves are aligned, so that the normal form is readable. The characters that section 4.1 forbids stay
+// triplets, and become triplets.
 //
-// The surprising case: a query may have a character of private use (2.2), and its triplets stay all
-// the same. What is decoded "corresponds to an unreserved character", and `iunreserved` has `ucschar`
-// and not `iprivate`. To be aligned, the character itself becomes its triplets, as in a URI (3.1).
+// A query may contain private-use characters (2.2), but their triplets are kept: a decoded triplet "corresponds to an
+// unreserved character", and `iunreserved` contains `ucschar`, not `iprivate`. To be aligned, the character itself becomes
+// triplets, as in a URI (3.1).
 
 /// The length of a triplet.
 const TRIPLET: usize = 3;
@@ -235,7 +232,7 @@ pub(super) fn characters(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Chang
     draft.fragment.iter_mut().for_each(|part| align(part, section, log));
 }
 
-/// Writes each character beyond ASCII as itself if it is unreserved, and else as triplets.
+/// Writes each character beyond ASCII as itself if it is unreserved, and otherwise as triplets.
 #[inline]
 fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut aligned = String::new();
@@ -281,19 +278,18 @@ fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
     }
 }
 
-/// The octets beyond ASCII whose triplets a text begins with.
+/// Returns the octets beyond ASCII whose triplets begin a text.
 #[inline]
 fn octets(text: &[u8]) -> Vec<u8> {
     let octets = text.chunks(TRIPLET).map_while(triplet);
     octets.take_while(|octet| !octet.is_ascii()).collect()
 }
 
-// Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
-//
-// Dot segments of a relative path stay, since only a base completes their meaning; an opaque part
-// has no segments. Where removal would leave a path that reads as an authority, which section 3.3
-// forbids, `/.` stays before the path, unless [`Normalizer::letter`](super::Normalizer::letter) is
-// on. The paths of RFC 8089 begin with one slash, even after an authority (section 2).
+// Path Segment Normalization (section 6.2.2.3): dot segments are removed as in section 5.2.4. The dot segments of a
+// relative path are kept, since only a base gives them a meaning; an opaque part has no segments. If the result would read
+// as an authority, which section 3.3 forbids, `/.` is kept before the path, unless
+// [`Normalizer::letter`](super::Normalizer::letter) is on. The paths of RFC 8089 begin with one slash, even after an
+// authority (section 2).
 
 #[inline]
 pub(super) fn path_segments(
@@ -322,15 +318,10 @@ pub(super) fn path_segments(
     }
 }
 
-// Lowers the part of a path in which letter case does not matter, by the rules of the scheme (section 6.2.3): the
-// domain of a mail address, the namespace of a URN. Under RFC 8141 (3.1) the namespace already belongs to case
-// normalization, and under RFC 7565 (4) the host of an account.
-//
-// In: a path, normalized as far as section 6.2.2 goes, and the part that the scheme names. Out:
-// the path with that part in lower case.
-//
-// The surprising case: of `mailto:Joe@Example.COM` only the domain changes. Only the mail host of
-// the domain knows whether letter case matters before the last `@`.
+// Lowers the part of a path that is case-insensitive by the rules of the scheme (section 6.2.3): the domain of a mail
+// address, or the namespace of a URN. In RFC 8141 (3.1) the namespace, and in RFC 7565 (4) the host of an account, already
+// belong to case normalization. Of `mailto:Joe@Example.COM` only the domain changes: only the mail host of the domain
+// knows whether case matters before the last `@`.
 
 #[inline]
 pub(super) fn lower_caseless(
@@ -346,7 +337,7 @@ pub(super) fn lower_caseless(
             continue;
         }
         let after = lowered(before);
-        // The digits of triplets are in upper case, and stay.
+        // The digits of triplets are already in upper case, and are kept.
         if after != before {
             log.change(rung, section, before, &after);
             text += &path[copied..range.start];
@@ -360,7 +351,7 @@ pub(super) fn lower_caseless(
     }
 }
 
-/// The spans of a path in which letter case does not matter.
+/// Returns the spans of a path that are case-insensitive.
 #[inline]
 fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
     match part {
@@ -372,18 +363,18 @@ fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
         }
         // Without a ":" there is no namespace.
         Caseless::Namespace => path.find(':').map(|end| 0..end).into_iter().collect(),
-        // No name of an account and no host has an "@".
+        // Neither the name of an account nor a host contains "@".
         Caseless::AccountHost => path.rfind('@').map(|at| at + 1..path.len()).into_iter().collect(),
     }
 }
 
-/// The domain of a mail address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). A
-/// domain literal, `[...]`, is not one: nothing says that its letter case does not matter.
+/// Returns the domain of a mail address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). A domain literal,
+/// `[...]`, is excluded: no document makes it case-insensitive.
 #[inline]
 fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
     const QUOTE: &str = "%22";
     let (local, domain) = path[address.clone()].rsplit_once('@')?;
-    // A quoted local part that does not end is cut by a comma that should have been encoded.
+    // An unterminated quoted local part was cut at a comma that should have been encoded.
     let is_whole = match local.strip_prefix(QUOTE) {
         Some(rest) => rest.ends_with(QUOTE),
         None => !local.is_empty(),

@@ -11,11 +11,10 @@ use crate::parts::vector::{any, any_pair, is, within};
 use crate::reference::{Reference, Spans};
 use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
-// The methods `normalize` and `normalize_to` of the types, by section 6.2.2, and for IRIs by RFC
-// 3987, 5.3.2.
+// Section 6.2.2, and for IRIs RFC 3987, 5.3.2.
 
 impl<L: Letters> RiRef<'_, L> {
-    /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
+    /// Normalizes the reference by all of section 6.2.2, which is safe for any scheme. The
     /// result is allocated once. [`Normalizer`](crate::Normalizer) reaches higher rungs.
     ///
     /// ```
@@ -32,13 +31,12 @@ impl<L: Letters> RiRef<'_, L> {
             let (text, spans) = normal_form(&self.0);
             return RiRefBuf::new(text, spans);
         }
-        // The triplets of a character beyond ASCII become that character (RFC 3987, 5.3.2.3).
+        // Triplets of the UTF-8 of a character beyond ASCII become that character (RFC 3987, 5.3.2.3).
         self.normalize_to(Rung::PathSegments)
     }
 
-    /// The normal form of the reference up to a rung, by RFC 3986, or for an `IriRef` by RFC 3987. A normal form is
-    /// always a valid reference. [`Normalizer`](crate::Normalizer) has other editions, redirects, and the changes one
-    /// by one.
+    /// Normalizes the reference up to a rung, by RFC 3986, or for an `IriRef` by RFC 3987. The result is always a valid
+    /// reference. [`Normalizer`](crate::Normalizer) has other editions, redirects, and a report of each change.
     ///
     /// ```
     /// use urispec::{Rung, Uri, UriBuf};
@@ -51,14 +49,14 @@ impl<L: Letters> RiRef<'_, L> {
     #[must_use]
     pub fn normalize_to(&self, rung: Rung) -> RiRefBuf<L> {
         let normal = Normalizer::from_edition(L::FACTS.edition).to(rung).normalize(self.0);
-        // Each pass leaves a reference, as a property test holds.
+        // Each pass returns a valid reference, which a property test checks.
         RiRef::parse(normal.as_str()).map_or_else(|_| self.to_owned(), |normal| normal.to_owned())
     }
 }
 
-/// The normal form's text, and where its components lie.
-// Not generic, and so compiled here as one piece: what is generic is compiled by who uses it, where
-// each step of the way would be a call.
+/// Returns the text of the normal form, and the spans of its components.
+// Not generic, so that it is compiled here as one piece. A generic function would be compiled in the caller's crate, where
+// each step would be a call.
 #[inline]
 fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
     match normalize(reference, Rung::PathSegments) {
@@ -68,14 +66,14 @@ fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// The normal form by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
         RiBuf(RiRef::new(self.0).normalize())
     }
 
-    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    /// Normalizes up to a rung: see [`RiRef::normalize_to`].
     #[must_use]
     pub fn normalize_to(&self, rung: Rung) -> RiBuf<L> {
         RiBuf(RiRef::new(self.0).normalize_to(rung))
@@ -83,14 +81,14 @@ impl<L: Letters> Ri<'_, L> {
 }
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
-    /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes the reference by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiRefBuf<L> {
         self.as_borrowed().normalize()
     }
 
-    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    /// Normalizes up to a rung: see [`RiRef::normalize_to`].
     #[must_use]
     pub fn normalize_to(&self, rung: Rung) -> RiRefBuf<L> {
         self.as_borrowed().normalize_to(rung)
@@ -98,36 +96,34 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// The normal form by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
         self.as_borrowed().normalize()
     }
 
-    /// The normal form up to a rung: see [`RiRef::normalize_to`].
+    /// Normalizes up to a rung: see [`RiRef::normalize_to`].
     #[must_use]
     pub fn normalize_to(&self, rung: Rung) -> RiBuf<L> {
         self.as_borrowed().normalize_to(rung)
     }
 }
 
-// All of section 6.2.2 in one pass over the string, for RFC 3986. The result is that of the separate passes, one
-// after the other. RFC 3987 has one more pass, so it uses the separate passes.
+// All of section 6.2.2 in one pass over the string, for RFC 3986, up to [`Rung::PathSegments`]. The result is that of the
+// separate passes, without the list of changes. RFC 3987 has one more pass, and uses the separate passes.
 //
-// In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing if the reference is in normal
-// form, which a scan of sixteen bytes at a time finds for most references. Otherwise the text of the normal form,
-// allocated once, with the places of its components and the last rung that changed it. What is forgotten: the single
-// changes.
+// A reference in normal form is recognized by a scan of sixteen bytes at a time. Otherwise the text of the normal form is
+// allocated once, with the spans of its components and the last rung that changed it.
 //
 // One pass is enough, for three reasons:
 //
-// - no triplet comes of decoding another, since `%` is never decoded;
-// - a letter that a host's triplet stands for is lowered as it is decoded;
-// - a segment is a dot segment by its triplets too, and is taken for one before it is copied.
+// - decoding a triplet cannot create another, since `%` is never decoded;
+// - a letter in a host is lowered as it is decoded;
+// - a segment is recognized as a dot segment with its triplets, before it is copied.
 //
-// The surprising case: `/.` at the beginning of a path may be a dot segment that is in normal
-// form. In `a:/.//b` it stays, and in `a:/.//../b` it goes. That of `a:/%2E//b` is decoded, and stays.
+// A surprising case: `/.` at the beginning of a path may be a dot segment in normal form. In `a:/.//b` it is kept, and in
+// `a:/.//../b` it is removed. The one of `a:/%2E//b` is decoded and kept.
 
 /// A normal form.
 pub(crate) struct NormalForm {
@@ -144,17 +140,16 @@ impl NormalForm {
     }
 }
 
-/// The normal form up to a rung that is at most [`Rung::PathSegments`]. There is none if the given
-/// reference is already normal.
-// Inlined, the result is built where it stays.
+/// Returns the normal form up to a rung that is at most [`Rung::PathSegments`], or `None` if the reference is normal.
+// Inlined, the result is built in place.
 #[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<NormalForm> {
     let (given, spans) = (reference.text.as_bytes(), &reference.spans);
     if to == Rung::String || is_normal(given, spans) { None } else { form(given, spans, to) }
 }
 
-/// Whether nothing is there that might change: no capital up to the end of the host, no triplet, and
-/// nowhere a dot where a segment begins.
+/// Returns whether nothing can change: there is no capital up to the end of the host, no triplet, and no dot at the
+/// beginning of a segment.
 #[inline(always)]
 fn is_normal(given: &[u8], spans: &Spans) -> bool {
     let (host_end, path_start) = (spans.host_end as usize, spans.path_start as usize);
@@ -163,7 +158,7 @@ fn is_normal(given: &[u8], spans: &Spans) -> bool {
         && given.get(path_start) != Some(&b'.')
 }
 
-/// The normal form of what may not be normal.
+/// Returns the normal form of a reference that may not be normal.
 #[inline]
 fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<NormalForm> {
     let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
@@ -184,7 +179,7 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<NormalForm> {
     let mut host = spans.host;
     if host == Some(HostKind::RegName) && host_end - host_start < spans.host_end - spans.host_start
     {
-        // `%31.2.3.4` is no address, and `1.2.3.4` is one.
+        // `%31.2.3.4` is a name, and `1.2.3.4` an address.
         let text = &text[host_start as usize..host_end as usize];
         host = text.parse::<Ipv4Addr>().map_or(host, |_| Some(HostKind::Ipv4Address));
     }
@@ -193,14 +188,14 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<NormalForm> {
     Some(NormalForm { text, spans, changed_by })
 }
 
-/// Copies the path, and removes its dot segments where they are to be removed.
+/// Copies the path, and removes its dot segments if `removes` is set.
 #[inline]
 fn path(copy: &mut Copy<'_>, spans: &Spans, removes: bool) {
     let (start, end) = (spans.path_start as usize, spans.path_end as usize);
     let path = &copy.given()[..end];
     let (has_scheme, has_authority) = (spans.scheme_end > 0, spans.host.is_some());
-    // Without a scheme it is still to be resolved: a relative path keeps its dot segments, and
-    // what is one only by its triplets stays as it is, since resolving takes it for none.
+    // A reference without a scheme is still to be resolved: a relative path keeps its dot segments, and a segment that
+    // is a dot segment only after decoding is kept, since resolution does not treat it as one.
     let is_absolute = has_scheme || path[start..].starts_with(b"/");
     let is_removable = |dots: &DotSegment| is_absolute && (has_scheme || !dots.has_triplets);
     let is_guard = |dots: DotSegment| {
@@ -219,7 +214,7 @@ fn path(copy: &mut Copy<'_>, spans: &Spans, removes: bool) {
         let begins = at == start || path[at - 1] == b'/';
         match if begins { dot_segment(path, at) } else { None } {
             Some(dots) if removes && is_removable(&dots) => {
-                // With the slash that follows it, if one does.
+                // With the slash after it, if there is one.
                 copy.leave_out(end.min(dots.end + 1));
                 if dots.is_double {
                     copy.remove_last_segment(path_start);
@@ -242,14 +237,14 @@ struct DotSegment {
     has_triplets: bool,
 }
 
-/// The dot segments of a path, from `from` on. A segment must begin at `from`.
+/// Finds the dot segments of a path after `from`, which must be the beginning of a segment.
 #[inline]
 fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
     let begins = move |&at: &usize| at == from || path[at - 1] == b'/';
     (from..path.len()).filter(begins).filter_map(|at| dot_segment(path, at))
 }
 
-/// The dot segment that begins at an offset, if the segment that begins there is one.
+/// Returns the dot segment that begins at an offset, if there is one.
 #[inline(always)]
 fn dot_segment(path: &[u8], start: usize) -> Option<DotSegment> {
     let first = dot(&path[start..])?;
@@ -260,7 +255,7 @@ fn dot_segment(path: &[u8], start: usize) -> Option<DotSegment> {
     is_complete.then_some(DotSegment { end, is_double, has_triplets })
 }
 
-/// The length of a dot, or of the triplet of a dot, at the beginning of a text.
+/// Returns the length of a dot, or of the triplet of a dot, at the beginning of a text.
 #[inline(always)]
 fn dot(text: &[u8]) -> Option<usize> {
     match text {
