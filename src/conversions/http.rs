@@ -50,7 +50,7 @@ impl fmt::Display for ToHttpError {
         match self {
             Self::Fragment => f.write_str("an http::Uri has no fragment; remove it first"),
             Self::NoAuthority => {
-                f.write_str("an http::Uri with a scheme has an authority, and the URI has none")
+                f.write_str("an http::Uri with a scheme requires an authority, which the URI lacks")
             }
             Self::Relative => f.write_str(
                 "an http::Uri without a scheme begins with one \"/\"; resolve the reference first",
@@ -186,9 +186,9 @@ impl fmt::Display for FromHttpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::AuthorityForm => {
-                f.write_str("a request target of a host alone is no URI reference")
+                f.write_str("a request target that is only a host is not a URI reference")
             }
-            Self::AsteriskForm => f.write_str("the request target \"*\" is no URI reference"),
+            Self::AsteriskForm => f.write_str("the request target \"*\" is not a URI reference"),
             Self::PathReadsAsAuthority => {
                 f.write_str("without an authority the path cannot begin with \"//\" (3.3)")
             }

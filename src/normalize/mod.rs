@@ -401,28 +401,25 @@ impl fmt::Display for Caveat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Relative { sections } => {
-                write!(
-                    f,
-                    "the reference is relative, and is to be resolved before this ({sections})"
-                )
+                write!(f, "the reference is relative; resolve it first ({sections})")
             }
             Self::NameAlone { section } => write!(
                 f,
-                "what follows the name was left out, since it does not count in comparison; as a \
-                 reference the normal form says less ({section})"
+                "the text after the name was removed, since comparison ignores it; as a reference, the normal form \
+                 contains less ({section})"
             ),
             Self::PartsLeftOut { section } => write!(
                 f,
-                "the authority, the query or the fragment was left out, since it does not count in comparison; as a \
-                 reference the normal form says less ({section})"
+                "the authority, the query or the fragment was removed, since comparison ignores it; as a reference, the \
+                 normal form contains less ({section})"
             ),
             Self::ZoneCase { section } => write!(
                 f,
-                "the letter case of the zone was ignored, and may matter to the host that knows the zone \
+                "the case of the zone was ignored, but may matter on the host that defines the zone \
                  ({section})"
             ),
             Self::Misread => f.write_str(
-                "by the letter the normal form is read, or may be resolved, as another reference",
+                "the normal form by the letter is parsed, or may be resolved, as another reference",
             ),
         }
     }

@@ -43,7 +43,7 @@ impl fmt::Display for RelativizeError {
             ),
             Self::Rewritten(target) => write!(
                 f,
-                "no reference resolves to `{}`: the URL parser writes each URL anew; as it is written then, it may have one",
+                "no reference resolves to `{}`: the URL parser reserializes every URL; its serialization may have one",
                 Redacted::of(target)
             ),
             Self::Unresolvable(error) => error.fmt(f),

@@ -236,15 +236,15 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Misread => "the target does not read back: its path would be read as an authority or a part of one",
-            Self::Underivable => "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)",
+            Self::Underivable => "the reference is not valid by the document's grammar, but its algorithm resolves it (RFC 2396, 5.2)",
             Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
             Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
-            Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
+            Self::BaseNotGeneric => "the base is not a generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
-            Self::OutsideScheme => "the target is no URI of the scheme, by the grammar of its document: choose another reference, or resolve by rfc3986",
-            Self::BaseOutsideScheme => "the base is no URI of the scheme, by the grammar of its document, which resolves against such a base all the same (RFC 6920, 3)",
-            Self::InvalidReference => "the reference is no valid URL string, and the parser takes it all the same (url-parsing)",
-            Self::InvalidBase => "the base is no valid URL string, and the parser takes it all the same (url-parsing)",
+            Self::OutsideScheme => "the target is not valid by the document of its scheme: choose another reference, or resolve by rfc3986",
+            Self::BaseOutsideScheme => "the base is not valid by the document of its scheme, which nevertheless resolves against it (RFC 6920, 3)",
+            Self::InvalidReference => "the reference is not a valid URL string, but the parser accepts it (url-parsing)",
+            Self::InvalidBase => "the base is not a valid URL string, but the parser accepts it (url-parsing)",
         })
     }
 }
@@ -297,9 +297,9 @@ impl fmt::Display for ResolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference(error) => error.fmt(f),
-            Self::BaseWithoutScheme => f.write_str("the base has no scheme; a base is a URI"),
+            Self::BaseWithoutScheme => f.write_str("the base has no scheme; a base must be a URI"),
             Self::NotAbsolute => f.write_str(
-                "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)",
+                "the base is empty, so the reference must be an absolute URL, but it has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)",
             ),
             Self::Misread(target) => write!(
                 f,
@@ -308,23 +308,23 @@ impl fmt::Display for ResolveError {
             ),
             Self::Target(rejected) => {
                 let (target, error) = (Redacted::of(rejected.input()), rejected.error());
-                write!(f, "the target `{target}` is no URI of RFC 3986: {error}")
+                write!(f, "the target `{target}` is not a URI of RFC 3986: {error}")
             }
             Self::NoAlgorithm { edition, why, section } => {
-                write!(f, "{edition} resolves nothing: {why} ({section})")
+                write!(f, "{edition} has no resolution: {why} ({section})")
             }
             Self::AboveRoot(target) => {
                 let target = Redacted::of(target);
                 write!(f, "the reference leads above the root, to `{target}` (5.2)")
             }
             Self::CurrentDocument => f.write_str(
-                "the reference is to the current document, which has no target of its own",
+                "the reference identifies the current document, and has no target",
             ),
             Self::Refused(reason) => {
                 write!(f, "the parser of the URL Standard fails: {reason} (url-parsing)")
             }
             Self::NeedsUnicode => f.write_str(
-                "the URL Standard resolves by its parser, which the feature `unicode` of this library has",
+                "the parser of the URL Standard requires the feature `unicode` of this library",
             ),
             Self::NoRun(run) => {
                 let run = Count(*run, "slash", "slashes");

@@ -455,8 +455,8 @@ fn look_alikes_stay_encoded() {
         }
     });
     assert_eq!(iri, safe);
-    let blank = "encode again what looks like a blank, a delimiter or nothing";
-    let variant = "encode again what is a variant of another character";
+    let blank = "re-encode characters that look like a blank, a delimiter or nothing";
+    let variant = "re-encode variants of other characters";
     assert_eq!(
         steps,
         [
@@ -464,7 +464,7 @@ fn look_alikes_stay_encoded() {
             format!("6.1 4 {blank} %E3%80%80"),
             format!("6.1 4 {variant} %EF%BC%A1"),
             format!("6.1 4 {variant} %EF%BD%B6"),
-            "4.1 4 encode again what formats bidirectional text %E2%80%AE".to_owned(),
+            "4.1 4 re-encode characters that format bidirectional text %E2%80%AE".to_owned(),
         ]
     );
 }
@@ -604,8 +604,8 @@ fn many_repairs() {
     assert_eq!((repaired.repairs().len(), repaired.as_str().len()), (1 << 20, 9 << 19));
     assert_eq!(repaired.as_str().decode().unwrap(), given);
     let message = |given| UriRef::repair(given).unwrap_err().to_string();
-    assert_eq!(message("//h:x"), "at byte 4: a port holds digits only (3.2.3)");
-    let host = "at byte 3: no host holds \"\\n\", and none should hold it encoded (3.2.2)";
+    assert_eq!(message("//h:x"), "at byte 4: a port contains only digits (3.2.3)");
+    let host = "at byte 3: \"\\n\" is not allowed in a host, and should not be percent-encoded there (3.2.2)";
     assert_eq!(message("//a\n"), host);
     assert_eq!(RepairError::TooLong(5).offset(), None);
 }
@@ -629,6 +629,6 @@ fn every_name_of_a_file_survives() {
     assert_eq!(UriBuf::from_file_path("a").unwrap_err(), FilePathError::Relative);
     let message = |uri| PathStyle::Unix.path_of(Uri::parse(uri).unwrap()).unwrap_err().to_string();
     assert_eq!(message("http://h/"), "the scheme is not \"file\" (RFC 8089, 2)");
-    let slash = "a name in the path holds a separator, and is no name of a file (2.2)";
+    let slash = "a name in the path contains a separator, which a file name cannot (2.2)";
     assert_eq!(message("file:///a%2Fb"), slash);
 }

@@ -200,7 +200,7 @@ fn a_target_becomes_a_uri_or_says_why_not() {
     assert!(matches!(error, ResolveError::Target(_)));
     assert_eq!(
         error.to_string(),
-        "the target `a:/c d` is no URI of RFC 3986: at byte 4: a space is not allowed (2)"
+        "the target `a:/c d` is not a URI of RFC 3986: at byte 4: a space is not allowed (2)"
     );
     let old = Resolver::from_edition(Edition::Rfc2396).resolve(split("a:/b"), split("")).unwrap();
     assert_eq!(old.into_uri(), Err(ResolveError::CurrentDocument));

@@ -46,7 +46,7 @@ impl Status {
             1 => c"the string is no reference of the edition",
             2 => c"the base is no URI of the edition",
             3 => c"the target would read back as another URI",
-            4 => c"the reference is to the current document, which has no target of its own",
+            4 => c"the reference identifies the current document, and has no target",
             5 => c"the edition does not resolve the reference",
             6 => c"the buffer is too small",
             7 => c"a pointer is NULL",

@@ -151,7 +151,7 @@ export function serialize(components: Given, options?: Options): string {
     if (userinfo !== undefined) text += `${encoded(String(userinfo), "userinfo")}@`;
     if (host !== undefined) text += hostOf(String(host));
     if (port !== undefined && port !== null) {
-      if (!/^[0-9]*$/.test(String(port))) throw new TypeError("a port holds digits only (RFC 3986, 3.2.3)");
+      if (!/^[0-9]*$/.test(String(port))) throw new TypeError("a port contains only digits (RFC 3986, 3.2.3)");
       text += `:${port}`;
     }
   }

@@ -35,7 +35,7 @@ macro_rules! holds {
     ($component:literal, $beyond:literal, $others:literal) => {
         concat!(
             $component,
-            " holds letters, digits, ",
+            " may contain letters, digits, ",
             $beyond,
             "\"%\" with two hexadecimal digits, and any of ",
             $others
@@ -61,7 +61,7 @@ macro_rules! components {
         )*}
     };
     (@ scheme $beyond:literal $of_query:literal) => {
-        "a scheme is a letter, and after it letters, digits, \"+\", \"-\" and \".\""
+        "a scheme is a letter followed by letters, digits, \"+\", \"-\" and \".\""
     };
     (@ userinfo $beyond:literal $of_query:literal) => {
         holds!("a userinfo", $beyond, "-._~!$&'()*+,;=:")
@@ -73,7 +73,7 @@ macro_rules! components {
         )
     };
     (@ port $beyond:literal $of_query:literal) => {
-        "a port holds digits only"
+        "a port contains only digits"
     };
     (@ path $beyond:literal $of_query:literal) => {
         holds!("a path", $beyond, "-._~!$&'()*+,;=:@/")
@@ -172,7 +172,7 @@ pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&
 /// assert_eq!((error.text(), error.offset(), error.found()), ("8x", 1, Some('x')));
 /// assert_eq!(
 ///     error.to_string(),
-///     "the port \"8x\" cannot have \"x\" at byte 1: a port holds digits only (3.2.3)"
+///     "unexpected \"x\" at byte 1 in the port \"8x\"; a port contains only digits (3.2.3)"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,20 +222,19 @@ const SHOWN: usize = 60;
 impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Component { name, section, holds, .. } = *self.component;
-        write!(f, "the {name} ")?;
-        // A userinfo may contain a password, which must not be shown (section 3.2.1).
-        if self.text.len() <= SHOWN && name != "userinfo" {
-            write!(f, "{:?} ", self.text)?;
-        }
         match self.found() {
             Some(found) => {
                 let mut buffer = [0; 4];
                 let found = &*found.encode_utf8(&mut buffer);
-                write!(f, "cannot have {found:?} at byte {}", self.offset)?;
+                write!(f, "unexpected {found:?} at byte {} in the {name}", self.offset)?;
             }
-            None => f.write_str("ends too early")?,
+            None => write!(f, "unexpected end of the {name}")?,
         }
-        write!(f, ": {holds} ({section})")
+        // A userinfo may contain a password, which must not be shown (section 3.2.1).
+        if self.text.len() <= SHOWN && name != "userinfo" {
+            write!(f, " {:?}", self.text)?;
+        }
+        write!(f, "; {holds} ({section})")
     }
 }
 
@@ -257,30 +256,33 @@ mod tests {
     fn a_message_says_it_all() {
         assert_eq!(
             message(&OF_URIS.scheme, "1a"),
-            "the scheme \"1a\" cannot have \"1\" at byte 0: a scheme is a letter, and after it \
+            "unexpected \"1\" at byte 0 in the scheme \"1a\"; a scheme is a letter followed by \
              letters, digits, \"+\", \"-\" and \".\" (3.1)"
         );
         assert!(
-            message(&OF_URIS.scheme, "").starts_with("the scheme \"\" ends too early: a scheme is")
+            message(&OF_URIS.scheme, "")
+                .starts_with("unexpected end of the scheme \"\"; a scheme is")
         );
         assert!(
             message(&OF_URIS.host, "[::1")
-                .starts_with("the host \"[::1\" ends too early: a host is")
+                .starts_with("unexpected end of the host \"[::1\"; a host is")
         );
         assert!(
             message(&OF_URIS.host, "aé")
-                .starts_with("the host \"aé\" cannot have \"é\" at byte 1: ")
+                .starts_with("unexpected \"é\" at byte 1 in the host \"aé\"; ")
         );
         assert!(
-            message(&OF_URIS.query, "%4").starts_with("the query \"%4\" ends too early: a query")
+            message(&OF_URIS.query, "%4")
+                .starts_with("unexpected end of the query \"%4\"; a query")
         );
         assert!(
             message(&OF_URIS.userinfo, "u:p w")
-                .starts_with("the userinfo cannot have \" \" at byte 3: ")
+                .starts_with("unexpected \" \" at byte 3 in the userinfo; ")
         );
         let long = "a".repeat(61) + "#";
         assert!(
-            message(&OF_URIS.query, &long).starts_with("the query cannot have \"#\" at byte 61: ")
+            message(&OF_URIS.query, &long)
+                .starts_with("unexpected \"#\" at byte 61 in the query; ")
         );
     }
 
@@ -320,12 +322,14 @@ mod tests {
         let path = message(&OF_IRIS.path, "r\u{E9}s\u{E000}");
         assert_eq!(
             path,
-            "the path \"r\u{E9}s\\u{e000}\" cannot have \"\\u{e000}\" at byte 4: a path holds letters, \
+            "unexpected \"\\u{e000}\" at byte 4 in the path \"r\u{E9}s\\u{e000}\"; a path may contain letters, \
              digits, characters beyond ASCII (ucschar), \"%\" with two hexadecimal digits, and any of \
              -._~!$&'()*+,;=:@/ (2.2)"
         );
         let fragment = message(&OF_IRIS.fragment, "\u{FFFF}");
-        assert!(fragment.contains("cannot have \"\\u{ffff}\" at byte 0: a fragment holds"));
-        assert!(message(&OF_IRIS.port, "\u{E9}").contains("at byte 0: a port holds digits only"));
+        assert!(fragment.contains(
+            "unexpected \"\\u{ffff}\" at byte 0 in the fragment \"\\u{ffff}\"; a fragment may"
+        ));
+        assert!(message(&OF_IRIS.port, "\u{E9}").contains("; a port contains only digits"));
     }
 }

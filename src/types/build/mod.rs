@@ -542,8 +542,8 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Component(error) => return error.fmt(f),
-            Self::NoScheme => "a URI begins with a scheme, and none is given (3)",
-            Self::NoHost => "a userinfo or port needs a host, which may be empty (3.2)",
+            Self::NoScheme => "missing scheme: a URI must begin with a scheme (3)",
+            Self::NoHost => "missing host: a userinfo or a port requires a host, which may be empty (3.2)",
             Self::PathRunsOn => {
                 "with an authority the path must be empty or begin with \"/\" (3.3)"
             }
@@ -551,7 +551,7 @@ impl fmt::Display for BuildError {
                 "without an authority the path cannot begin with \"//\" (3.3)"
             }
             Self::PathReadsAsScheme => {
-                "in a relative reference the first segment cannot hold \":\"; write \"./\" before \
+                "in a relative reference the first segment cannot contain \":\"; write \"./\" before \
                  it (4.2)"
             }
             Self::DotSegment => {
@@ -564,7 +564,7 @@ impl fmt::Display for BuildError {
                 let segments = Count(*count, "segment", "segments");
                 return write!(f, "the index {index} is out of range: the path has {segments}");
             }
-            Self::EmptyPair => "a query cannot hold an empty key without a value and nothing else",
+            Self::EmptyPair => "a query cannot consist of an empty key without a value",
             Self::TooLong(length) => {
                 return write!(
                     f,

@@ -301,18 +301,18 @@ impl fmt::Display for FilePathError {
             Self::Relative => "the path is not absolute; a Windows path must begin with a drive or a host (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
             Self::DotSegment => {
-                "the path has a name \".\" or \"..\"; what it names, only the file system knows"
+                "the path has a name \".\" or \"..\"; only the file system knows which file this is"
             }
-            Self::Slash => "a name in the path holds a separator, and is no name of a file (2.2)",
-            Self::Nul => "a name in the path holds the octet 0, and is no name of a file",
-            Self::NotUtf8 => "the path is not Unicode, as paths of Windows are",
+            Self::Slash => "a name in the path contains a separator, which a file name cannot (2.2)",
+            Self::Nul => "a name in the path contains the octet 0, which a file name cannot",
+            Self::NotUtf8 => "the path is not Unicode, which a Windows path must be",
             Self::Namespace => {
-                "RFC 8089 has no URI for a path of a namespace of Windows (Appendix C), and this one is \
-                 another path without its prefix"
+                "RFC 8089 has no URI for a path in a Windows namespace (Appendix C), and without its prefix \
+                 this is another path"
             },
-            Self::NoShare => "after the host of the path a share is missing (RFC 8089, E.3.1)",
-            Self::Host => "the authority is not the host of such a path (RFC 8089, 2 and 3)",
-            Self::Query => "a file URI has no query; \"%3F\" stands for \"?\" (RFC 8089, 2)",
+            Self::NoShare => "the path lacks a share after its host (RFC 8089, E.3.1)",
+            Self::Host => "the authority is not a host that such a path can have (RFC 8089, 2 and 3)",
+            Self::Query => "a file URI has no query; write \"%3F\" for \"?\" (RFC 8089, 2)",
             Self::TooLong(length) => {
                 let most = u32::MAX;
                 return write!(f, "the URI has {length} bytes; a URI may have at most {most}");

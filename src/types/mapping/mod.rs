@@ -103,7 +103,7 @@ impl fmt::Display for MappingError {
             Self::Name(name) => {
                 write!(
                     f,
-                    "the host {name:?} is no domain name that has a form in ASCII (RFC 3987, 3.1)"
+                    "the host {name:?} is not a domain name with an ASCII form (RFC 3987, 3.1)"
                 )
             }
         }

@@ -270,10 +270,10 @@ impl Reason {
     #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
-            Self::Syntax => "encode again what no IRI may have there",
-            Self::Formatting => "encode again what formats bidirectional text",
-            Self::Blank => "encode again what looks like a blank, a delimiter or nothing",
-            Self::Variant => "encode again what is a variant of another character",
+            Self::Syntax => "re-encode characters that are not allowed there in an IRI",
+            Self::Formatting => "re-encode characters that format bidirectional text",
+            Self::Blank => "re-encode characters that look like a blank, a delimiter or nothing",
+            Self::Variant => "re-encode variants of other characters",
         }
     }
 }
@@ -394,7 +394,9 @@ impl ToIri {
     fn decoded(&self, uri: &str, steps: &mut Steps<'_>) -> String {
         steps.step("1", "represent the URI as octets of US-ASCII", || uri.into());
         let octets = step_2(uri.as_bytes());
-        steps.step("2", "convert triplets to octets, but those of delimiters", || written(&octets));
+        steps.step("2", "convert triplets to octets, except those of delimiters", || {
+            written(&octets)
+        });
         let legal = || {
             octets.utf8_chunks().fold(Vec::new(), |mut legal, chunk| {
                 legal.extend(chunk.valid().as_bytes());
@@ -402,7 +404,7 @@ impl ToIri {
                 legal
             })
         };
-        steps.step("3", "encode again what is not of UTF-8", || written(&legal()));
+        steps.step("3", "re-encode octets that are not UTF-8", || written(&legal()));
         let mut iri = String::with_capacity(octets.len());
         let mut delimiter = None;
         for chunk in octets.utf8_chunks() {
@@ -422,7 +424,7 @@ impl ToIri {
             iri += &encoded(chunk.invalid());
         }
         let value = || written(iri.as_bytes());
-        steps.step("4", "encode again what is no character for an IRI", value);
+        steps.step("4", "re-encode characters that are not allowed in an IRI", value);
         steps.step("5", "interpret the octets as UTF-8", || iri.clone());
         iri
     }

@@ -52,7 +52,7 @@ impl<'i> UriRef<'i> {
     /// assert_eq!(repaired.as_str(), "/a%20b?x%5B%5D=50%25%7C%C3%A9#c");
     /// let first = repaired.repairs()[0];
     /// assert_eq!((first.span(), first.written()), (2..3, "%20".to_owned()));
-    /// assert_eq!(first.to_string(), "at byte 2 \" \" is written \"%20\": no URI holds it (2)");
+    /// assert_eq!(first.to_string(), "at byte 2 \" \" is written \"%20\": it is not allowed in a URI (2)");
     ///
     /// assert!(UriRef::repair("http://h/a?b#c")?.is_unchanged());
     /// assert!(UriRef::repair("http://h:x/").is_err());
@@ -225,12 +225,12 @@ impl fmt::Display for Misfit {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self {
-            Self::NoUriCharacter => "no URI holds it",
-            Self::NotAscii => "a URI is of ASCII, and other characters are encoded as UTF-8",
-            Self::Percent => "no two hexadecimal digits follow it",
-            Self::Bracket => "square brackets stand around IP literals only",
-            Self::NumberSign => "a fragment has begun already",
-            Self::Colon => "no scheme is before it, and the first segment of a path cannot hold it",
+            Self::NoUriCharacter => "it is not allowed in a URI",
+            Self::NotAscii => "a URI is ASCII; other characters are encoded as UTF-8",
+            Self::Percent => "it is not followed by two hexadecimal digits",
+            Self::Bracket => "square brackets are only allowed around IP literals",
+            Self::NumberSign => "it is already in the fragment",
+            Self::Colon => "without a scheme, the first segment of a path cannot contain it",
         };
         write!(f, "{reason} ({})", self.section())
     }
@@ -308,19 +308,22 @@ impl fmt::Display for RepairError {
             write!(f, "at byte {offset}: ")?;
         }
         match self {
-            Self::Scheme { .. } => f.write_str("the text before \"://\" is no scheme (3.1)"),
+            Self::Scheme { .. } => f.write_str("the text before \"://\" is not a scheme (3.1)"),
             Self::AtSigns { .. } => f.write_str(
-                "a second \"@\" in the authority; \"%40\" stands for one that is data (3.2)",
+                "a second \"@\" in the authority; percent-encode it as \"%40\" if it is data (3.2)",
             ),
             Self::Backslash { .. } => {
                 f.write_str("a \"\\\" in the authority, where many programs read \"/\" (7.6)")
             }
             Self::Host { found, .. } => {
                 let found = found.escape_debug();
-                write!(f, "no host holds \"{found}\", and none should hold it encoded (3.2.2)")
+                write!(
+                    f,
+                    "\"{found}\" is not allowed in a host, and should not be percent-encoded there (3.2.2)"
+                )
             }
-            Self::IpLiteral { .. } => f.write_str("the host is no IP literal (3.2.2)"),
-            Self::Port { .. } => f.write_str("a port holds digits only (3.2.3)"),
+            Self::IpLiteral { .. } => f.write_str("the host is not a valid IP literal (3.2.2)"),
+            Self::Port { .. } => f.write_str("a port contains only digits (3.2.3)"),
             Self::TooLong(length) => {
                 let most = u32::MAX;
                 write!(

@@ -37,9 +37,9 @@ Examples:
   $ urispec convert --iri --trace http://www.example.org/D%FCrst
   http://www.example.org/D%FCrst
     3.2  1  represent the URI as octets of US-ASCII              http://www.example.org/D%FCrst
-    3.2  2  convert triplets to octets, but those of delimiters  http://www.example.org/D<fc>rst
-    3.2  3  encode again what is not of UTF-8                    http://www.example.org/D%FCrst
-    3.2  4  encode again what is no character for an IRI         http://www.example.org/D%FCrst
+    3.2  2  convert triplets to octets, except those of delimiters  http://www.example.org/D<fc>rst
+    3.2  3  re-encode octets that are not UTF-8                    http://www.example.org/D%FCrst
+    3.2  4  re-encode characters that are not allowed in an IRI         http://www.example.org/D%FCrst
     3.2  5  interpret the octets as UTF-8                        http://www.example.org/D%FCrst";
 
 const DELIMITERS: &str = "\
