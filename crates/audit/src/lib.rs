@@ -1,8 +1,8 @@
 //! Decides whether two grammars, or a grammar and a pattern, accept exactly the same strings.
 //!
-//! In: grammars as documents print them (ABNF, BNF, EBNF), `.pest` files, regular expressions. Out: production
-//! by production, that two languages are equal, or the shortest string of each side that the other rejects. No
-//! test does this: a test samples strings, and two languages may agree on every string anybody thought of.
+//! The input is grammars as documents print them (ABNF, BNF, EBNF), `.pest` files, and regular expressions. The result
+//! for each production is that both languages are equal, or the shortest string of each side that the other rejects. A
+//! test cannot decide this: it samples strings, and two languages may agree on every sampled string and still differ.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!
@@ -29,25 +29,25 @@
 //!
 //! # The method, for a reader who knows regular expressions
 //!
-//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a state says for each
-//! next byte which state comes then, and whether the string may end here. Two automata can be walked side by side.
-//! Where one accepts and the other does not, the bytes walked so far are a *witness* that the languages differ; as
-//! there are finitely many pairs of states, the walk ends, and if it met no witness the languages are equal. Walked
-//! breadth first, the witness is a shortest one.
+//! A regular expression can be turned into a *deterministic automaton*: a table of states, which gives for each state
+//! and each next byte the next state, and whether the string may end here. Two automata can be walked side by side.
+//! If one accepts and the other does not, the bytes walked so far are a *witness* that the languages differ. There are
+//! finitely many pairs of states, so the walk ends; if it found no witness, the languages are equal. A breadth-first walk
+//! finds a shortest witness.
 //!
-//! A grammar may say more than a regular expression can, but only by recursion: a production that contains itself
-//! with something on both sides, as brackets that nest. None of the grammars of URIs does. A production that ends in
-//! itself, `xalphas = xalpha [ xalphas ]`, is a loop. Both sides of a production that nests are unrolled to a depth,
-//! and can be [equal to that depth](Verdict::EqualToDepth). A string that only one side accepts proves that the two
-//! differ, whatever the depth.
+//! A grammar is more expressive than a regular expression only through recursion: a production that contains itself with
+//! something on both sides, such as nested brackets. The grammars of URIs have no such production. A production that ends
+//! in itself, `xalphas = xalpha [ xalphas ]`, is a loop. A production with nested recursion is unrolled to a depth on
+//! both sides, and can be [equal to that depth](Verdict::EqualToDepth). A string that only one side accepts proves that
+//! the two differ, whatever the depth.
 //!
 //! # The parts
 //!
-//! | in | by | out |
+//! | from | by | result |
 //! |---|---|---|
 //! | the texts of a printed grammar and of its transcription | [`GrammarPair`] | both grammars, parsed |
-//! | the text of a printed grammar, by the letter of its notation | [`Printed`] | its productions, where readings replace some of them |
-//! | the text of a printed grammar, as people write them | [`PrintedReader`] | its productions and the imported ones, and a [`Note`] where the text departs from its notation; [`Characters`] say what its numbers mean |
+//! | the text of a printed grammar, by the letter of its notation | [`Printed`] | its productions, some of them replaced by readings |
+//! | the text of a printed grammar, with the usual deviations | [`PrintedReader`] | its productions and the imported ones, and a [`Note`] for each departure from the notation; [`Characters`] define the meaning of its numbers |
 //! | the text of a document | [`Extracted`] | the productions that the document prints, with sections and lines; the text that only looks like a production ([`LeftOut`]) |
 //! | productions | [`Languages`] | one automaton, with a start state for each production, or the reason why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
@@ -55,26 +55,27 @@
 //! | two automata | [`difference`] | the shortest witnesses that their languages differ |
 //! | a verdict `equal` | [`certificate`] | its proof, which another program can check |
 //! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
-//! | the alternatives of a production | [`Alternatives::members`] | for each the shortest string that no other has |
+//! | the alternatives of a production | [`Alternatives::members`] | for each, the shortest string that no other alternative matches |
 //! | both automata | [`Report`] | the verdict on each production |
 //! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | whether a parser runs the rule as atomic, as non-atomic, or both |
-//! | the productions that differ | [`Report::causes`] | the productions to mend, and those that differ only because they call them |
-//! | a production that differs | [`Divergence`] | the offset where production and rule diverge, and the expressions at fault |
+//! | the productions that differ | [`Report::causes`] | the productions to fix, and those that differ only because they call them |
+//! | a production that differs | [`Divergence`] | the offset at which production and rule diverge, and the expressions at fault |
 //! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
-//! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that says what differs |
-//! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the place of each part |
-//! | a grammar, or a pattern | [`lint`] | places where its meaning is probably not the intended one, each with a shortest string |
+//! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that shows the difference |
+//! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the position of each part |
+//! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
-//! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars that are wrong in one point |
+//! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars with one mistake |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! All items stand in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need
+//! All items are in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need its
+//! description, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 //! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+// Each module imports only modules above it.
 mod pair;
 mod verdicts;
 pub mod certificate;
@@ -101,7 +102,7 @@ pub use verdicts::judge::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use verdicts::report::{Judged, Report, RootCause, UnknownProduction, audit, audit_reached};
 pub use verdicts::verdict::{Reading, Verdict};
 
-// What both this crate and those below it say.
+// Types of lower crates that this crate's items use.
 pub use grammar_automata::build::{
     Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
 };
@@ -130,13 +131,13 @@ pub use grammar_regex::{
 #[doc(inline)]
 pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
-/// The tour of the README, which the tests run.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Random members of a grammar's language and near misses, for tests of a parser of one's own; with the feature
-/// `proptest` as strategies, which shrink.
+/// Random members of a grammar's language, and near misses, for tests of a parser. With the feature `proptest` they are
+/// also strategies, which shrink.
 ///
 /// ```
 /// # #[cfg(feature = "proptest")] {
@@ -166,7 +167,7 @@ pub mod sample {
     pub use grammar_automata::sample::*;
 }
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

@@ -1,7 +1,4 @@
-//! A printed grammar and its transcription, parsed.
-//!
-//! In: the texts of two files, or of three where there are readings; those of an edition, or of any
-//! caller. Out: a [`GrammarPair`], the input of an audit. Nothing is forgotten but the texts.
+//! A printed grammar and its transcription, parsed: a [`GrammarPair`], the input of an audit.
 
 use std::collections::{HashMap, HashSet};
 
@@ -25,22 +22,22 @@ pub struct GrammarPair {
     pub readings: Option<Printed>,
     /// The transcription of the grammar in pest.
     pub peg: Peg,
-    /// The rules that transcribe productions of other names, by the keys of these: see
-    /// [`GrammarPair::with_map`]. A production that no rule transcribes has none.
+    /// The rules that transcribe productions of different names, by the keys of the productions: see
+    /// [`GrammarPair::with_map`]. The value is `None` for a production without a rule.
     pub(super) map: HashMap<String, Option<String>>,
-    /// The productions whose names are spelled alike in pest.
+    /// The productions whose names have the same spelling in pest.
     twins: Twins,
-    /// What the grammar imports, and what is assumed of it.
+    /// The imports of the grammar, and the assumptions about it.
     beside: Beside,
     /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
     lent: HashSet<String>,
-    /// The depth to which what nests in itself is unrolled: see [`GrammarPair::with_depth`].
+    /// The depth to which nested recursion is unrolled: see [`GrammarPair::with_depth`].
     pub(super) depth: usize,
 }
 
-/// The depth to which what nests in itself is unrolled, if nobody says otherwise.
+/// The default depth to which nested recursion is unrolled.
 const DEPTH: usize = 4;
-/// The greatest depth to which anything is unrolled.
+/// The maximum depth of unrolling.
 const DEEPEST: usize = 64;
 
 /// The reason why one of the files is not a grammar.
@@ -68,11 +65,10 @@ impl From<PrintedError> for PairError {
 }
 
 impl GrammarPair {
-    /// Reads the grammar of a caller, as people write: see [`PrintedReader`].
+    /// Reads a user's grammar, with the usual deviations from its notation: see [`PrintedReader`].
     ///
     /// # Errors
-    /// When a file cannot be read as a grammar. A production or a rule that cannot be decided is no
-    /// error: the others can.
+    /// If a file is not a grammar. A production or a rule that cannot be decided is not an error; the others still can be.
     pub fn read(
         notation: Notation,
         printed: GrammarText<'_>,
@@ -82,13 +78,12 @@ impl GrammarPair {
         Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
     }
 
-    /// Reads the grammar of a caller, with its characters, its imports and its assumptions.
+    /// Reads a user's grammar, with its characters, its imports and its assumptions.
     ///
-    /// A production that has a reading is read by the letter: the reading says what it means, and
-    /// nothing needs to be guessed.
+    /// A production that has a reading is read by the letter, since the reading defines its meaning.
     ///
     /// # Errors
-    /// As of [`GrammarPair::read`]; and when an import is no grammar, or an assumption cannot be used.
+    /// Those of [`GrammarPair::read`]; also if an import is not a grammar, or an assumption cannot be used.
     pub fn read_with(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -110,8 +105,8 @@ impl GrammarPair {
         Ok(Self { printed, readings, peg, map, twins, beside, lent: HashSet::new(), depth: DEPTH })
     }
 
-    /// Sets the depth to which recursive productions and rules are unrolled that no automaton can decide. The default
-    /// is 4 and the maximum 64; the budget may allow less.
+    /// Sets the depth to which recursive productions and rules without an automaton are unrolled. The default is 4 and the
+    /// maximum 64; the budget may permit less.
     #[must_use]
     pub fn with_depth(mut self, depth: usize) -> Self {
         self.depth = depth.min(DEEPEST);
@@ -125,11 +120,11 @@ impl GrammarPair {
         Self { printed, peg: self.peg.with_deadline(deadline), ..self }
     }
 
-    /// Reads a grammar that a document prints, and its transcription. `lent` has the transcriptions of the
-    /// documents that the grammar stands over, whose rules the transcription uses.
+    /// Reads the printed grammar of a document, and its transcription. `lent` is the transcriptions of the documents that the
+    /// grammar extends, whose rules the transcription uses.
     ///
     /// # Errors
-    /// When a file cannot be read as a grammar.
+    /// If a file is not a grammar.
     pub fn from_document(
         document: &PrintedDocument,
         pest: GrammarText<'_>,
@@ -157,19 +152,19 @@ impl GrammarPair {
         Ok(Self { lent, ..pair })
     }
 
-    /// Whether a rule transcribes a production of a document that the grammar of an edition stands
-    /// over, and is written there.
+    /// Returns whether a rule transcribes a production of another document, which the edition's grammar extends, and is
+    /// defined there.
     pub(super) fn is_lent(&self, rule: &str) -> bool {
         self.lent.contains(rule)
     }
 
-    /// The grammar as printed, with what it imports and what is assumed of it.
+    /// Returns the printed grammar, with its imports and assumptions.
     #[must_use]
     pub fn as_printed(&self) -> Printed {
         self.linked(false)
     }
 
-    /// The grammar with its readings, and with all that it uses of other documents.
+    /// Returns the grammar with its readings, and with everything that it uses from other documents.
     #[must_use]
     pub fn with_readings(&self) -> Printed {
         self.linked(true)
@@ -180,18 +175,18 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// The places where the files depart from their notation, how each is read, and which names
-    /// come from which document.
+    /// Lists the departures of the files from their notation, with the reading of each, and the names that come from each
+    /// document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes
     }
 
-    /// The grammar with its readings: each reading replaces the printed production of its name.
+    /// Returns the grammar with its readings, which replace the printed productions of the same names.
     ///
-    /// What the notation lends it, as ABNF lends its core rules, is a part of it if one of its
-    /// productions uses it and a rule transcribes it, or if the map names it. If no rule does, it is
-    /// not missed; and a rule `char` of a grammar that does not use `CHAR` has nothing to do with it.
+    /// A production that the notation provides, such as a core rule of ABNF, is included if one of the grammar's productions
+    /// uses it and a rule transcribes it, or if the map names it. It is not missed if no rule transcribes it; and a rule `char`
+    /// of a grammar that does not use `CHAR` is unrelated to it.
     #[must_use]
     pub fn as_read(&self) -> Printed {
         let mut read = self.linked(true);
@@ -204,7 +199,7 @@ impl GrammarPair {
             .filter(|one| !own.contains(&notation.key(&one.name)))
             .cloned()
             .collect();
-        // What is used by what is lent is used.
+        // A production that a used one uses is used.
         let (mut used, mut looked_at) = (HashSet::new(), 0);
         let mut users: Vec<&PrintedProduction> = read.productions.iter().collect();
         while let Some(user) = users.get(looked_at) {
@@ -230,7 +225,7 @@ impl GrammarPair {
         read
     }
 
-    /// The rules that transcribe a production, each in the atomicities in which it is reached.
+    /// Returns the rules that transcribe a production, each in the atomicities in which it is reached.
     pub(super) fn runs<'s>(
         &'s self,
         production: &str,
@@ -262,39 +257,39 @@ impl TranscribedGrammar for GrammarPair {
     }
 }
 
-// Which rule transcribes a production of another name: by the spelling of pest, by a map, or by a good guess. The
-// surprising case is two productions that one rule could transcribe: of `date-time` and `datetime` nothing is guessed,
-// and of `a-b` and `a--b`, which both are spelled `a_b`, each has the rule that an export gives it, `a_b` and `a__b`.
+// Finds the rule for a production of a different name: by pest's spelling, by a map, or by a guess. Nothing is guessed if
+// one rule fits two productions, such as `date-time` and `datetime`; and of `a-b` and `a--b`, which are both spelled `a_b`,
+// each has the rule that an export writes, `a_b` and `a__b`.
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// The map names a production that the grammar does not have.
+    /// The map names a production that the grammar lacks.
     #[error("there is no production `{0}` that a rule could transcribe")]
     Production(String),
-    /// The map names a rule that the file does not have.
+    /// The map names a rule that the file lacks.
     #[error("there is no rule `{0}` that could transcribe a production")]
     Rule(String),
     /// The map gives two rules to one production.
     #[error("the production `{0}` is given two rules; name the one that transcribes it")]
     Twice(String),
-    /// A line of the map is not of the form `production = rule`.
+    /// A line of the map does not have the form `production = rule`.
     #[error("`{0}` is not of the form `production = rule`")]
     Form(String),
-    /// A line of a file has one of these faults.
+    /// A line of a file has one of these mistakes.
     #[error("{file}, line {line}: {why}")]
     Line {
         /// The file.
         file: String,
         /// The line, counted from 1.
         line: usize,
-        /// The fault.
+        /// The mistake.
         why: Box<Self>,
     },
 }
 
-/// The production and the rule of a line of a map. An empty line and a comment have none.
+/// Returns the production and the rule of a line of a map, or `None` for an empty line or a comment.
 pub(crate) fn mapping(line: &str) -> Result<Option<(&str, &str)>, MapError> {
     let text = line.split('#').next().unwrap_or_default().trim();
     if text.is_empty() {
@@ -310,24 +305,25 @@ pub(crate) fn mapping(line: &str) -> Result<Option<(&str, &str)>, MapError> {
     }
 }
 
-/// A name as that of a rule: `-` and `.` are `_`, and `+` is `_plus_`. How many `_` stand in a place does not
-/// count, so that a name that pest keeps for itself may have one more.
+/// Returns a name as that of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. The number of consecutive `_` is
+/// ignored, so that a name that pest reserves may have one more.
 pub(crate) fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
     parts.join("_")
 }
 
-/// A name without what a good guess passes over: case, `-` and `_`.
+/// Returns a name without the differences that a guess ignores: case, `-` and `_`.
 pub(crate) fn blurred(name: &str) -> String {
     name.to_ascii_lowercase().replace(['-', '_'], "")
 }
 
-/// What else no rule may be called: what pest runs by itself, and what Rust has no raw identifier for.
+/// Further names that a rule cannot have: the rules that pest runs implicitly, and the names without a raw identifier in
+/// Rust.
 const KEPT: [&str; 6] = ["WHITESPACE", "COMMENT", "self", "Self", "super", "crate"];
 
-/// The names under which an export writes the rules of productions, in their order. No two are the same, and pest
-/// keeps none of them for itself.
+/// Returns the names under which an export writes the rules of productions, in order. They are distinct, and pest reserves
+/// none of them.
 pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let mut taken = HashSet::new();
     let spelled = productions.into_iter().map(|production| {
@@ -335,7 +331,7 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
         let is_word = |one: char| one.is_ascii_alphanumeric();
         let mut name: String =
             name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
-        // To pest, a name that begins with `PUSH` is a call of it.
+        // pest parses a name that begins with `PUSH` as a call of it.
         if name.starts_with(|first: char| first.is_ascii_digit()) || name.starts_with("PUSH") {
             name.insert(0, '_');
         }
@@ -348,12 +344,12 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
     spelled.collect()
 }
 
-/// The productions whose names are spelled alike in pest, each with the rule that an export gives it.
+/// The productions whose names have the same spelling in pest, each with the rule that an export writes for it.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     /// The rules, by the keys of the productions.
     rules: HashMap<String, String>,
-    /// The rules alone.
+    /// The rules.
     all: HashSet<String>,
 }
 
@@ -377,19 +373,19 @@ impl Twins {
         Self { all: rules.values().cloned().collect(), rules }
     }
 
-    /// The rule of a production, by the key of the production, if another one is spelled alike.
+    /// Returns the rule of a production, by the key of the production, if another production has the same spelling.
     pub(crate) fn rule(&self, key: &str) -> Option<&str> {
         self.rules.get(key).map(String::as_str)
     }
 
-    /// Whether a rule is that of such a production.
+    /// Returns whether a rule belongs to such a production.
     pub(crate) fn has(&self, rule: &str) -> bool {
         self.all.contains(rule)
     }
 }
 
-/// The productions for which exactly one rule is left, if case, `-` and `_` do not count, and which
-/// are the only ones that would take the rule.
+/// Returns the productions for which exactly one unmatched rule has the same name except for case, `-` and `_`, and which
+/// are the only candidates for that rule.
 pub(crate) fn guesses<'n>(
     productions: impl IntoIterator<Item = &'n str>,
     rules: impl IntoIterator<Item = &'n str>,
@@ -415,17 +411,17 @@ pub(crate) fn guesses<'n>(
     order.into_iter().filter_map(guess).collect()
 }
 
-// Which rules transcribe which productions of a pair: by their names, by a map, or by a good guess. The surprising case
-// is a class of characters, which has two rules: one that leaves no node, and one that does, `whole_` and the name.
+// Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two rules:
+// one that leaves no node, and one that does, whose name is that of the production after `whole_`.
 
-/// The sign before the key of a production whose name is spelled as that of another one. No name has it.
+/// The sign before the key of a production whose name is spelled like another one. No name contains it.
 const TWIN: char = '=';
 
 impl GrammarPair {
-    /// Maps productions to the rules that transcribe them, and to no others. A production that the
-    /// map does not name is transcribed by the rule of its name.
+    /// Maps productions to the rules that transcribe them, and to no others. A production that is missing from the map is
+    /// transcribed by the rule of the same name.
     ///
-    /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another name:
+    /// pest runs some rules implicitly, so that a production `COMMENT` needs a rule of another name:
     ///
     /// ```
     /// use grammar_audit::{GrammarPair, GrammarText, audit, Notation};
@@ -439,7 +435,7 @@ impl GrammarPair {
     /// ```
     ///
     /// # Errors
-    /// When there is no such production or no such rule, or one production has two rules.
+    /// If a production or a rule does not exist, or a production has two rules.
     pub fn with_map<'m>(
         mut self,
         map: impl IntoIterator<Item = (&'m str, &'m str)>,
@@ -450,11 +446,11 @@ impl GrammarPair {
         Ok(self)
     }
 
-    /// Maps productions to rules as a file says: lines `production = rule`. Of `production = -` no
-    /// rule transcribes the production, and it is not compared. A line of `#` is a comment.
+    /// Maps productions to rules as given in a file of lines `production = rule`. With `production = -` the production has
+    /// no rule and is not compared. A line that begins with `#` is a comment.
     ///
     /// # Errors
-    /// As of [`GrammarPair::with_map`], or when a line is none of these, with the file and the line.
+    /// Those of [`GrammarPair::with_map`], or if a line has another form, with the file and the line.
     pub fn with_map_file(
         mut self,
         GrammarText { file, text }: GrammarText<'_>,
@@ -517,11 +513,11 @@ impl GrammarPair {
         names.filter(is_none).collect()
     }
 
-    /// The productions that a rule transcribes by a good guess, each with the rule. The map corrects a guess.
+    /// Returns the productions whose rules are guessed, each with the rule. The map corrects a guess.
     ///
-    /// A guess is that case, `-` and `_` do not count: `dateTime` is `date-time`. It is taken for a
-    /// production that no rule transcribes by its name, if exactly one rule is left that transcribes
-    /// no other production by its name, and no other production would take it.
+    /// A guess ignores case, `-` and `_`, so that `dateTime` matches `date-time`. It is made for a production without a rule
+    /// of the same name, if exactly one rule fits that transcribes no other production by its name, and no other production
+    /// fits that rule.
     #[must_use]
     pub fn guessed(&self) -> Vec<(String, String)> {
         let exact = self.exact_transcriptions();
@@ -529,7 +525,7 @@ impl GrammarPair {
         guessed.into_iter().map(|(name, rule)| (name.to_owned(), rule.to_owned())).collect()
     }
 
-    /// The rules that transcribe a production. There is usually one.
+    /// Returns the rules that transcribe a production. There is usually one.
     pub(crate) fn rules<'s>(
         &'s self,
         production: &str,
@@ -541,7 +537,7 @@ impl GrammarPair {
         }
     }
 
-    /// The rules that transcribe productions of their own names, or by a good guess, by the keys of these.
+    /// Returns the rules that transcribe productions of the same name, or by a guess, by the keys of the productions.
     pub(crate) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let mut all = self.exact_transcriptions();
         let guessed = self.guesses(&all);
@@ -549,7 +545,7 @@ impl GrammarPair {
         all
     }
 
-    /// The productions that no rule transcribes by its name, each with the rule that is left for it.
+    /// Returns the productions without a rule of the same name, each with the remaining rule that fits it.
     fn guesses<'s>(&'s self, exact: &HashMap<String, Vec<&'s str>>) -> Vec<(&'s str, &'s str)> {
         let keys = self.keys();
         let mapped: HashSet<&str> = self.map.values().flatten().map(String::as_str).collect();
@@ -565,8 +561,8 @@ impl GrammarPair {
         guesses(self.own_names().filter(is_open), rules)
     }
 
-    /// The rules that transcribe productions of their own names, by the keys of these. A rule whose
-    /// name differs in case only is taken where no rule has the very name, and then it is the only one.
+    /// Returns the rules that transcribe productions of the same name, by the keys of the productions. A rule whose name
+    /// differs in case is used only if there is no exact match, and then it must be the only one.
     fn exact_transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let (keys, mut rules_of) = (self.keys(), HashMap::<String, Vec<&str>>::new());
         for rule in self.peg.rules() {
@@ -582,7 +578,7 @@ impl GrammarPair {
             if rules.iter().any(is_spelled) {
                 rules.retain(is_spelled);
             }
-            // pest runs these two by themselves, whatever they transcribe.
+            // pest runs these two implicitly, even if they transcribe productions.
             rules.retain(|rule| is_spelled(rule) || !["WHITESPACE", "COMMENT"].contains(rule));
             let is_class = |rule: &&&str| rule.starts_with("whole_");
             !rules.is_empty() && rules.iter().filter(|rule| !is_class(rule)).count() <= 1
@@ -591,7 +587,7 @@ impl GrammarPair {
         rules_of
     }
 
-    /// The names of all productions, as the names of rules would be spelled.
+    /// Returns the names of all productions, spelled as the names of rules.
     fn spellings(&self) -> HashSet<String> {
         let own = self.own_names().map(plain);
         let (keys, lent) = (self.keys(), self.printed.notation.built_in());
@@ -599,9 +595,8 @@ impl GrammarPair {
         own.chain(lent.map(|one| plain(&one.name))).collect()
     }
 
-    /// The key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`,
-    /// and where the notation ignores case the key does too. Where that is the key of another production as well, it is
-    /// the rule that an export would write.
+    /// Returns the key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`, and case is ignored
+    /// if the notation ignores it. If another production has the same key, it is the rule that an export would write.
     pub(crate) fn key(&self, production: &str) -> String {
         let notation = self.printed.notation;
         match self.twins.rule(&notation.key(production)) {
@@ -610,7 +605,7 @@ impl GrammarPair {
         }
     }
 
-    /// The key of a rule: that of the production that it transcribes by its name.
+    /// Returns the key of a rule, which is that of the production that it transcribes by its name.
     fn rule_key(&self, rule: &str) -> String {
         match self.twins.has(rule) {
             true => format!("{TWIN}{rule}"),
@@ -618,19 +613,19 @@ impl GrammarPair {
         }
     }
 
-    /// The names of every production that is printed or has a reading.
+    /// Returns the names of all productions that are printed or have a reading.
     fn own_names(&self) -> impl Iterator<Item = &str> {
         let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
         printed.flat_map(|grammar| &grammar.productions).map(|one| &*one.name)
     }
 
-    /// The keys of these.
+    /// Returns the keys of these productions.
     fn keys(&self) -> HashSet<String> {
         self.own_names().map(|name| self.key(name)).collect()
     }
 
-    /// The keys of the productions that a rule by its name transcribes. A class of characters has two rules, one that
-    /// leaves no node and one that does: `whole_` and the name, unless that is the name of a production itself.
+    /// Returns the keys of the productions that a rule transcribes by its name. A class of characters has two rules: one that
+    /// leaves no node, and one that does, `whole_` and the name, unless a production has that name.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));

@@ -1,5 +1,5 @@
-//! Two grammars that have to say the same, as an assertion of a unit test. What nests in itself is equal to a depth at
-//! most, and the assertion fails unless it says to which.
+//! Assertions of unit tests that two grammars accept the same strings. Nested recursion is compared only to a depth, and
+//! the assertion fails unless it names the depth.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -10,8 +10,8 @@ use crate::verdicts::judge::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all that it
-/// calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`, `.ebnf`.
+/// Asserts that a pest grammar or a pattern accepts the same strings as a printed production, including all that it
+/// calls. Files are named as in `include_str!`, and their extensions select the notation: `.abnf`, `.bnf`, `.ebnf`.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_same};
@@ -27,7 +27,7 @@ use crate::verdicts::verdict::quoted;
 ///
 /// # Panics
 ///
-/// With what differs: here the pattern takes a line break too, as `$` of Python does.
+/// With the differences: here the pattern also accepts a line break, as `$` does in Python.
 ///
 /// ```should_panic
 /// # use grammar_audit::{Dialect, assert_same};
@@ -39,8 +39,8 @@ use crate::verdicts::verdict::quoted;
 /// );
 /// ```
 ///
-/// Also if a file cannot be read as a grammar, or has no such production, or the question is not decided. What
-/// nests in itself is compared to a depth, `depth: 6` behind the rule, and else fails.
+/// Also if a file is not a grammar or lacks the production, or if the question cannot be decided. Nested recursion is
+/// compared to a depth, as in `depth: 6` after the rule, and fails without one.
 #[macro_export]
 macro_rules! assert_same {
     (
@@ -65,7 +65,7 @@ macro_rules! assert_same {
     };
 }
 
-/// The notation that a file's ending tells.
+/// Returns the notation for the extension of a file.
 #[track_caller]
 fn notation(printed: GrammarText<'_>) -> Notation {
     match GrammarKind::from_file(printed.file, printed.text).and_then(GrammarKind::notation) {
@@ -76,11 +76,11 @@ fn notation(printed: GrammarText<'_>) -> Notation {
     }
 }
 
-/// What [`assert_same!`] does with a pest grammar: see there.
+/// Implements [`assert_same!`] for a pest grammar.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// With the differences, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same(
     printed: GrammarText<'_>,
@@ -94,12 +94,12 @@ pub fn expect_same(
     }
 }
 
-/// What [`assert_same!`] does with a pest grammar and a printed one that are read. `files` are the names that the panic
-/// has for them.
+/// Implements [`assert_same!`] for a pest grammar and a printed one that have been read. `files` are their names in the
+/// message.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// With the differences, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same_pair(
     pair: GrammarPair,
@@ -122,11 +122,11 @@ pub fn expect_same_pair(
     assert!(is_same, "`{rule}` of {pest} is not what {printed} prints:\n{report}");
 }
 
-/// What [`assert_same!`] does with a pattern, which is searched for: see there.
+/// Implements [`assert_same!`] for a pattern that is searched for.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same_pattern(printed: GrammarText<'_>, pattern: &str, dialect: Dialect, rule: &str) {
     match PrintedReader::new(notation(printed)).read(printed) {
@@ -135,12 +135,12 @@ pub fn expect_same_pattern(printed: GrammarText<'_>, pattern: &str, dialect: Dia
     }
 }
 
-/// What [`assert_same!`] does with a pattern and a printed grammar that is read. `printed` is the name that the panic has
-/// for the grammar.
+/// Implements [`assert_same!`] for a pattern and a printed grammar that has been read. `printed` is the grammar's name in
+/// the message.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same_printed(
     read: &Printed,
@@ -180,7 +180,7 @@ mod tests {
         GrammarText { file: "month.pest", text }
     }
 
-    /// The text of a panic.
+    /// Returns the message of a panic.
     fn panics(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
         let panic = std::panic::catch_unwind(assertion).unwrap_err();
         *panic.downcast::<String>().unwrap()

@@ -1,7 +1,7 @@
 //! Compares two grammars production by production, in any two notations.
 //!
-//! Two names are the same if they differ only in letter case, or in `-` and `_`. The surprising case: a production whose
-//! text has not changed differs if a production that it uses differs.
+//! Two names match if they differ only in case, or in `-` and `_`. A production whose text has not changed may still
+//! differ, if a production that it uses differs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,19 +12,19 @@ use grammar_notation::Term;
 
 use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
-/// The number of steps that the comparison of two productions may take, and that of all. A step is one
-/// byte from one pair of states.
+/// The maximum number of steps for the comparison of two productions, and for all. A step reads one byte in one pair of
+/// states.
 const STEPS: usize = 20_000_000;
 const ALL: usize = 400_000_000;
-/// The number of pairs that are compared to find productions that were renamed.
+/// The maximum number of pairs that are compared to find renamed productions.
 const RENAMED: usize = 100_000;
 
 /// Two grammars, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComparedGrammars {
-    /// The productions that both grammars have, perhaps under other names, in the order of the left one.
-    /// Those that were renamed come last.
+    /// The productions in both grammars, perhaps under different names, in the order of the left one. Renamed productions
+    /// come last.
     pub pairs: Vec<ComparedProductions>,
     /// The productions that only the left grammar has.
     pub gone: Vec<String>,
@@ -40,15 +40,15 @@ pub struct ComparedProductions {
     pub left: String,
     /// The name of the production of the right grammar.
     pub right: String,
-    /// Whether the two have different names, and are a pair because they derive the same strings.
+    /// Whether the two have different names, and are paired because they derive the same strings.
     pub is_renamed: bool,
-    /// Whether the texts differ in more than the names of paired productions. It is false for grammars in two
+    /// Whether the texts differ in more than the names of paired productions. It is false for grammars in two different
     /// notations.
     pub is_rewritten: bool,
-    /// Whether both have the same text, and so has everything that they use. They then derive the same strings, even
-    /// if no automaton decides it.
+    /// Whether both have the same text, as does everything that they use. They then derive the same strings, even if no
+    /// automaton can decide it.
     pub is_untouched: bool,
-    /// The relation of the two languages, or the reason why it is not known.
+    /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
 }
 
@@ -58,11 +58,11 @@ pub struct ComparedProductions {
 pub struct ComparedLanguages {
     /// The relation of the left language to the right one.
     pub relation: Relation,
-    /// A shortest string that only the left language has.
+    /// A shortest string that is only in the left language.
     pub only_left: Option<Vec<u8>>,
-    /// A shortest string that only the right language has.
+    /// A shortest string that is only in the right language.
     pub only_right: Option<Vec<u8>>,
-    /// A shortest string that both languages have.
+    /// A shortest string that is in both languages.
     pub common: Option<Vec<u8>>,
 }
 
@@ -131,7 +131,7 @@ pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGramma
 }
 
 impl ComparedProductions {
-    /// A pair of which nobody has looked at how it is written.
+    /// Returns a pair without information about the texts.
     fn new(
         left: String,
         right: String,
@@ -146,7 +146,7 @@ impl ComparedLanguages {
     /// Compares a production of each of two grammars.
     ///
     /// # Errors
-    /// The reason why the relation is not known.
+    /// The reason why the relation is unknown.
     pub fn new(
         (left, name): (&AnyGrammar, &str),
         (right, other): (&AnyGrammar, &str),
@@ -156,22 +156,22 @@ impl ComparedLanguages {
     }
 }
 
-/// A name in lower case, with one spelling of what divides its words.
+/// Returns a name in lower case, with one spelling of word separators.
 fn folded(name: &str) -> String {
     name.chars().map(|c| if c == '_' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// Where two automata lie in memory, which tells them from others as long as they are borrowed.
+/// The addresses of two automata, which identify them as long as they are borrowed.
 type Addresses = (*const Dfa, *const Dfa);
 
 /// The searches for a string that only the left, only the right, or both languages have.
 const WANTED: [Wanted; 3] =
     [|left, right| left && !right, |left, right| right && !left, |left, right| left && right];
 
-/// Searches of the products of automata. Each production uses what the others have found.
+/// Searches of the products of automata. Each production reuses the results of the others.
 struct Searches<'d> {
     of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
-    /// The number of steps that are left.
+    /// The number of remaining steps.
     left: usize,
 }
 
@@ -223,17 +223,17 @@ impl<'d> Searches<'d> {
     }
 }
 
-// Which productions of two grammars are written alike. The surprising case is a printed grammar beside rules of pest:
-// neither is written otherwise than the other, since nobody changed the one into the other.
+// Compares the texts of the productions of two grammars. A printed grammar and rules of pest are never reported as
+// rewritten, since neither was edited into the other.
 
-/// What pest calls without being told.
+/// The rules that pest calls implicitly.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// Says of each pair how the two are written.
+/// Records for each pair whether its texts are the same.
 pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: &AnyGrammar) {
     let others = pairs.iter().map(|one| (left.source.key(&one.left), right.source.key(&one.right)));
     let written = WrittenForm { left, right, others: others.collect() };
-    // The pairs, and behind them what they call; what many pairs call is there once.
+    // The pairs, followed by the productions that they call, each of which is listed once.
     let (mut all, mut numbers) = (Vec::new(), HashMap::new());
     let mut number = |both: (String, String), all: &mut Vec<(String, String)>| {
         *numbers.entry(both).or_insert_with_key(|both| {
@@ -260,15 +260,15 @@ pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: 
 struct WrittenForm<'g> {
     left: &'g AnyGrammar,
     right: &'g AnyGrammar,
-    /// The key of the right production of each pair, by that of the left one.
+    /// The key of the right production of each pair, by the key of the left one.
     others: HashMap<String, String>,
 }
 
-/// The names that both of two productions call, side by side.
+/// The names that two productions call, side by side.
 type Calls = Vec<(String, String)>;
 
 impl WrittenForm<'_> {
-    /// What two productions call, if they are written alike. There is no answer for grammars of two kinds.
+    /// Returns the calls of two productions if their texts match, or `None` for grammars of two kinds.
     fn calls(&self, (one, other): (&str, &str)) -> Option<Option<Calls>> {
         match (&self.left.source, &self.right.source) {
             (LanguageSource::Printed(left), LanguageSource::Printed(right)) => {
@@ -278,7 +278,7 @@ impl WrittenForm<'_> {
                         (Ok(one), Ok(other)) => self.are_alike(one, other, &mut calls),
                         _ => one.text == other.text,
                     },
-                    // What the notation lends, and what nobody defines.
+                    // Productions that the notation provides, and undefined names.
                     (None, None) => left.notation == right.notation,
                     _ => false,
                 };
@@ -300,13 +300,13 @@ impl WrittenForm<'_> {
         }
     }
 
-    /// Whether two names are those of a pair, or the same and of none.
+    /// Returns whether two names are those of a pair, or equal and not in any pair.
     fn are_one(&self, one: &str, other: &str) -> bool {
         let (one, other) = (self.left.source.key(one), self.right.source.key(other));
         self.others.get(&one).unwrap_or(&one) == &other
     }
 
-    /// Whether two terms are alike, and what they call. The recursion goes as deep as brackets nest.
+    /// Returns whether two terms match, and collects their calls. The recursion is as deep as the brackets.
     fn are_alike(&self, one: &Term, other: &Term, calls: &mut Calls) -> bool {
         match (one, other) {
             (Term::Name(one), Term::Name(other)) => {
@@ -329,29 +329,26 @@ impl WrittenForm<'_> {
     }
 }
 
-// Typical strings of a language.
-//
-// In: an automaton. Out: members and near misses that are chosen for a reader: they are short and, where possible,
-// unlike each other.
+// Typical strings of a language: members and near misses that are short and, if possible, unlike each other.
 
 /// The number of members, and of near misses, that are shown.
 const MEMBERS: usize = 3;
 const NEAR_MISSES: usize = 2;
-/// The number of strings that are looked at.
+/// The maximum number of strings that are examined.
 const LOOKED_AT: usize = 5_000;
-/// The number of transitions that are looked at: that of a chain of some thousand states, each a byte.
+/// The maximum number of transitions that are examined: those of a chain of some thousand states, one for each byte.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike it.
+/// The number of bytes by which a string that is unlike the shortest one may exceed it.
 const HARDLY: usize = 3;
 
-/// The classes of bytes: one for each graphic character that is neither a letter nor a digit.
+/// Returns the classes of bytes: one for each graphic character that is neither a letter nor a digit.
 fn signs() -> Classes {
     let signs = (0..=u8::MAX).filter(u8::is_ascii_punctuation);
     Classes::refine(signs.map(ByteSet::single))
 }
 
-/// The shortest members of a start, unlike each other. The classes of a whole automaton tell more kinds of
-/// members apart than its own do, and a sign is unlike any other.
+/// Returns the shortest members of a start that are unlike each other. The classes of the whole automaton distinguish
+/// more kinds of members than those of the start, and a sign is unlike every other byte.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     let Some(start) = start else { return Vec::new() };
@@ -359,8 +356,8 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// The near misses of an automaton of one language. Those made of the language's own bytes say most, and the empty string says
-/// least.
+/// Returns the near misses of an automaton of one language. Those of the language's own bytes are the most informative,
+/// and the empty string is the least.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
@@ -377,8 +374,8 @@ pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     chosen
 }
 
-/// The shortest strings of a sequence that is ordered by length. Two strings with the same kinds of
-/// bytes are not both chosen while others are hardly longer.
+/// Returns the shortest strings of a sequence that is ordered by length. Two strings with the same kinds of bytes are
+/// chosen only if all others are clearly longer.
 fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
     let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let mut kinds: Vec<Vec<u8>> = Vec::new();
@@ -401,7 +398,7 @@ fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> 
     chosen
 }
 
-/// The kind of a byte: all digits are alike, all small letters, and all capitals; every other byte is its own kind.
+/// Returns the kind of a byte: all digits are one kind, all small letters, and all capitals; every other byte is its own.
 fn kind(byte: &u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'0',
@@ -411,8 +408,6 @@ fn kind(byte: &u8) -> u8 {
     }
 }
 
-// Typical strings of a production of any grammar.
-
 /// The size of a production's automaton, and typical strings of its language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -421,16 +416,15 @@ pub struct TypicalStrings {
     pub states: usize,
     /// The shortest members of the language.
     pub members: Vec<Vec<u8>>,
-    /// The shortest near misses: strings that are not members, and become members when a byte is
-    /// added, removed or replaced.
+    /// The shortest near misses: strings that are not members, but become members if one byte is added, removed or replaced.
     pub near_misses: Vec<Vec<u8>>,
 }
 
 impl DecidedGrammar {
-    /// The typical strings of a production.
+    /// Returns the typical strings of a production.
     ///
     /// # Errors
-    /// As of [`DecidedGrammar::language`].
+    /// Those of [`DecidedGrammar::language`].
     pub fn typical(&self, name: &str) -> Result<TypicalStrings, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         let alone = dfa.alone(start);
@@ -449,7 +443,7 @@ mod tests {
     use super::*;
     use crate::compare_grammars;
 
-    /// Of each pair its left name, with `written` if it is rewritten and `same` if it is untouched.
+    /// Returns the left name of each pair, with `written` if it is rewritten and `same` if it is untouched.
     fn marks(left: &AnyGrammar, right: &AnyGrammar) -> Vec<String> {
         let shown = compare_grammars(left, right).pairs.into_iter().map(|pair| {
             let written = if pair.is_rewritten { " written" } else { "" };
@@ -474,7 +468,7 @@ mod tests {
         assert_eq!(marks(&old, &old), ["a same", "b same", "c same"]);
         let new = abnf("A = \"x\"\n  \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT ; two\n");
         assert_eq!(marks(&old, &new), ["a same", "b same", "c same"]);
-        // What uses what is rewritten is not untouched, and not rewritten either.
+        // A user of a rewritten production is neither untouched nor rewritten.
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = DIGIT *DIGIT\n");
         assert_eq!(marks(&old, &new), ["a", "b", "c written"]);
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT\nDIGIT = \"0\"\n");
@@ -497,7 +491,7 @@ mod tests {
         assert_eq!(marks(&abnf("a = \"x\"\n"), &pest("a = { \"x\" }\n")), ["a"]);
     }
 
-    /// To find its only member length by length takes more transitions than are looked at, and a search does not.
+    /// Finding its only member length by length takes more transitions than the limit; a search does not.
     #[test]
     fn a_long_member_is_found_without_its_length() {
         let text = GrammarText { file: "a.abnf", text: "a = 9000\"x\"\n" };

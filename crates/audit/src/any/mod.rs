@@ -1,7 +1,7 @@
-//! A grammar in any notation: productions, and an automaton for each that has one.
+//! A grammar in any notation: its productions, and an automaton for each that has one.
 //!
-//! A production that nests in itself has none, since the unrolled language is another one. The language of a `.pest` rule
-//! is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
+//! A production with nested recursion has none, since its unrolled language differs. The language of a `.pest` rule is the
+//! set of strings that a parser consumes when it starts with the rule: `"a" | "ab"` does not accept `ab`.
 
 pub(crate) mod compare;
 pub(crate) mod trees;
@@ -47,25 +47,25 @@ use crate::verdicts::judge::Refused;
 pub struct AnyGrammar {
     file: String,
     source: LanguageSource,
-    /// The productions of the grammar itself, in its order.
+    /// The productions of the grammar itself, in order.
     productions: Vec<AnyProduction>,
     places: HashMap<String, usize>,
 }
 
-/// What the languages of a grammar are decided from.
+/// The source from which the languages of a grammar are decided.
 #[derive(Debug)]
 enum LanguageSource {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
-    /// The languages are given, in the order of the productions.
+    /// Given languages, in the order of the productions.
     Given(Vec<GivenLanguage>, Deadline),
 }
 
-/// A language that somebody else decided, or that of a pattern, which is decided when it is first asked for.
+/// A language that the caller has decided, or that of a pattern, which is decided when it is first needed.
 #[derive(Debug)]
 struct GivenLanguage {
     language: OnceLock<Result<Dfa, String>>,
-    /// The pattern whose language it is, and how the pattern is matched, if it is one's.
+    /// The pattern and how it is matched, if the language is that of a pattern.
     pattern: Option<(Pattern, Matching)>,
 }
 
@@ -81,7 +81,7 @@ pub struct AnyProduction {
     pub line: usize,
     /// The comment above the production, without comment signs.
     pub comment: String,
-    /// The names that the production uses, each once, in their order.
+    /// The names that the production uses, without duplicates, in order.
     pub uses: Vec<String>,
     /// The productions of the grammar that use it.
     pub used_by: Vec<String>,
@@ -93,9 +93,9 @@ pub struct DecidedGrammar {
     automata: Vec<Dfa>,
     /// The automaton and the start of each production, by the key of its name.
     starts: HashMap<String, Result<(usize, usize), UndecidedProduction>>,
-    /// Whether the case of letters does not matter in names.
+    /// Whether names are case-insensitive.
     ignores_case: bool,
-    /// Until when questions about the languages may be worked on.
+    /// The deadline for questions about the languages.
     deadline: Deadline,
 }
 
@@ -117,7 +117,7 @@ impl UndecidedProduction {
 }
 
 impl AnyProduction {
-    /// A production whose language is given: its name, its text, and the line on which it begins.
+    /// Returns a production without uses: its name, its text, and the line on which it begins.
     #[must_use]
     pub fn new(name: &str, text: &str, line: usize) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
@@ -127,7 +127,7 @@ impl AnyProduction {
 }
 
 impl AnyGrammar {
-    /// A printed grammar, with all that it imports: see [`PrintedReader`](crate::PrintedReader).
+    /// Wraps a printed grammar, with its imports: see [`PrintedReader`](crate::PrintedReader).
     #[must_use]
     pub fn printed(printed: Printed) -> Self {
         let own = printed.productions.iter().filter(|one| !is_imported(&one.origin));
@@ -143,7 +143,7 @@ impl AnyGrammar {
         Self::of(file, productions, LanguageSource::Printed(Box::new(printed)))
     }
 
-    /// The rules of a `.pest` file.
+    /// Wraps the rules of a `.pest` file.
     #[must_use]
     pub fn pest(peg: Peg) -> Self {
         let productions = peg.rules().map(|name| AnyProduction {
@@ -158,8 +158,8 @@ impl AnyGrammar {
         Self::of(file, productions, LanguageSource::Pest(Box::new(peg)))
     }
 
-    /// Productions whose languages are given: for each, an automaton with one start, or the reason why there is none.
-    /// [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
+    /// Creates a grammar from productions with given languages: for each, an automaton with one start, or the reason why
+    /// there is none. [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
         let all = all.into_iter().map(|(one, language)| (one, GivenLanguage::new(language)));
@@ -167,7 +167,7 @@ impl AnyGrammar {
         Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
 
-    /// The printed grammar of a pair, with its readings.
+    /// Wraps the printed grammar of a pair, with its readings.
     #[must_use]
     pub fn from_pair(pair: &GrammarPair) -> Self {
         Self::printed(pair.with_readings())
@@ -205,7 +205,7 @@ impl AnyGrammar {
         self
     }
 
-    /// Until when questions about the grammar may be worked on.
+    /// Returns the deadline for questions about the grammar.
     pub(crate) fn deadline(&self) -> &Deadline {
         self.source.deadline()
     }
@@ -221,7 +221,7 @@ impl AnyGrammar {
             for used in productions[at].uses.clone() {
                 let Some(&used) = places.get(&key(&used)) else { continue };
                 let used_by = &mut productions[used].used_by;
-                // A name that is written in two ways is used once.
+                // A name in two spellings counts once.
                 if used_by.last() != Some(&name) {
                     used_by.push(name.clone());
                 }
@@ -230,31 +230,31 @@ impl AnyGrammar {
         Self { file, source, productions, places }
     }
 
-    /// The name that errors give the file.
+    /// Returns the name of the file in error messages.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The names of the productions, in the order of the file. Imported productions and built-in
-    /// rules of the notation are not among them.
+    /// Returns the names of the productions, in the order of the file, without imported productions and the notation's
+    /// built-in rules.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.productions.iter().map(|one| &*one.name)
     }
 
-    /// The productions, in the order of the file.
+    /// Returns the productions, in the order of the file.
     #[must_use]
     pub fn productions(&self) -> &[AnyProduction] {
         &self.productions
     }
 
-    /// The production of that name. The notation says whether the case of letters matters.
+    /// Returns the production of a name, which may be case-insensitive, depending on the notation.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&AnyProduction> {
         self.places.get(&self.source.key(name)).map(|&at| &self.productions[at])
     }
 
-    /// The printed grammar, if it is one.
+    /// Returns the printed grammar, if it is one.
     #[must_use]
     pub fn as_printed(&self) -> Option<&Printed> {
         match &self.source {
@@ -263,7 +263,7 @@ impl AnyGrammar {
         }
     }
 
-    /// The rules of pest, if they are.
+    /// Returns the rules of pest, if it is a pest grammar.
     #[must_use]
     pub fn as_pest(&self) -> Option<&Peg> {
         match &self.source {
@@ -272,21 +272,21 @@ impl AnyGrammar {
         }
     }
 
-    /// The pattern of that name and how it is matched, if the grammar is of patterns that can be read.
+    /// Returns the pattern of a name and how it is matched, if the grammar consists of readable patterns.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
         let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
         Some((pattern, *matching))
     }
 
-    /// The places where the text of the grammar departs from its notation, and how each is read.
+    /// Lists the departures of the text from its notation, with the reading of each.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
-    /// The spelling of a rule that is built into the notation: a core rule of ABNF, or a built-in rule of pest. Such
-    /// a rule is not one of the productions, but [`AnyGrammar::decide`] takes its name too.
+    /// Returns the spelling of a built-in rule of the notation: a core rule of ABNF, or a built-in rule of pest. Such a rule
+    /// is not one of the productions, but [`AnyGrammar::decide`] accepts its name too.
     #[must_use]
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {
@@ -301,7 +301,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Builds the automata of some productions. Productions that they do not reach cost nothing.
+    /// Builds the automata of some productions. Unreachable productions cost nothing.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
@@ -388,7 +388,7 @@ impl GivenLanguage {
         Self { language: OnceLock::from(language), pattern: None }
     }
 
-    /// The language, or why there is none. After the deadline no pattern is decided.
+    /// Returns the language, or the reason why there is none. After the deadline no pattern is decided.
     fn language(&self, place: &str, deadline: &Deadline) -> Result<&Dfa, String> {
         let found = match (self.language.get(), &self.pattern) {
             (Some(found), _) => found,
@@ -411,7 +411,7 @@ impl LanguageSource {
         }
     }
 
-    /// The key by which names are compared.
+    /// Returns the key by which names are compared.
     fn key(&self, name: &str) -> String {
         match self {
             Self::Printed(printed) => printed.notation.key(name),
@@ -421,10 +421,10 @@ impl LanguageSource {
 }
 
 impl DecidedGrammar {
-    /// The minimal automaton that has the language of a production, and its start there.
+    /// Returns the minimal automaton with the language of a production, and the production's start in it.
     ///
     /// # Errors
-    /// The reason why the production has no automaton, or that it was not asked for.
+    /// The reason why the production has no automaton, or that it was not requested.
     pub fn language(&self, name: &str) -> Result<(&Dfa, usize), UndecidedProduction> {
         let key = if self.ignores_case { &name.to_ascii_lowercase() } else { name };
         match self.starts.get(key) {
@@ -436,20 +436,20 @@ impl DecidedGrammar {
         }
     }
 
-    /// The language of a production by itself.
+    /// Returns the language of a production alone.
     ///
     /// # Errors
-    /// As of [`DecidedGrammar::language`].
+    /// Those of [`DecidedGrammar::language`].
     pub fn acceptor(&self, name: &str) -> Result<Acceptor, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         Ok(dfa.acceptor(start))
     }
 }
 
-/// The name of a rule that calls a built-in rule of pest and nothing else.
+/// The name of a rule that only calls a built-in rule of pest.
 const LENT: &str = "lent";
 
-/// The grammar of pest that has the rule of that name by the name of `lent`, if it is a built-in rule.
+/// Returns the pest grammar with a rule `lent` that calls a built-in rule, if there is one of that name.
 fn lent_by_pest(name: &str) -> Option<Peg> {
     let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     let peg = name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")));
@@ -460,13 +460,13 @@ fn is_imported(origin: &Origin) -> bool {
     matches!(origin, Origin::Imported { .. })
 }
 
-/// Names, each once.
+/// Removes duplicate names.
 fn once<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut seen = HashSet::new();
     names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
 }
 
-// The kinds of grammar files, and how the kind of a file is detected.
+// The kinds of grammar files, and their detection.
 
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -484,8 +484,8 @@ pub enum GrammarKind {
 }
 
 impl GrammarKind {
-    /// The kind of a file, by the ending of its name, or else by what its text looks like. There is none
-    /// if neither says it. A file of EBNF is the W3C's if it has `::=`. Nothing looks like a pattern.
+    /// Detects the kind of a file by the extension of its name, or else by its text. Returns `None` if neither is conclusive.
+    /// A file of EBNF is the W3C's if it contains `::=`. Patterns are never detected by their text.
     ///
     /// ```
     /// use grammar_audit::{DocumentKind, GrammarKind, Notation};
@@ -516,7 +516,7 @@ impl GrammarKind {
         }
     }
 
-    /// The notation of the productions, if the grammar is a printed one.
+    /// Returns the notation of the productions, if the grammar is a printed one.
     #[must_use]
     pub const fn notation(self) -> Option<Notation> {
         match self {
@@ -532,7 +532,7 @@ impl AnyGrammar {
     /// Reads a printed grammar, with the readings that replace its productions.
     ///
     /// # Errors
-    /// When a text is not a grammar, or an assumption cannot be used.
+    /// If a text is not a grammar, or an assumption cannot be used.
     pub fn read(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -544,7 +544,7 @@ impl AnyGrammar {
     /// Reads the productions that a document prints. Lines and sections are those of the document.
     ///
     /// # Errors
-    /// When an import is not a grammar, or an assumption cannot be used.
+    /// If an import is not a grammar, or an assumption cannot be used.
     #[cfg(feature = "documents")]
     pub fn read_document(
         document: &Extracted,
@@ -553,10 +553,9 @@ impl AnyGrammar {
         Ok(Self::printed(document.printed(reader)?))
     }
 
-    /// Reads regular expressions, one a line: each is a production. If a line has a tab, what stands
-    /// before the first tab is the name, and what stands after it is the pattern; else the name is
-    /// `pattern`, and of later ones `pattern-2` and so on. Lines that are empty or begin with `#` are
-    /// left out. A pattern that cannot be read is a production without a language.
+    /// Reads regular expressions, one a line: each is a production. If a line contains a tab, the text before the first tab
+    /// is the name, and the rest is the pattern; otherwise the name is `pattern`, then `pattern-2` and so on. Lines that are
+    /// empty or begin with `#` are ignored. A pattern that cannot be read is a production without a language.
     #[must_use]
     pub fn patterns(
         GrammarText { file, text }: GrammarText<'_>,
@@ -588,7 +587,7 @@ impl AnyGrammar {
     /// Reads the rules of a `.pest` file.
     ///
     /// # Errors
-    /// When the text is not a grammar of pest.
+    /// If the text is not a pest grammar.
     pub fn read_pest(GrammarText { file, text }: GrammarText<'_>) -> Result<Self, PairError> {
         Ok(Self::pest(Peg::read(file, text)?))
     }

@@ -1,7 +1,7 @@
-//! The tree of a string by a production, a node for each production that derives a part of it.
+//! The derivation tree of a string: a node for each production that derives a part of it.
 //!
-//! Of several ways the first printed alternative goes first, and each part takes as much as it can. Rules of pest have the
-//! nodes that pest gives them, run as they are written. A production that nests has no automaton, and it has trees.
+//! If there are several trees, the first printed alternative is preferred, and each part is as long as possible. Rules of
+//! pest are run, and have the nodes that pest creates. A production with nested recursion has no automaton, but it has trees.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub struct ProductionNode {
     pub start: usize,
     /// The offset after the last byte of the part.
     pub end: usize,
-    /// The number of nodes that stand around this one. The root has none.
+    /// The number of enclosing nodes, which is 0 for the root.
     pub depth: usize,
 }
 
@@ -29,25 +29,25 @@ pub struct ProductionNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTree {
-    /// The production does not derive the string, nor any that begins with more bytes of it. Of a rule of
-    /// pest, the offset is the furthest at which an expression failed.
+    /// The production does not derive the string, nor any string that begins with more of its bytes. For a rule of pest,
+    /// the offset is the furthest at which an expression failed.
     #[error("the string leaves the language at byte {offset}")]
     Stops {
         /// The offset of the byte at which the string leaves the language.
         offset: usize,
-        /// The terminals that could stand there, as the grammar writes them, and `end of input`.
+        /// The terminals that were expected there, as the grammar writes them, and `end of input`.
         expected: Vec<String>,
     },
-    /// The production does not derive the string. The offset at which the string leaves the language is not known.
+    /// The production does not derive the string. The offset at which the string leaves the language is unknown.
     #[error("the production does not derive the string")]
     NotDerived,
     /// The string has more than [`DerivationTree::LONGEST`] bytes.
     #[error("the tree is found of strings of {longest} bytes at most", longest = DerivationTree::LONGEST)]
     TooLong,
-    /// The string is not UTF-8, and pest reads nothing else.
+    /// The string is not UTF-8, which pest requires.
     #[error("pest reads only UTF-8")]
     NotUtf8,
-    /// The tree takes too long to find or nests too deep, or a production that it may need cannot be followed.
+    /// The tree takes too long to find or is too deep, or a production that it may need cannot be followed.
     #[error(
         "the tree takes too long to find, or nests too deep, or needs what cannot be followed: left \
          recursion, a name without a definition, prose, or the stack of pest"
@@ -84,7 +84,7 @@ enum TreeProductions {
 struct PrintedTrees {
     rules: Rules,
     notation: Notation,
-    /// The number of the production.
+    /// The index of the production.
     place: usize,
     /// For each production, whether a document prints it, and whether it is followed.
     own: Vec<bool>,
@@ -92,10 +92,10 @@ struct PrintedTrees {
 }
 
 impl AnyGrammar {
-    /// Finds trees by a production of that name, or by one that the notation lends.
+    /// Prepares to find trees by a production of the grammar, or by one that the notation provides.
     ///
     /// # Errors
-    /// When there is no such production, or the grammar is a list of patterns, which have no productions within them.
+    /// If there is no such production, or the grammar is a list of patterns, which have no inner productions.
     pub fn trees(&self, rule: &str) -> Result<TreeFinder, UndecidedProduction> {
         let none = |why| UndecidedProduction::new(rule, why);
         let found = match &self.source {
@@ -114,10 +114,10 @@ impl AnyGrammar {
 }
 
 impl TreeFinder {
-    /// The nodes of a string: outer ones before those within them, and those from left to right.
+    /// Returns the nodes of a string in preorder.
     ///
     /// # Errors
-    /// When the production does not derive the string, or the tree is not told.
+    /// If the production does not derive the string, or the tree cannot be determined.
     pub fn find(&self, text: &[u8]) -> Result<Vec<ProductionNode>, NoTree> {
         if text.len() > DerivationTree::LONGEST {
             return Err(NoTree::TooLong);
@@ -160,7 +160,7 @@ impl PrintedTrees {
         finder.whole(self.place, text.len(), usize::MAX).ok_or(NoTree::Untold)?;
         let (mut nodes, mut lent) = (Vec::new(), None);
         for Entered { place, span: (start, end), depth } in finder.entered {
-            // What stands within something lent is not told of either.
+            // The productions inside a built-in rule are not reported either.
             if lent.is_some_and(|around| depth > around) {
                 continue;
             }
@@ -173,7 +173,7 @@ impl PrintedTrees {
         Ok(nodes)
     }
 
-    /// Where a string that is not derived leaves the language.
+    /// Returns the offset at which an underivable string leaves the language.
     fn stops(&self, text: &[u8]) -> NoTree {
         let offset = self.chart(&self.own, text).stops(self.place);
         let found = offset.and_then(|at| {
@@ -192,11 +192,11 @@ impl PrintedTrees {
     }
 }
 
-// The derivation of a string by a production. There is no derivation for a long string, for one that takes too many
-// steps, and through a left-recursive production. The surprising case: a repetition whose iterations may be empty has
-// no more iterations than its minimum, unless the parse tree has a node for one.
+// The derivation of a string by a production. There is none for a long string, for one that takes too many steps, or
+// through a left-recursive production. A repetition whose iterations may be empty has only its minimum number of
+// iterations, unless the parse tree has a node for an empty one.
 
-/// The depth to which productions may stand within each other.
+/// The maximum depth of nested productions.
 const DEEPEST: usize = 400;
 
 /// The derivation of a string by a term.
@@ -213,27 +213,27 @@ const DEEPEST: usize = 400;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DerivationTree {
-    /// Bytes are read: by a terminal, or by a name that is followed no further.
+    /// A terminal, or a name that is not expanded, matches bytes.
     Read,
-    /// The way through the production of a name.
+    /// The derivation through the production of a name.
     Name(Box<DerivationTree>),
-    /// The ways through the terms of a sequence.
+    /// The derivations through the terms of a sequence.
     Sequence(Vec<DerivationTree>),
-    /// The alternative that is taken, by its index, and the way through it.
+    /// The alternative that matches, by its index, and the derivation through it.
     Choice(usize, Box<DerivationTree>),
-    /// The rounds of a repetition.
+    /// The iterations of a repetition.
     Repeat(Vec<DerivationTree>),
-    /// The way through the term of a difference whose strings are taken.
+    /// The derivation through the first term of a difference.
     Difference(Box<DerivationTree>),
 }
 
 impl DerivationTree {
-    /// The number of bytes that a string may have.
+    /// The maximum number of bytes of a string.
     pub const LONGEST: usize = 4096;
 
-    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a
-    /// parse tree, each a production and its span in bytes, are preferred to what the grammar would take first.
-    /// Returns `None` if the production does not derive the string, or if the derivation cannot be found.
+    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a parse tree,
+    /// each a production and its span in bytes, are preferred to the grammar's own order. Returns `None` if the production
+    /// does not derive the string, or if the derivation cannot be found.
     #[must_use]
     pub fn find(
         grammar: &AnyGrammar,
@@ -250,23 +250,23 @@ impl DerivationTree {
     }
 }
 
-/// Finds the way of one string.
+/// Finds the derivation of one string.
 struct Finder<'r, 't> {
     chart: Chart<'r>,
     rules: &'r Rules,
     /// The nodes of the tree: the production, and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
-    /// The productions that the way goes through, outer ones first, each by its number.
+    /// The productions that enclose the current place, outer ones first, each by its index.
     entered: Vec<Entered>,
     depth: usize,
 }
 
-/// A production that a way goes through.
+/// A production that encloses the current place.
 struct Entered {
     place: usize,
     /// The span in bytes.
     span: (usize, usize),
-    /// The number of productions that are gone through around this one.
+    /// The number of productions that enclose this one.
     depth: usize,
 }
 
@@ -276,14 +276,14 @@ impl<'r, 't> Finder<'r, 't> {
         Self { chart, rules, nodes, entered: Vec::new(), depth: 0 }
     }
 
-    /// The way of a string of so many bytes through a production, if there is one and it can be told.
+    /// Returns the derivation of a string of `length` bytes by a production, if it can be found.
     fn whole(&mut self, place: usize, length: usize, levels: usize) -> Option<DerivationTree> {
         let term = self.rules.productions[place].term.as_ref().ok()?;
         let has = self.chart.ends(place, term, 0)?.contains(&length);
         if has { self.production(place, term, (0, length), levels) } else { None }
     }
 
-    /// The way through the term of a production.
+    /// Returns the derivation through the term of a production.
     fn production(
         &mut self,
         place: usize,
@@ -292,7 +292,7 @@ impl<'r, 't> Finder<'r, 't> {
         levels: usize,
     ) -> Option<DerivationTree> {
         let depth = self.depth;
-        // The chart goes no deeper by itself; but it may know a part from elsewhere.
+        // The chart goes no deeper, but may contain a part that was derived elsewhere.
         if depth > DEEPEST {
             return None;
         }
@@ -303,8 +303,8 @@ impl<'r, 't> Finder<'r, 't> {
         way
     }
 
-    /// The way of the bytes between two offsets, which the term derives. The recursion goes as deep as
-    /// brackets nest, in each level.
+    /// Returns the derivation of the bytes between two offsets, which the term derives. The recursion is as deep as the
+    /// brackets, in each level.
     fn way(
         &mut self,
         place: usize,
@@ -355,7 +355,7 @@ impl<'r, 't> Finder<'r, 't> {
         }
     }
 
-    /// The ways through terms one after the other, each as long as it may be.
+    /// Returns the derivations of consecutive terms, each as long as possible.
     fn parts(
         &mut self,
         place: usize,
@@ -363,7 +363,7 @@ impl<'r, 't> Finder<'r, 't> {
         (from, to): (usize, usize),
         levels: usize,
     ) -> Option<Vec<DerivationTree>> {
-        // The offsets at which each term may begin, so that those from it on reach the end.
+        // The offsets at which each term may begin, from which the remaining terms reach the end.
         let mut reached = vec![vec![from]];
         for term in terms {
             let last = reached.last()?;
@@ -395,7 +395,7 @@ impl<'r, 't> Finder<'r, 't> {
         Some(ways)
     }
 
-    /// Whether the tree has a node that a term derives, by its name or by that of an alternative.
+    /// Returns whether the tree has a node that a term derives, by its name or by that of an alternative.
     fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
         let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
         match term {
@@ -404,8 +404,8 @@ impl<'r, 't> Finder<'r, 't> {
         }
     }
 
-    /// The number of rounds that a repetition takes: as few as reach the end, and as it must have. A round
-    /// that is empty is one if the tree has a node for it.
+    /// Returns the number of iterations of a repetition: the minimum that reaches the end. An empty iteration counts if the
+    /// tree has a node for it.
     fn rounds(
         &mut self,
         place: usize,
@@ -418,7 +418,7 @@ impl<'r, 't> Finder<'r, 't> {
             return Some(1);
         }
         while round < min || !level.contains(&to) {
-            // A round that is not empty reads a byte; and what is demanded beyond that is empty.
+            // A non-empty iteration reads a byte, and further required iterations are empty.
             if Some(round) == max || round as usize > DerivationTree::LONGEST {
                 return None;
             }
@@ -469,7 +469,7 @@ mod tests {
         assert_eq!(nests.find(b"((x)"), stops(4, &["\",\"", "\")\""]));
         assert_eq!(nests.find(b"x)"), stops(1, &["\",\"", "end of input"]));
         assert_eq!(nests.find(b""), stops(0, &["ALPHA", "\"(\""]));
-        // Within a literal the whole of it is named.
+        // Inside a literal, the whole literal is reported.
         assert_eq!(printed("a = \"http\" / \"ftp\"\n").find(b"htp"), stops(2, &["\"http\""]));
     }
 
@@ -492,7 +492,7 @@ mod tests {
         assert_eq!(printed("a = *\"x\"\n").find(&b"x".repeat(4097)), Err(NoTree::TooLong));
     }
 
-    /// Pest itself gives the same nodes: `tree`, its own test, asks it.
+    /// pest itself creates the same nodes, which the test `tree` checks.
     #[test]
     fn rules_of_pest_have_the_nodes_of_pest() {
         let file = "a = { b ~ (\",\" ~ _s)* ~ EOI }\nb = @{ c+ }\nc = { 'x'..'z' }\n_s = _{ c }\n\
@@ -530,7 +530,7 @@ mod tests {
         assert_eq!(way("a = *\"x\" 1*\"x\"\n", "xxx"), both(2, 1));
         assert_eq!(way("a = *1\"x\" *\"x\"\n", "xxx"), both(1, 2));
         assert_eq!(way("a = 2\"x\"\n", "x"), None);
-        // Three rounds are demanded, and two of them are empty.
+        // Three iterations are required, two of which are empty.
         let empty = DerivationTree::Repeat(Vec::new());
         let full = DerivationTree::Repeat(vec![DerivationTree::Read]);
         let all = DerivationTree::Repeat(vec![full, empty.clone(), empty]);

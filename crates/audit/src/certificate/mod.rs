@@ -1,8 +1,8 @@
 //! A proof that two languages are equal, in a form that another program can check.
 //!
-//! In: a printed grammar with its readings, and its transcription in pest, or patterns. Out: for a production and a
-//! rule or pattern that are decided equal a [`Certificate`]. The crate `grammar-verify`, which shares nothing with this
-//! one, checks them. The chapter `docs/certificate.md`, which is also the module `guide::certificate` of `urispec`,
+//! From a printed grammar with its readings, and its transcription in pest or patterns, a [`Certificate`] is written for
+//! each production and rule or pattern that are equal. The crate `grammar-verify`, which shares no code with this one,
+//! checks certificates. The chapter `docs/certificate.md`, which is also the module `guide::certificate` of `urispec`,
 //! describes the format, why a certificate is a proof, and how to write a checker.
 //!
 //! ```
@@ -25,10 +25,10 @@
 //!
 //! # The parts
 //!
-//! | in | by | out |
+//! | from | by | result |
 //! |---|---|---|
-//! | both grammars, or a grammar and patterns | [`Grammars`] | what each production is compared with |
-//! | the same, with recursion | [`Grammars::solved`] | automata that stand for productions |
+//! | both grammars, or a grammar and patterns | [`Grammars`] | the counterparts of each production |
+//! | the same, with recursion | [`Grammars::solved`] | automata in place of recursive productions |
 //! | a production and a rule or pattern | [`Writer`] | their certificate |
 //! | a name; patterns and automata | [`head`], [`grammar`], [`opening`] | the lines before the certificates |
 
@@ -54,63 +54,63 @@ use crate::verdicts::report;
 /// The version of the format.
 pub const SCHEMA: u32 = 2;
 
-/// The number of entries that the rows of one certificate may have together. Each successor of a
-/// pair is an entry; the pair itself costs [`PAIR`] entries.
+/// The maximum number of entries in the rows of one certificate. Each successor of a pair is an entry; the pair itself
+/// costs [`PAIR`] entries.
 const ENTRIES: usize = 4_000_000;
-/// The cost of a pair beside its successors, in entries.
+/// The cost of a pair without its successors, in entries.
 const PAIR: usize = 16;
 
-/// A proof that a production accepts the same strings as what it is compared with.
+/// A proof that a production accepts the same strings as its counterpart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The name of the production.
     pub production: String,
-    /// What the production is compared with.
+    /// The counterpart of the production.
     pub against: Against,
     /// The classes of bytes.
     pub classes: Vec<ByteSet>,
-    /// The pairs of residuals. The first is the whole production and the whole other side.
+    /// The pairs of residuals. The first consists of the whole production and the whole counterpart.
     pub rows: Vec<Row>,
 }
 
-/// What a production is compared with.
+/// The counterpart of a production.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Against {
-    /// A rule by its name, which has `@` before it if an atomic rule runs the rule.
+    /// A rule by its name, with `@` before it if an atomic rule calls it.
     Rule(String),
-    /// A pattern by its number.
+    /// A pattern by its index.
     Pattern(usize),
-    /// The automaton that stands for the production, by its number. The production itself is then its right side.
+    /// The automaton in place of the production, by its index. It is compared with the right side of the production.
     Automaton(usize),
 }
 
-/// A pair of residuals: what both sides may still read.
+/// A pair of residuals: the remaining languages of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How the pair is first reached.
     pub way: Reached,
-    /// Whether both sides have the empty string. If not, neither side has it.
+    /// Whether both sides accept the empty string. If not, neither side accepts it.
     pub accepts: bool,
-    /// The numbers of the pairs after a byte of each class.
+    /// The indexes of the pairs after a byte of each class.
     pub next: Vec<u32>,
 }
 
 /// How a pair is first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// Reached without reading a byte.
+    /// It is the first pair.
     Start,
-    /// Reached from an earlier pair by a byte of a class.
+    /// It is reached from an earlier pair by a byte of a class.
     Pair {
-        /// The number of the earlier pair.
+        /// The index of the earlier pair.
         pair: u32,
-        /// The number of the class.
+        /// The index of the class.
         class: u32,
     },
 }
 
-/// A deterministic automaton that stands for a production.
+/// A deterministic automaton in place of a production.
 #[derive(Clone, Debug)]
 pub struct Automaton {
     /// The name of the production.
@@ -119,12 +119,12 @@ pub struct Automaton {
     pub dfa: Dfa,
 }
 
-/// A pattern, with all that its meaning depends on.
+/// A pattern, with everything that determines its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternName {
     /// The dialect that the pattern is written in.
     pub dialect: Dialect,
-    /// Whether the pattern is searched for, or matches whole strings.
+    /// Whether the pattern is searched for, or must match the whole string.
     pub matching: Matching,
     /// The text of the pattern.
     pub text: String,
@@ -181,19 +181,19 @@ fn members(classes: &Classes) -> Vec<ByteSet> {
     (0..classes.count()).map(|class| classes.members(class)).collect()
 }
 
-/// The first line of a file of certificates.
+/// Returns the first line of a file of certificates.
 #[must_use]
 pub fn head() -> String {
     format!("urispec-certificate {SCHEMA}\n")
 }
 
-/// The line before the certificates of a grammar. The name must not contain a space.
+/// Returns the line before the certificates of a grammar. The name must not contain a space.
 #[must_use]
 pub fn grammar(name: &str) -> String {
     format!("grammar {name}\n")
 }
 
-/// The lines of the patterns and the automata of a grammar, which stand before its certificates.
+/// Returns the lines of the patterns and the automata of a grammar, which precede its certificates.
 #[must_use]
 pub fn opening(patterns: &[&PatternName], automata: &[Automaton]) -> String {
     let patterns = patterns.iter().enumerate().map(|(number, one)| {
@@ -204,7 +204,7 @@ pub fn opening(patterns: &[&PatternName], automata: &[Automaton]) -> String {
     patterns.chain(automata.map(|(number, one)| Numbered(number, one).to_string())).collect()
 }
 
-/// Prints the lines of an automaton and its number. States are numbered as they are met, breadth first.
+/// Prints the lines of an automaton and its index. States are numbered breadth first.
 struct Numbered<'a>(usize, &'a Automaton);
 
 impl fmt::Display for Numbered<'_> {
@@ -227,8 +227,8 @@ impl fmt::Display for Numbered<'_> {
     }
 }
 
-/// The text of a pattern in one field of ASCII: `%` and two hexadecimal digits stand for each byte
-/// that is not from `!` to `~`, and for `%`.
+/// Returns the text of a pattern as one field of ASCII: each byte outside `!` to `~`, and `%`, is written as `%` and two
+/// hexadecimal digits.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'!'..=b'~' if byte != b'%' => char::from(byte).to_string(),
@@ -237,26 +237,25 @@ fn encoded(text: &str) -> String {
     text.bytes().map(byte).collect()
 }
 
-// The two sides of certificates: what each production is compared with, and the automata that stand for productions
-// which no automaton could follow as they are written.
+// The two sides of certificates: the counterparts of each production, and automata in place of recursive productions.
 
-/// A printed grammar, and the rules or the patterns that its productions are compared with.
+/// A printed grammar, and the rules or the patterns that are the counterparts of its productions.
 pub struct Grammars<'p> {
     read: Printed,
     rules: Rules,
     counterparts: Counterparts<'p>,
-    /// The automata that stand for productions, if there are any.
+    /// The automata in place of productions, if there are any.
     solution: Option<Solution>,
 }
 
-/// Automata that stand for productions.
+/// Automata in place of productions.
 struct Solution {
     automata: Vec<Automaton>,
-    /// The productions, those that automata stand for among them, and the right sides of these.
+    /// The productions, including those that are replaced by automata, and the right sides of the latter.
     rules: Rules,
 }
 
-/// What productions are compared with.
+/// The counterparts of productions.
 enum Counterparts<'p> {
     /// The rules that transcribe each production, by the key of its name.
     Rules {
@@ -268,7 +267,7 @@ enum Counterparts<'p> {
     Patterns { productions: HashSet<usize>, patterns: Vec<Compared> },
 }
 
-/// A pattern that productions are compared with.
+/// A pattern that is the counterpart of productions.
 struct Compared {
     named: PatternName,
     is_in_code_units: bool,
@@ -283,8 +282,8 @@ impl<'p> Grammars<'p> {
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
-    /// Prepares a grammar for the certificates of some productions, each compared with each of some patterns. The
-    /// grammar is as it is read, with its readings. A pattern that is there twice is compared once.
+    /// Prepares a grammar for the certificates of some productions, each with each of some patterns. The grammar is used with
+    /// its readings. Duplicate patterns are compared once.
     #[must_use]
     pub fn from_patterns(
         read: &Printed,
@@ -313,10 +312,10 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Lets automata stand for those productions that are only written with recursion and have the language of their
-    /// rules, of those that some productions reach; of all, if none is named.
+    /// Replaces by automata those productions that are recursive but have the regular language of their rules, among the ones
+    /// reachable from some productions, or among all if none is named.
     ///
-    /// If one of the automata has no certificate, since that would be too large, there are none.
+    /// If the certificate of one of the automata would be too large, none is used.
     #[must_use]
     pub fn solved(mut self, from: &[&str]) -> Self {
         self.solution = self.solution(from);
@@ -332,9 +331,8 @@ impl<'p> Grammars<'p> {
         self
     }
 
-    /// The search of the audit guesses the language of the rule. Whether the right sides have the languages of the
-    /// automata is for certificates to say; that the automata then are the languages of the productions is checked
-    /// here.
+    /// Guesses each language from the rule. Certificates then prove that the right sides have the languages of the automata;
+    /// that the automata are therefore the languages of the productions is checked here.
     fn solution(&self, from: &[&str]) -> Option<Solution> {
         let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
             return None;
@@ -365,18 +363,18 @@ impl<'p> Grammars<'p> {
         stands.then_some(Solution { automata, rules: within })
     }
 
-    /// Until when certificates may be written.
+    /// Returns the deadline for writing certificates.
     fn deadline(&self) -> &Deadline {
         &self.read.deadline
     }
 
-    /// The automata that stand for the calls of productions.
+    /// Returns the automata in place of calls of productions.
     #[must_use]
     pub fn automata(&self) -> &[Automaton] {
         self.solution.as_ref().map_or(&[], |solution| &solution.automata)
     }
 
-    /// The patterns that productions are compared with.
+    /// Returns the patterns that are counterparts of productions.
     #[must_use]
     pub fn patterns(&self) -> Vec<&PatternName> {
         match &self.counterparts {
@@ -387,7 +385,7 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Whether some productions reach a production. All are reached, if none is named.
+    /// Returns a predicate for the productions that are reachable from some productions, or from all if none is named.
     fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
         let is_all = from.is_empty();
         let starts = from.iter().filter_map(|name| self.rules.place(name));
@@ -399,8 +397,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The productions that are compared of those that some productions reach, in their order; all
-    /// that are compared, if none is named.
+    /// Returns the productions with a counterpart that are reachable from some productions, in order, or all of them if none
+    /// is named.
     #[must_use]
     pub fn compared(&self, from: &[&str]) -> Vec<&str> {
         let reaches = self.reaches(from);
@@ -417,7 +415,7 @@ impl<'p> Grammars<'p> {
             .collect()
     }
 
-    /// What a production is compared with: rules or patterns. The production has one certificate with each.
+    /// Returns the counterparts of a production, each of which has a certificate.
     #[must_use]
     pub fn against(&self, production: &str) -> Vec<Against> {
         match &self.counterparts {
@@ -435,7 +433,7 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The number of a production, of its right side if an automaton is the other side, unless it cannot be decided.
+    /// Returns the index of a production, or of its right side if the counterpart is an automaton, unless it is undecidable.
     fn place(&self, production: &str, against: &Against) -> Result<usize, String> {
         let rules = self.solution.as_ref().map_or(&self.rules, |solution| &solution.rules);
         let place = match (against, &self.solution) {
@@ -449,7 +447,7 @@ impl<'p> Grammars<'p> {
         rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
     }
 
-    /// The number of a rule that can be decided.
+    /// Returns the index of a decidable rule.
     fn rule(&self, rule: &str) -> Result<usize, String> {
         let unknown = || format!("there is no rule {rule}");
         let Counterparts::Rules { pair, lowered, .. } = &self.counterparts else {
@@ -466,8 +464,8 @@ impl<'p> Grammars<'p> {
         })
     }
 
-    /// Whether each character above U+FFFF counts as two in what a production is compared with, so
-    /// that the comparison says nothing of these characters.
+    /// Returns whether characters above U+FFFF count as two in a counterpart, so that the comparison does not cover these
+    /// characters.
     fn is_in_code_units(&self, against: &Against) -> bool {
         match (against, &self.counterparts) {
             (Against::Pattern(number), Counterparts::Patterns { patterns, .. }) => {
@@ -477,7 +475,7 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The productions, and the languages that stand for some of them.
+    /// Returns the productions, and the languages that replace some of them.
     fn system(&self) -> (&Rules, Replaced<'_>) {
         match &self.solution {
             Some(Solution { automata, rules }) => (rules, replaced(&self.read, automata)),
@@ -485,7 +483,7 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The derivatives of the rules, if productions are compared with rules.
+    /// Returns the derivatives of the rules, if the counterparts are rules.
     fn rule_residuals(&self) -> Option<Residuals<'_>> {
         match &self.counterparts {
             Counterparts::Rules { lowered, .. } => Some(lowered.residuals()),
@@ -493,7 +491,7 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// The derivatives of the patterns, or why one has none.
+    /// Returns the derivatives of the patterns, or the reason why a pattern has none.
     fn pattern_residuals(&self) -> Vec<Result<PatternResiduals<'_>, String>> {
         let Counterparts::Patterns { patterns, .. } = &self.counterparts else { return Vec::new() };
         let prepared = patterns.iter().map(|one| one.prepared.as_ref());

@@ -1,5 +1,5 @@
-//! Writes certificates. The search is made anew, over derivatives and not over the minimal automata that the verdict came
-//! from: nobody could take the derivative of the number of a state.
+//! Writes certificates. The search is repeated over derivatives, not over the minimal automata of the verdict, since a
+//! checker cannot compute the derivative of a state's number.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Against, Certificate, ENTRIES, Grammars, PAIR, Reached, Row, members};
 
-/// Makes the certificates of a grammar.
+/// Writes the certificates of a grammar.
 pub struct Writer<'g> {
     grammars: &'g Grammars<'g>,
     sides: Sides<'g>,
@@ -23,13 +23,13 @@ pub struct Writer<'g> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoCertificate {
-    /// The production, or what it is compared with, cannot be decided.
+    /// The production or its counterpart cannot be decided.
     #[error("{0}")]
     Undecided(String),
-    /// After some bytes only one of the two may end.
+    /// After some bytes only one of the two accepts.
     #[error("the production and what it is compared with are not equal")]
     NotEqual,
-    /// Characters above U+FFFF are two in the pattern, and the production has one.
+    /// A character above U+FFFF counts as two in the pattern, and the production contains one.
     #[error("characters above U+FFFF are two in the pattern, and the production has one")]
     CodeUnits,
     /// There are too many pairs, or their derivatives are too large.
@@ -40,10 +40,10 @@ pub enum NoCertificate {
 /// The memory that a successor of a pair takes, in bytes.
 const ENTRY: usize = 40;
 
-/// A pair of residuals as the search first met it.
+/// A pair of residuals as the search found it.
 struct Met {
     accepts: bool,
-    /// The numbers of the pairs after each byte: sets that divide all bytes among them.
+    /// The indexes of the pairs after each byte: sets that partition all bytes.
     after: Vec<(ByteSet, u32)>,
 }
 
@@ -54,17 +54,17 @@ impl<'g> Writer<'g> {
         Self { grammars, sides: Sides::of(grammars) }
     }
 
-    /// Makes the certificate of a production and what it is compared with.
+    /// Writes the certificate of a production and its counterpart.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is none.
     pub fn certificate(
         &mut self,
         production: &str,
         against: &Against,
     ) -> Result<Certificate, NoCertificate> {
         let mut explored = Err(NoCertificate::TooLarge);
-        // If earlier work has used up the room of a side, all begins anew, once.
+        // If earlier work has exhausted the memory of a side, the search is restarted once.
         for _ in 0..2 {
             let start = self.sides.start(production, against);
             let start = start.map_err(NoCertificate::Undecided)?;
@@ -95,7 +95,7 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// All pairs that the same bytes lead to. The starting pair is first.
+/// Returns all pairs that are reached by the same bytes. The starting pair is first.
 fn explore(
     sides: &mut Sides<'_>,
     start: Both,
@@ -131,7 +131,7 @@ fn explore(
     Ok(met)
 }
 
-/// The rows of a certificate, in the order in which they name one another, class by class.
+/// Returns the rows of a certificate, in the order in which they refer to one another, class by class.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -167,18 +167,18 @@ struct Both {
     other: OtherResidual,
 }
 
-/// A residual of what a production is compared with.
+/// A residual of a counterpart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum OtherResidual {
     Rule(Residual),
-    /// A pattern by its number, and its residual.
+    /// A pattern by its index, and its residual.
     Pattern(usize, PatternResidual),
-    /// An automaton by its number, and its state.
+    /// An automaton by its index, and its state.
     Automaton(usize, u32),
 }
 
 /// The two sides of a certificate, one derivative at a time. One side is a production, or a right side in which automata
-/// stand for calls. The other is a rule, a pattern, or an automaton: what it is, the residual says.
+/// replace calls. The other is a rule, a pattern, or an automaton, as the residual indicates.
 struct Sides<'g> {
     grammars: &'g Grammars<'g>,
     productions: ProductionResiduals<'g>,
@@ -203,7 +203,7 @@ impl<'g> Sides<'g> {
             || self.patterns.iter().flatten().any(PatternResiduals::is_exhausted)
     }
 
-    /// The residuals of both sides before any byte, or the reason why one of the two cannot be decided.
+    /// Returns the residuals of both sides before the first byte, or the reason why one of the two cannot be decided.
     fn start(&mut self, production: &str, against: &Against) -> Result<Both, String> {
         let place = self.grammars.place(production, against)?;
         let unknown = || format!("there is no {against}");
@@ -224,8 +224,8 @@ impl<'g> Sides<'g> {
         Ok(Both { printed: self.productions.start(place), other })
     }
 
-    /// Whether the string may end here, on the side of the production and on the other; and both residuals after each
-    /// byte: sets that divide all bytes among them.
+    /// Returns whether each side accepts the empty string, and both residuals after each byte, with sets that partition all
+    /// bytes.
     fn derive(&mut self, Both { printed, other }: Both) -> ([bool; 2], Vec<(ByteSet, Both)>) {
         let (ends, others) = match other {
             OtherResidual::Rule(residual) => match &mut self.rules {
@@ -269,14 +269,14 @@ impl<'g> Sides<'g> {
 
 // The productions of a printed grammar, one derivative at a time.
 
-/// The number of expressions that all residuals and their derivatives may have together.
+/// The maximum number of expressions in all residuals and their derivatives.
 const WORK: usize = 20_000_000;
 
-/// A residual of a production: what it may still read, as the number of a set of expressions.
+/// A residual of a production: its remaining language, as the index of a set of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ExprSet(u32);
 
-/// The residuals after each byte: sets that divide all bytes among them, each with its residual.
+/// The residuals after each byte: sets that partition all bytes, each with its residual.
 type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 /// The derivatives of productions.
@@ -285,14 +285,14 @@ struct ProductionResiduals<'d> {
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
     after: HashMap<ExprSet, Successors>,
-    /// The number of steps that are left.
+    /// The number of remaining steps.
     left: usize,
-    /// Whether a limit was reached. From then on no residual can be trusted.
+    /// Whether a limit was reached. From then on no residual is valid.
     is_exhausted: bool,
 }
 
 impl<'d> ProductionResiduals<'d> {
-    /// The languages that are given stand for the calls of their productions.
+    /// Returns the derivatives of rules, in which given languages replace the calls of their productions.
     fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
             exprs: engine::expressions(rules, replaced),
@@ -304,23 +304,23 @@ impl<'d> ProductionResiduals<'d> {
         }
     }
 
-    /// The memory that the residuals take, in bytes.
+    /// Returns the memory of the residuals, in bytes.
     fn bytes(&self) -> usize {
         size_of::<(ByteSet, Expr)>() * (WORK - self.left)
     }
 
-    /// The residual of a whole production, by its number.
+    /// Returns the residual of a whole production, by its index.
     fn start(&mut self, production: usize) -> ExprSet {
         let body = self.exprs.body(production);
         self.keep(body.into_iter().collect())
     }
 
-    /// Whether the string may end at a residual.
+    /// Returns whether a residual accepts the empty string.
     fn has_empty(&self, residual: ExprSet) -> bool {
         self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
     }
 
-    /// The residual after each byte.
+    /// Returns the residual after each byte.
     fn after(&mut self, residual: ExprSet) -> Successors {
         if let Some(known) = self.after.get(&residual) {
             return Rc::clone(known);
@@ -385,8 +385,8 @@ impl<'d> ProductionResiduals<'d> {
 
 // Certificates of patterns in which a character above U+FFFF counts as two.
 
-/// Whether a string of a certificate has a character above U+FFFF. The certificate must be right: what
-/// its pairs accept is then what both sides have.
+/// Returns whether a string of a correct certificate, whose pairs accept the common language of both sides, contains a
+/// character above U+FFFF.
 fn has_pair(certificate: &Certificate) -> bool {
     let rows = &certificate.rows;
     let mut before = vec![Vec::new(); rows.len()];

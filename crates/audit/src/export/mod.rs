@@ -1,7 +1,7 @@
-//! A production as a pattern, as ABNF or as a pest grammar with the same language.
+//! Writes a production as a pattern, as ABNF or as a pest grammar with the same language.
 //!
-//! Each text is parsed again before it is returned; if its language is not that of the production, it is an error. A rule
-//! of pest may need a guard: `host = IPv4address / reg-name` would lose `1.2.3.4a` without one.
+//! Each text is parsed again before it is returned; if its language differs from that of the production, the export fails.
+//! A rule of pest may need a guard: without one, `host = IPv4address / reg-name` would not accept `1.2.3.4a`.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ pub(crate) use sets::with;
 pub use structure::Unstructured;
 pub(crate) use text::TermText;
 
-/// The number of parts that a pattern may have.
+/// The maximum number of parts of a pattern.
 const PARTS: usize = 100_000;
 
 /// The source that an exported pattern is built from.
@@ -37,29 +37,29 @@ pub enum PatternForm {
     Minimal,
 }
 
-/// The reason why a production is not exported.
+/// The reason why a production cannot be exported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The production has no automaton, and so nothing could be compared with it.
+    /// The production has no automaton, so that the result cannot be checked.
     #[error(transparent)]
     Undecided(#[from] UndecidedProduction),
-    /// No pattern follows the productions.
+    /// No pattern can follow the productions.
     #[error(transparent)]
     Unstructured(#[from] Unstructured),
-    /// The dialect has no text for the pattern.
+    /// The dialect cannot express the pattern.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// The pattern would be too large.
     #[error("the pattern of the automaton would have more than {PARTS} parts")]
     TooLarge,
-    /// The language has strings that are no characters.
+    /// The language contains strings that are not UTF-8.
     #[error("`{0}` has octets above 7F that are no characters")]
     Octets(String),
-    /// The production has no string at all.
+    /// The production matches no string.
     #[error("`{0}` has no string, and there is no text for that")]
     NoString(String),
-    /// The written text, read back, does not have the language of the production.
+    /// The written text does not have the language of the production when it is read back.
     #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
     Unequal {
         /// The production.
@@ -67,7 +67,7 @@ pub enum ExportError {
         /// How the two differ.
         why: String,
     },
-    /// What was written cannot be read back, most often since it is too large.
+    /// The written text cannot be read back, usually because it is too large.
     #[error(
         "what was written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
          back to be compared: {why}"
@@ -75,19 +75,19 @@ pub enum ExportError {
     Unchecked {
         /// The production.
         name: String,
-        /// The size of what was written, in bytes.
+        /// The size of the written text, in bytes.
         bytes: usize,
-        /// Why it cannot be read back.
+        /// The reason why it cannot be read back.
         why: String,
     },
 }
 
 impl AnyGrammar {
-    /// Writes a production as a pattern that matches the strings of the production and no others. The
-    /// pattern has its anchors, unless the dialect always matches whole strings.
+    /// Writes a production as a pattern that matches exactly its strings. The pattern has anchors, unless the dialect always
+    /// matches whole strings.
     ///
     /// # Errors
-    /// [`ExportError`], also if the pattern, read back, is not equal to the production.
+    /// [`ExportError`], also if the pattern does not have the production's language when it is read back.
     pub fn export_pattern(
         &self,
         name: &str,
@@ -114,7 +114,7 @@ impl AnyGrammar {
         let unchecked = |why: String| unchecked(name, &text, why);
         let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
         let matching = back.matching(Matching::Search);
-        // The pattern as it is read, and the tree with the classes that another reader finds.
+        // The pattern as it is read back, and the tree with the classes that an independent reader finds.
         let classes =
             sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
                 name: name.to_owned(),
@@ -127,10 +127,10 @@ impl AnyGrammar {
         Ok(text)
     }
 
-    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands first.
+    /// Writes a production and everything that it reaches as ABNF (RFC 5234, RFC 7405). The production comes first.
     ///
     /// # Errors
-    /// [`ExportError`], also if the grammar, read back, is not equal.
+    /// [`ExportError`], also if the grammar does not have the production's language when it is read back.
     pub fn export_abnf(&self, name: &str) -> Result<String, ExportError> {
         let decided = self.decide(&[name]);
         let (dfa, start) = decided.language(name)?;
@@ -154,12 +154,11 @@ impl AnyGrammar {
         Ok(text)
     }
 
-    /// Writes a production and all that it reaches as rules of pest. The rule of the production stands
-    /// first. The name of a rule is that of its production as pest spells it, by which an
-    /// [audit](crate::audit) finds it.
+    /// Writes a production and everything that it reaches as rules of pest. The production's rule comes first. The name of a
+    /// rule is that of its production in pest's spelling, by which an [audit](crate::audit) finds it.
     ///
     /// # Errors
-    /// [`ExportError`], also if the rules, read back, are not equal.
+    /// [`ExportError`], also if the rules do not have the productions' languages when they are read back.
     pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
         let decided = self.decide(&[name]);
         let language = decided.language(name)?;
@@ -175,11 +174,12 @@ impl AnyGrammar {
         }
     }
 
-    /// Writes all productions of the grammar as rules of pest, in their order, as [`AnyGrammar::export_pest`] writes
-    /// one. A production that cannot be written is left out.
+    /// Writes all productions of the grammar as rules of pest, in order, like [`AnyGrammar::export_pest`]. A production that
+    /// cannot be written is omitted.
     ///
     /// # Errors
-    /// [`ExportError::Unequal`] or [`ExportError::Unchecked`], if the rules, read back, are not equal.
+    /// [`ExportError::Unequal`] or [`ExportError::Unchecked`], if the rules do not have the productions' languages when they
+    /// are read back.
     pub fn export_pest_grammar(&self) -> Result<ExportedGrammar, ExportError> {
         let names: Vec<&str> = self.names().collect();
         let decided = self.decide(&names);
@@ -199,7 +199,7 @@ impl AnyGrammar {
         let (text, rules) = text::write_pest(printed, &names);
         let mut equal = Vec::new();
         for (name, rule) in &rules {
-            // What is imported or lent is there for those that call it.
+            // Imported and built-in productions are included for those that call them.
             if self.production(name).is_none() {
                 continue;
             }
@@ -225,7 +225,7 @@ impl AnyGrammar {
 pub struct ExportedGrammar {
     /// The productions that are written.
     pub text: String,
-    /// The names of the other productions, each with the reason why it is not written.
+    /// The names of the omitted productions, each with the reason.
     pub left_out: Vec<(String, ExportError)>,
 }
 
@@ -242,7 +242,7 @@ fn states(
     Ok(text)
 }
 
-/// Whether rules, read back, are equal to productions.
+/// Checks that rules have the languages of productions when they are read back.
 fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), ExportError> {
     let Some((first, ..)) = all.first() else { return Ok(()) };
     let unchecked = |name: &str, why: String| unchecked(name, text, why);
@@ -261,7 +261,7 @@ fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), Ex
     Ok(())
 }
 
-/// The tree of an automaton.
+/// Returns the tree of an automaton.
 fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> {
     let alone = dfa.alone(start);
     if alone.shortest(0).is_none() {
@@ -274,7 +274,7 @@ fn unchecked(name: &str, text: &str, why: String) -> ExportError {
     ExportError::Unchecked { name: name.to_owned(), bytes: text.len(), why }
 }
 
-/// Whether what was written is equal to what was meant.
+/// Checks that the written text has the intended language.
 fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(), ExportError> {
     let found = difference(meant, written);
     if found.is_equal() {

@@ -13,20 +13,20 @@ use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
 
-/// The productions of a grammar, those that its notation lends included, and which of them are sets.
+/// The productions of a grammar, including those that its notation provides, and which of them are sets.
 pub(super) struct Productions<'g> {
     printed: &'g Printed,
     all: HashMap<String, &'g PrintedProduction>,
     sets: HashMap<String, Option<CharacterSet>>,
 }
 
-/// The depth to which sets may be made of sets.
+/// The maximum depth of sets inside sets.
 const DEPTH: usize = 100;
 
 impl<'g> Productions<'g> {
     pub(super) fn of(printed: &'g Printed) -> Self {
         let key = |one: &&'g PrintedProduction| printed.notation.key(&one.name);
-        // The grammar's own stand last, and so replace those that are lent.
+        // The grammar's own productions come last, and replace built-in ones.
         let all = printed.notation.built_in().iter().chain(&printed.productions);
         let all = all.map(|one| (key(&one), one)).collect();
         Self { printed, all, sets: HashMap::new() }
@@ -40,7 +40,7 @@ impl<'g> Productions<'g> {
         self.all.get(&self.key(name)).copied()
     }
 
-    /// The set of characters that a term is, if it is one.
+    /// Returns the set of characters that a term denotes, if it is one.
     pub(super) fn set(&mut self, term: &Term) -> Option<CharacterSet> {
         self.set_within(term, 0)
     }
@@ -77,8 +77,7 @@ impl<'g> Productions<'g> {
         }
     }
 
-    /// The characters that stand for themselves in a term: those of the alternatives that are single characters, if
-    /// others have more.
+    /// Returns the single characters of a term: those of the single-character alternatives, if other alternatives are longer.
     pub(super) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         let (mut found, mut seen) = (CharacterSet::empty(), HashSet::new());
         let mut waiting = vec![term.clone()];
@@ -101,7 +100,7 @@ impl<'g> Productions<'g> {
         if let Some(known) = self.sets.get(&key) {
             return known.clone();
         }
-        // A production that calls itself is no set.
+        // A production that calls itself is not a set.
         self.sets.insert(key.clone(), None);
         let production = self.get(name)?;
         let found = production.term.as_ref().ok().and_then(|term| self.set_within(term, depth + 1));
@@ -110,7 +109,7 @@ impl<'g> Productions<'g> {
     }
 }
 
-/// The characters of bytes below 80.
+/// Returns the characters of bytes below 80.
 fn ascii(set: ByteSet) -> Option<CharacterSet> {
     let bytes = set.iter();
     let characters: Option<Vec<(char, char)>> =
@@ -118,7 +117,7 @@ fn ascii(set: ByteSet) -> Option<CharacterSet> {
     Some(CharacterSet::of(characters?))
 }
 
-/// The characters whose UTF-8 a sequence of bytes is.
+/// Returns the characters whose UTF-8 is a sequence of bytes.
 fn encoded(parts: &[Term]) -> Option<CharacterSet> {
     let bytes = |part: &Term| match part {
         Term::Bytes(set) => Some(*set),
@@ -127,7 +126,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
         }
         _ => None,
     };
-    // A literal of one character beyond ASCII is the bytes of that character.
+    // A literal of one character beyond ASCII consists of the bytes of that character.
     if let [Term::Literal { bytes, .. }] = parts {
         let mut characters = std::str::from_utf8(bytes).ok()?.chars();
         let only = characters.next()?;
@@ -154,7 +153,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
             let mut characters = std::str::from_utf8(&bytes).ok()?.chars();
             characters.next().filter(|_| characters.next().is_none())
         };
-        // With one beginning, bytes in a row end characters in a row.
+        // After the same first bytes, consecutive bytes end consecutive characters.
         for &(first, last) in &last {
             ranges.push((character(first)?, character(last)?));
         }
@@ -164,10 +163,10 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 
 // The transitions of a byte automaton by whole characters.
 
-/// For each state, ranges of code points that lead there.
+/// The ranges of code points that lead to each state.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// For a state, the characters that lead to each live state. `dead` is the state from which no string is accepted.
+/// Returns the characters that lead from a state to each live state. `dead` is the state that accepts no string.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -182,7 +181,7 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
         let next = dfa.next(state, dfa.classes().of(lead));
         let mut longer = Found::new();
         continued(dfa, next, length, bits, dead, &mut longer);
-        // What is written in too many bytes is no character, though a grammar of octets may take it: E0 80 A2 is no `"`.
+        // An overlong encoding is not a character, though a grammar of octets may accept it: E0 80 A2 is not `"`.
         for (next, ranges) in longer {
             let ranges = ranges.into_iter().filter(|&(_, last)| last >= least);
             let ranges = ranges.map(|(first, last)| (first.max(least), last));
@@ -190,14 +189,13 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
         }
     }
     let live = found.into_iter().filter(|(next, _)| Some(*next) != dead);
-    // Neither surrogates, nor what is too great: those have no state of their own, since a reader of characters refuses
-    // them.
+    // Surrogates and numbers that are too large are dropped too, since a reader of characters refuses them.
     let steps = live.map(|(next, ranges)| (next, CharacterSet::of_codes(ranges)));
     steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
-/// The characters that begin with some bits and go on for that many bytes. The recursion goes no
-/// deeper than the four bytes of a character.
+/// Collects the characters that begin with some bits and continue for `length` bytes. The recursion is at most four bytes
+/// deep.
 fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, found: &mut Found) {
     if Some(state) == dead {
         return;
@@ -214,7 +212,7 @@ fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, f
     }
 }
 
-/// The runs of bytes that lead to one state, each by its first and its last byte, and that state.
+/// Returns the ranges of bytes that lead to one state, each with that state.
 fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> {
     let mut runs: Vec<(u8, u8, u32)> = Vec::new();
     for byte in bytes {
@@ -227,16 +225,15 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
     runs
 }
 
-// Reads the sets of characters of an exported pattern back from its text. This reader shares no line with the writer of
-// patterns, nor with their readers. A fault that those have in common undoes itself when a text is read back: in 2025
-// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read so. Here it is what the dialects make of it. The
-// reader is small, since it reads what is written and no more: characters, their numbers, ranges, and what a class
-// leaves out.
+// Reads the sets of characters of an exported pattern back from its text. This reader shares no code with the writer of
+// patterns or the readers of dialects, since a mistake that those have in common would cancel out: in 2025
+// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read as that. Here the text is read as the dialects define it.
+// The reader is small, since it supports only what the writer produces: characters, numbers, ranges, and negated classes.
 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
 
-/// The tree with the sets that stand in the text.
+/// Replaces the sets of a tree by those of a text.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let mut is_short = false;
@@ -249,7 +246,7 @@ pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree
     (!is_short && sets.next().is_none()).then_some(tree)
 }
 
-/// A tree with other trees in the places of some of its parts, from left to right. The recursion is as deep as the tree.
+/// Replaces some parts of a tree, from left to right. The recursion is as deep as the tree.
 pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
     if let Some(other) = other(tree) {
         return other;
@@ -289,7 +286,7 @@ impl<'t> TextCursor<'t> {
         Self { rest, dialect, has_lines: lines.is_some() }
     }
 
-    /// What each character and each class matches, in order.
+    /// Returns the set that each character and each class matches, in order.
     fn sets(mut self) -> Option<Vec<Codes>> {
         let mut sets = Vec::new();
         while let Some(next) = self.rest.next() {
@@ -310,7 +307,7 @@ impl<'t> TextCursor<'t> {
         Some(sets)
     }
 
-    /// Passes over what stands up to a character, and the character.
+    /// Skips up to and including a character.
     fn skip(&mut self, end: char) -> Option<()> {
         self.rest.find(|&one| one == end).map(drop)
     }
@@ -319,7 +316,7 @@ impl<'t> TextCursor<'t> {
         self.rest.next_if_eq(&character).is_some()
     }
 
-    /// What follows a parenthesis up to what is within it: nothing, `?:`, `?<name>`, `?<=` and others.
+    /// Skips the prefix after a parenthesis: nothing, `?:`, `?<name>`, `?<=` and others.
     fn open(&mut self) -> Option<()> {
         if matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd) || !self.eat('?') {
             return Some(());
@@ -333,7 +330,7 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// What follows a backslash: the code of a character, or none for an anchor.
+    /// Reads an escape after its backslash: the code of a character, or `None` for an anchor.
     fn escaped(&mut self) -> Option<Option<u32>> {
         let numbered = !matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd);
         Some(match self.rest.next()? {
@@ -358,17 +355,17 @@ impl<'t> TextCursor<'t> {
         (digits.len() == count && code <= 0x10_FFFF).then_some(code)
     }
 
-    /// A class, behind its bracket.
+    /// Reads a class after its bracket.
     fn class(&mut self) -> Option<Codes> {
         let is_negated = self.eat('^');
         let mut codes = Vec::new();
         let mut is_first = true;
         loop {
             let from = match self.rest.next()? {
-                // In POSIX a bracket that stands first is a character.
+                // In POSIX a bracket in first position is a character.
                 ']' if !is_first || self.dialect != Dialect::PosixEre => break,
                 '\\' if self.eat('s') => {
-                    // `[\s\S]`: either of two that leave nothing out.
+                    // `[\s\S]`: either of two complementary sets.
                     let is_any = self.eat('\\') && self.eat('S') && self.eat(']') && is_first;
                     return (is_any && !is_negated).then(|| self.but(Vec::new()));
                 }
@@ -376,7 +373,7 @@ impl<'t> TextCursor<'t> {
             };
             is_first = false;
             let mut behind = self.rest.clone();
-            // In POSIX a hyphen that stands last is a character; elsewhere it has a backslash.
+            // In POSIX a hyphen in last position is a character; elsewhere it is escaped.
             let is_range = behind.next() == Some('-') && behind.next() != Some(']');
             let to = if is_range {
                 self.rest.next();
@@ -390,7 +387,7 @@ impl<'t> TextCursor<'t> {
         Some(if is_negated { self.but(codes) } else { codes })
     }
 
-    /// A member of a class whose first character is this one.
+    /// Reads a member of a class that begins with this character.
     fn member(&mut self, first: char) -> Option<u32> {
         match first {
             '\\' if self.dialect != Dialect::PosixEre => self.escaped()?,
@@ -398,8 +395,8 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// All code points but some, and but those that no string of the dialect has: U+0000 in POSIX, and
-    /// in schemas what XML 1.0, 2.2, leaves out.
+    /// Returns the complement of some code points, without those that cannot occur in strings of the dialect: U+0000 in
+    /// POSIX, and in schemas the characters that XML 1.0, 2.2, excludes.
     fn but(&self, mut codes: Codes) -> Codes {
         codes.extend(match self.dialect {
             Dialect::PosixEre => &[(0, 0)][..],
@@ -472,7 +469,7 @@ mod tests {
         }
     }
 
-    /// The text that was once written for any character, and what it is.
+    /// Detects the text that was once written for any character, although a writer and a reader agree on it.
     #[test]
     fn what_a_writer_and_a_reader_both_take_for_another_set_is_found() {
         let tree = Tree::Sequence(vec![Tree::Start, Tree::Set(CharacterSet::all()), Tree::End]);
@@ -484,7 +481,7 @@ mod tests {
             assert_eq!(parts[1], Tree::Set(neighbours.complement()), "{text}");
         }
         assert_eq!(replaced(&tree, r"\A[\s\S]\Z", Dialect::Python), Some(tree.clone()));
-        // One set too few, and one too many.
+        // One set is missing, and one is superfluous.
         assert_eq!(replaced(&tree, r"\A\Z", Dialect::Python), None);
         assert_eq!(replaced(&tree, r"\Aab\Z", Dialect::Python), None);
     }

@@ -1,4 +1,4 @@
-//! Patterns: one that follows the productions of a grammar, and one of a minimal automaton.
+//! Builds patterns from the productions of a grammar, or from a minimal automaton.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,26 +10,26 @@ use grammar_regex::engine::{Mode, Tree};
 use super::sets::Productions;
 use super::{PARTS, sets};
 
-// A pattern that follows the productions of a grammar. The surprising case: a production of one line may become a
-// pattern of megabytes, as each call is written out. The number of parts has a bound.
+// A pattern that follows the productions of a grammar. A production of one line can become a pattern of megabytes, since
+// each call is expanded; the number of parts is limited.
 
-/// The reason why no pattern follows a production.
+/// The reason why no pattern can follow a production.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unstructured {
-    /// A name has no production.
+    /// A name is not defined.
     #[error("`{0}` is not defined")]
     Undefined(String),
     /// A production cannot be used as printed.
     #[error("{0}")]
     Unreadable(String),
-    /// Productions call each other in a circle.
+    /// Productions call each other in a cycle.
     #[error(
         "`{}` calls itself ({}), and a pattern cannot; the minimal automaton (`--minimal`) may have one",
         .0[0], .0.join(" → ")
     )]
     Recursive(Vec<String>),
-    /// A production leaves strings out of others.
+    /// A production subtracts strings from others.
     #[error(
         "`{0}` leaves out some strings of others, for which a pattern has no sign; the minimal \
          automaton (`--minimal`) has a pattern"
@@ -41,29 +41,29 @@ pub enum Unstructured {
          automaton (`--minimal`) may have a smaller one"
     )]
     TooLarge,
-    /// A production has bytes that are no characters.
+    /// A production has bytes that are not characters.
     #[error("`{0}` has octets above 7F that are no characters, and a pattern is of characters")]
     Octets(String),
 }
 
-/// The tree of a production.
+/// Returns the tree of a production.
 pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructured> {
     Following { productions: Productions::of(printed), way: Vec::new(), parts: 0 }.named(name)
 }
 
 struct Following<'g> {
     productions: Productions<'g>,
-    /// The productions that are being written out, from the first to the last.
+    /// The productions that are being expanded, outer ones first.
     way: Vec<&'g PrintedProduction>,
     parts: usize,
 }
 
-/// What a production is, by whether it ends with a call of itself.
+/// The parts of a production with and without a call of itself at the end.
 #[derive(Default)]
 struct Split {
-    /// What stands before such a call.
+    /// The text before such a call.
     again: Vec<Tree>,
-    /// What has no such call.
+    /// The alternatives without such a call.
     ends: Vec<Tree>,
 }
 
@@ -87,7 +87,7 @@ impl<'g> Following<'g> {
         Ok(Tree::Group { of: Box::new(tree), name: Some(production.name.clone()) })
     }
 
-    /// Divides a term by whether it ends with a call of the production that is being written out.
+    /// Splits a term by whether it ends with a call of the production that is being expanded.
     fn split(&mut self, term: &'g Term) -> Result<Split, Unstructured> {
         if !self.calls_itself(term) {
             return Ok(Split { again: Vec::new(), ends: vec![self.tree(term)?] });
@@ -119,7 +119,7 @@ impl<'g> Following<'g> {
                     ends: ends.into_iter().map(with).collect(),
                 })
             }
-            // The call is not at the end, and writing it out says so.
+            // The call is not at the end, which expanding it reports.
             _ => Ok(Split { again: Vec::new(), ends: vec![self.tree(term)?] }),
         }
     }
@@ -137,7 +137,7 @@ impl<'g> Following<'g> {
         if self.parts > PARTS {
             return Err(Unstructured::TooLarge);
         }
-        // A class speaks for itself, and needs no name.
+        // A class is self-explanatory, and needs no name.
         if let Some(set) = self.productions.set(term) {
             return Ok(Tree::Set(set));
         }
@@ -159,7 +159,7 @@ impl<'g> Following<'g> {
         }
     }
 
-    /// A choice. The alternatives that are sets of characters are one class.
+    /// Returns a choice, in which the alternatives that are sets of characters are one class.
     fn choice(&mut self, all: impl Iterator<Item = &'g Term>) -> Result<Tree, Unstructured> {
         let (mut parts, mut has_empty): (Vec<Tree>, bool) = (Vec::new(), false);
         for term in all {
@@ -198,7 +198,7 @@ impl<'g> Following<'g> {
     }
 }
 
-/// `once* end`. Where the end is an `once` that may be missing or not, one repetition says so.
+/// Returns `once* end`, as a single repetition if the end is an optional or required `once`.
 fn repeated(once: Tree, end: Tree) -> Tree {
     // `a = b [ a ]`: `b b*`.
     match (&once, &end) {
@@ -220,13 +220,12 @@ fn choice(mut parts: Vec<Tree>) -> Tree {
     if parts.len() == 1 { parts.remove(0) } else { Tree::Choice(parts) }
 }
 
-// A pattern made from a minimal automaton, by eliminating one state after the other (Brzozowski and McCluskey, *Signal flow
-// graph techniques for sequential circuit state diagrams*, 1963). The surprising case: the pattern of a smaller automaton
-// may be the larger one. An automaton of an IPv6 address has some hundred states, and each
-// elimination may double what is around it.
+// A pattern from a minimal automaton, by eliminating the states one by one (Brzozowski and McCluskey, *Signal flow graph
+// techniques for sequential circuit state diagrams*, 1963). The pattern of a smaller automaton may be larger: an automaton
+// of an IPv6 address has some hundred states, and each elimination may double the expressions around it.
 
-/// The tree of the language of a start of a minimal automaton. There is none if it would be too large,
-/// or if the language is empty.
+/// Returns the tree of the language of a start of a minimal automaton, or `None` if it would be too large or the language
+/// is empty.
 pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     let mut graph = StructureGraph::of(dfa, start);
     let mut left: Vec<u32> = graph.inner.clone();
@@ -242,13 +241,13 @@ pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     graph.edges.remove(&(BEGIN, END)).map(|edge| edge.tree())
 }
 
-/// The number of states that are eliminated at most.
+/// The maximum number of states that are eliminated.
 const STATES: usize = 2_000;
 
 const BEGIN: u32 = u32::MAX - 1;
 const END: u32 = u32::MAX;
 
-/// What is read on the way from one state to another.
+/// The strings that lead from one state to another.
 #[derive(Clone, Default)]
 struct Edge {
     /// The empty string.
@@ -260,7 +259,7 @@ struct Edge {
 
 struct StructureGraph {
     edges: BTreeMap<(u32, u32), Edge>,
-    /// For each state, the states that an edge leads from.
+    /// For each state, the sources of its incoming edges.
     into: BTreeMap<u32, BTreeSet<u32>>,
     inner: Vec<u32>,
     size: usize,
@@ -297,7 +296,7 @@ impl StructureGraph {
         (into.copied().collect(), from.map(|((_, to), _)| *to).collect())
     }
 
-    /// The number of parts that eliminating a state adds.
+    /// Returns the number of parts that eliminating a state adds.
     fn cost(&self, state: u32) -> usize {
         let (into, from) = self.around(state);
         let size = |edge: (u32, u32)| self.edges.get(&edge).map_or(0, |edge| edge.size);
@@ -309,7 +308,7 @@ impl StructureGraph {
             .saturating_sub(all_into + all_from + own)
     }
 
-    /// Eliminates a state. There is none if the pattern gets too large.
+    /// Eliminates a state. Returns `None` if the pattern becomes too large.
     fn remove(&mut self, state: u32) -> Option<()> {
         let (into, from) = self.around(state);
         let own = self.edges.remove(&(state, state));
@@ -338,7 +337,7 @@ impl StructureGraph {
 }
 
 impl Edge {
-    /// One more way.
+    /// Adds an alternative.
     fn add(&mut self, mut parts: Vec<Tree>) {
         match &parts[..] {
             [] => self.is_empty = true,
@@ -360,7 +359,7 @@ impl Edge {
         }
     }
 
-    /// The tree, or nothing for the empty string alone.
+    /// Returns the tree, or `None` for the empty string alone.
     fn part(self) -> Option<Tree> {
         let is_empty = self.characters.is_none() && self.others.is_empty();
         (!is_empty).then(|| self.tree())

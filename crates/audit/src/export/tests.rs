@@ -1,4 +1,4 @@
-//! Exports in pest, audited against what they were made from.
+//! Exports to pest, audited against their sources.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 
@@ -7,7 +7,7 @@ use crate::export::ExportError;
 use crate::pair::GrammarPair;
 use crate::{Verdict, audit};
 
-/// What the production does not reach is not built.
+/// Productions that are not reached are not built.
 #[test]
 fn only_what_is_reached_is_built() {
     let text = "small = 1*DIGIT\nother = 9( \"a\" / \"b\" ) small\n";
@@ -19,8 +19,8 @@ fn only_what_is_reached_is_built() {
     assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
 }
 
-/// Exports a grammar, and audits the rules against it: each production is equal to its own rule, found by name.
-/// Gives the rules and the productions that are left out.
+/// Exports a grammar, and audits the rules against it: each production must equal its own rule, found by name. Returns the
+/// rules and the omitted productions.
 #[track_caller]
 fn there_and_back(notation: Notation, text: &str) -> (String, Vec<(String, ExportError)>) {
     let reader = PrintedReader::new(notation);
@@ -57,7 +57,7 @@ fn all_equal(notation: Notation, text: &str) -> String {
     rules
 }
 
-/// Names that pest or Rust keep, that pest has built in, and that are spelled alike in pest.
+/// Names that pest or Rust reserve, that pest has built in, and that have the same spelling in pest.
 #[test]
 fn names_are_found_again() {
     for name in [
@@ -105,7 +105,7 @@ fn names_are_found_again() {
                  x--1 = \"5\"\n";
     let rules = all_equal(Notation::Abnf, alike);
     assert!(rules.contains("a_b = { \"1\" }\na__b = { \"2\" }\na_b_ = { \"3\" }\n"), "{rules}");
-    // BNF minds case.
+    // BNF is case-sensitive.
     all_equal(Notation::Bnf, "s = Name | name | NAME\nName = \"1\"\nname = \"2\"\nNAME = \"3\"\n");
     all_equal(
         Notation::Abnf,
@@ -113,11 +113,11 @@ fn names_are_found_again() {
     );
 }
 
-/// A production that pest has no other way for is a rule for each state: none of these takes the name of another
-/// production, nor looks like one that is left out.
+/// A production that pest can only express by states has a rule for each: none of these takes the name of another
+/// production, or looks like one that is omitted.
 #[test]
 fn states_take_no_name() {
-    // A string and its beginning, with the same after them: neither order of the two reads all.
+    // A string and its prefix, followed by the same string: neither order of the two accepts everything.
     let hard = "s = *( \"a\" / \"b\" ) \"a\" ( \"a\" / \"b\" )";
     let rules = all_equal(Notation::Abnf, &format!("{hard}\n"));
     assert!(rules.contains("s_1 = {") || rules.contains("s_2 = {"), "{rules}");
@@ -161,7 +161,7 @@ fn imports_and_core_rules_come_along() {
     assert!(names.contains(&"ALPHA"));
 }
 
-/// The rules of any other grammar are those of its states.
+/// The rules of any other grammar are exported as states.
 #[test]
 fn rules_of_pest_in_pest() {
     let text = GrammarText {

@@ -1,4 +1,4 @@
-//! Grammars of pest and ABNF, as text.
+//! Writes grammars of pest and ABNF.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
@@ -13,15 +13,16 @@ use super::sets;
 use super::sets::Productions;
 use crate::pair::{blurred, rule_names};
 
-// A production as a pest grammar, with all that it reaches.
+// A production as a pest grammar, with everything that it reaches.
 //
-// A rule takes the first alternative that succeeds, and a repetition all it can. So each production is tried in several
-// ways, callees first, until its rule reads what the production has; from its minimal automaton it always does.
+// A rule matches the first alternative that succeeds, and a repetition as much as it can. Several strategies are therefore
+// tried for each production, callees first, until its rule accepts the production's strings; the rule of its minimal
+// automaton always does.
 
-/// The name of the file, for nobody.
+/// A placeholder for the name of the file.
 const FILE: &str = "export.pest";
 
-/// The ways in which a production becomes a rule, in the order in which they are tried.
+/// The strategies by which a production becomes a rule, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Strategy {
     Printed,
@@ -33,8 +34,9 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Writes all that some productions reach, and first the first of them. A production that has no automaton, or octets
-/// that are no characters, has no rule. What calls it is written without a call. Gives the text, and the productions,
+/// Writes everything that some productions reach, beginning with the first of them. A production without an automaton, or
+/// with octets that are not characters, has no rule, and its callers are written without a call. Returns the text, and the
+/// productions, each with its rule in the text, if any.
 /// each with the rule that the text has for it, or else with none.
 pub(super) fn write_pest(
     printed: &Printed,
@@ -68,8 +70,8 @@ pub(super) fn write_pest(
     (text.concat(), all)
 }
 
-/// Writes all productions as printed, and says which rule transcribes which production: what a parser would read that
-/// takes the first alternative that succeeds. A production that has no rule is left out.
+/// Writes all productions as printed, and maps each to its rule. The result is how a parser that matches the first
+/// successful alternative would read the grammar. A production without a rule is omitted.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
     let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
@@ -89,7 +91,7 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
     (text, rules)
 }
 
-/// The productions that each production calls, by their numbers.
+/// Returns the productions that each production calls, by their indexes.
 fn calls(reached: &[&PrintedProduction], writer: &PestWriter<'_>) -> Vec<Vec<usize>> {
     let place: HashMap<String, usize> =
         reached.iter().map(|one| writer.productions.key(&one.name)).zip(0..).collect();
@@ -105,14 +107,14 @@ struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
     names: HashMap<String, String>,
-    /// What the names of the rules of states must not look like.
+    /// The names that the rules of states must not resemble.
     taken: HashSet<String>,
     languages: &'g Languages,
 }
 
 impl<'g> PestWriter<'g> {
-    /// Names depend on the whole grammar, and not on what is written of it, so that an audit finds them again. What is
-    /// imported gives way to the grammar's own, as it does there.
+    /// Names depend on the whole grammar, not on the written part of it, so that an audit finds them again. As in an audit, the
+    /// grammar's own names take precedence over imported ones.
     fn new(printed: &'g Printed, productions: Productions<'g>, languages: &'g Languages) -> Self {
         let own: HashSet<String> =
             printed.productions.iter().map(|one| productions.key(&one.name)).collect();
@@ -139,7 +141,7 @@ impl<'g> PestWriter<'g> {
 
     fn name(&self, name: &str) -> String {
         let known = self.names.get(&self.productions.key(name));
-        // What is not defined has a name all the same.
+        // An undefined production has a name too.
         known.map_or_else(|| rule_names([name]).concat(), String::clone)
     }
 
@@ -174,13 +176,13 @@ impl<'g> PestWriter<'g> {
         Some(format!("{name} = {{ {body} }}\n"))
     }
 
-    /// Terms with a sign between them.
+    /// Writes terms with an operator between them.
     fn all<'t>(&mut self, all: impl Iterator<Item = &'t Term>, sign: &str) -> Option<String> {
         let all = all.map(|one| self.term(one, TermPrecedence::Sequence));
         Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
-    /// The characters that may follow a string of an alternative in a string of the production.
+    /// Returns the characters that may follow a string of an alternative in a string of the production.
     fn may_follow(&self, production: &PrintedProduction, term: &Term) -> Option<CharacterSet> {
         let own = self.languages.start(term.name()?)?.ok()?;
         let whole = self.languages.start(&production.name)?.ok()?;
@@ -205,8 +207,8 @@ impl<'g> PestWriter<'g> {
         (!is_empty).then_some(set)
     }
 
-    /// Whether the rule of a production reads what the production has. What is only lent to the grammar
-    /// is no production that anybody asked for.
+    /// Returns whether the rule of a production accepts the production's strings. Built-in productions are not checked, since
+    /// the caller did not request them.
     fn is_equal(&self, rules: &str, production: &PrintedProduction) -> bool {
         let Some(start) = self.languages.start(&production.name) else { return true };
         let Ok(peg) = Peg::read(FILE, rules) else { return false };
@@ -239,7 +241,7 @@ impl<'g> PestWriter<'g> {
             }
             Term::Repeat { max: Some(0), .. } => "\"\"".to_owned(),
             Term::Repeat { min, max, term } => {
-                // `(e?)*` is `e*`, and pest has only this one.
+                // `(e?)*` is `e*`, which is the only form that pest accepts.
                 let (min, term) = match &**term {
                     Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
                     _ => (min, term),
@@ -258,9 +260,9 @@ impl<'g> PestWriter<'g> {
     }
 }
 
-// Characters and strings as pest writes them.
+// Characters and strings in pest's notation.
 
-/// The characters of a set.
+/// Writes the characters of a set.
 fn characters(set: &CharacterSet, is_part: bool) -> String {
     let character = |one: char| format!("'{}'", escaped(one, '\''));
     let part = |(first, last): (char, char)| match first == last {
@@ -283,9 +285,9 @@ fn escaped(one: char, quote: char) -> String {
     }
 }
 
-// The rules of pest that are the states of an automaton.
+// Rules of pest for the states of an automaton.
 
-/// What the rules of the states are called, but for their numbers: none is taken, nor looks like one that is.
+/// Returns the prefix of the names of the states' rules, which neither collides with nor resembles another name.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
     let mut prefix = format!("{rule}_");
     let is_taken = |prefix: &str| {
@@ -307,7 +309,7 @@ pub(super) fn write_states(dfa: &Dfa, name: &str, prefix: &str) -> String {
     let live = dfa.reachable([first]).into_iter().filter(|state| Some(*state) != dead);
     let steps: BTreeMap<u32, BTreeMap<u32, CharacterSet>> =
         live.map(|state| (state, sets::steps(dfa, state, dead))).collect();
-    // Where nothing may follow there is nothing to call.
+    // A state without successors calls nothing.
     let ends = |state: u32| steps.get(&state).is_none_or(BTreeMap::is_empty);
     let mut text = String::new();
     for (&state, after) in &steps {
@@ -328,21 +330,19 @@ pub(super) fn write_states(dfa: &Dfa, name: &str, prefix: &str) -> String {
         }
         let all = parts.join(" | ");
         let all = if parts.len() > 1 && !again.is_empty() { format!("({all})") } else { all };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "{} = {{ {again}{all} }}", called(state));
     }
     text
 }
 
-// A production as a grammar in ABNF (RFC 5234, RFC 7405), with all that it reaches.
-//
-// The production stands first and the others in the printed order. Names that ABNF does not have are written with `-`.
+// A production as a grammar in ABNF (RFC 5234, RFC 7405), with everything that it reaches. The production comes first, and
+// the others follow in the printed order. Characters that are not allowed in names of ABNF are replaced by `-`.
 
-/// The width that a line should keep to.
+/// The preferred maximum width of a line.
 const WIDTH: usize = 72;
 
-/// Writes what a production reaches. The name must be one of the grammar. Gives the text, and the name
-/// that the production has there.
+/// Writes everything that a production of the grammar reaches. Returns the text, and the production's name in it.
 pub(super) fn write_abnf(printed: &Printed, name: &str) -> (String, String) {
     let productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
@@ -358,10 +358,10 @@ pub(super) fn write_abnf(printed: &Printed, name: &str) -> (String, String) {
     (if writer.is_of_characters { headed(text) } else { text }, name)
 }
 
-/// The comment above a grammar whose numbers are characters, and not octets.
+/// The comment above a grammar whose numbers are characters, not octets.
 pub(super) const OF_CHARACTERS: &str = "; Numbers above 7F are code points, in UTF-8.\n";
 
-/// The text, with a comment if it has numbers that an octet could be.
+/// Adds the comment to a text whose numbers could be octets.
 fn headed(text: String) -> String {
     let numbers = text.split("%x").skip(1);
     let mut ends = numbers.flat_map(|rest| {
@@ -372,23 +372,23 @@ fn headed(text: String) -> String {
     if ends.any(is_high) { format!("{OF_CHARACTERS}{text}") } else { text }
 }
 
-/// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
+/// Returns whether a production reaches one that subtracts strings from others, which ABNF cannot express.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let mut productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
-    // ABNF has no sign for no character either.
+    // ABNF cannot express the empty set either.
     exceptions.any(|term| productions.set(term).is_none_or(|set| set.ranges().next().is_none()))
 }
 
-/// Writes a tree as one production. Gives the text, and the name of the production.
+/// Writes a tree as one production. Returns the text, and the name of the production.
 pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
     let name = rule_name(name);
     (headed(format!("{name} = {}\n", of_part(tree, TermPrecedence::Choice))), name)
 }
 
-/// A part of a tree that has neither anchors nor look-around.
+/// Writes a part of a tree that has neither anchors nor look-around.
 fn of_part(tree: &Tree, place: TermPrecedence) -> String {
     use TermPrecedence::{Choice, Sequence};
     match tree {
@@ -406,8 +406,8 @@ fn of_part(tree: &Tree, place: TermPrecedence) -> String {
     }
 }
 
-/// The productions that some productions reach, in the printed order, but for the first of them, which stands first.
-/// What ABNF lends needs not be written in ABNF.
+/// Returns the productions that some productions reach, in the printed order, except that the first of them comes first.
+/// Core rules need not be written in ABNF.
 pub(super) fn reached<'g>(
     printed: &Printed,
     productions: &Productions<'g>,
@@ -441,33 +441,33 @@ pub(super) fn reached<'g>(
     found
 }
 
-/// Writes terms of a grammar one by one, with the names that they have there.
+/// Writes terms of a grammar one by one, with their names in it.
 pub(crate) struct TermText<'g>(AbnfWriter<'g>);
 
 impl<'g> TermText<'g> {
-    /// The terms of a grammar.
+    /// Prepares to write the terms of a grammar.
     pub(crate) fn new(printed: &'g Printed) -> Self {
         let productions = Productions::of(printed);
         Self(AbnfWriter { productions, names: HashMap::new(), is_of_characters: true })
     }
 
-    /// The text of a term, on one line.
+    /// Returns the text of a term, on one line.
     pub(crate) fn of(&mut self, term: &Term) -> String {
         self.0.term(term, TermPrecedence::Choice)
     }
 
-    /// The set of characters that a term is, if it is one.
+    /// Returns the set of characters that a term denotes, if it is one.
     pub(crate) fn set(&mut self, term: &Term) -> Option<CharacterSet> {
         self.0.productions.set(term)
     }
 
-    /// The characters that stand for themselves in a term, beside what has more than one character.
+    /// Returns the single characters of a term, if other alternatives are longer.
     pub(crate) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         self.0.productions.single_characters(term)
     }
 }
 
-/// A name of ABNF for each production, by its key. No two differ only in case.
+/// Returns a name of ABNF for each production, by its key. No two differ only in case.
 fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
     let (mut names, mut taken) = (HashMap::new(), HashSet::new());
     for production in reached {
@@ -480,7 +480,7 @@ fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, S
     names
 }
 
-/// A name of ABNF: a letter, and then letters, digits and hyphens (RFC 5234, 4).
+/// Returns a name of ABNF: a letter, followed by letters, digits and hyphens (RFC 5234, 4).
 fn rule_name(name: &str) -> String {
     let is_of_names = |one: char| one.is_ascii_alphanumeric();
     let name = name.chars().map(|one| if is_of_names(one) { one } else { '-' });
@@ -489,7 +489,7 @@ fn rule_name(name: &str) -> String {
     if begins { name } else { format!("r-{name}") }
 }
 
-/// What a term is a part of, from the loosest to the tightest.
+/// The precedence of the context of a term, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TermPrecedence {
     Choice,
@@ -500,7 +500,7 @@ pub(super) enum TermPrecedence {
 struct AbnfWriter<'g> {
     productions: Productions<'g>,
     names: HashMap<String, String>,
-    /// Whether numbers above 7F are characters, and not octets.
+    /// Whether numbers above 7F are characters, not octets.
     is_of_characters: bool,
 }
 
@@ -510,7 +510,7 @@ impl AbnfWriter<'_> {
         known.map_or_else(|| name.to_owned(), String::clone)
     }
 
-    /// A production, an alternative a line if it is longer than a line.
+    /// Writes a production, with one alternative a line if it is too long for one line.
     fn production(&mut self, production: &PrintedProduction, term: &Term) -> String {
         let name = self.name(&production.name);
         let all: Vec<String> = match term {
@@ -546,7 +546,7 @@ impl AbnfWriter<'_> {
             }
             Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
             Term::Sequence(parts) => {
-                // The UTF-8 of a character is a number where numbers are characters.
+                // The UTF-8 of a character is a number if numbers are characters.
                 if let Some(set) = self.productions.set(term) {
                     return ranges(&codes(&set), place);
                 }
@@ -557,7 +557,7 @@ impl AbnfWriter<'_> {
                 let all = joined(all.iter().map(|one| self.term(&one.term, Choice)), " / ");
                 grouped(place > Choice, all)
             }
-            // Of others than characters there is no text: see `has_exceptions`.
+            // Other differences cannot be written: see `has_exceptions`.
             Term::Difference { .. } => {
                 let set = self.productions.set(term).unwrap_or_else(|| CharacterSet::of([]));
                 ranges(&codes(&set), place)
@@ -569,7 +569,7 @@ impl AbnfWriter<'_> {
     }
 }
 
-/// A repetition of what is written at a place.
+/// Writes a repetition in a context.
 fn repeat(
     min: u32,
     max: Option<u32>,
@@ -584,12 +584,12 @@ fn repeat(
         (0, Some(max)) => format!("*{max}"),
         (min, Some(max)) => format!("{min}*{max}"),
     };
-    // A number before a number would be another number.
+    // A number before a number would form another number.
     let is_group = place == TermPrecedence::Repeat;
     grouped(is_group, format!("{times}{}", write(TermPrecedence::Repeat)))
 }
 
-/// The numbers of the characters of a set.
+/// Returns the numbers of the characters of a set.
 fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
     set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
 }
@@ -611,7 +611,7 @@ pub(super) fn grouped(is_group: bool, text: String) -> String {
     if is_group { format!("({text})") } else { text }
 }
 
-/// A literal: quoted where it can be, and else by its numbers.
+/// Writes a literal in quotes if possible, and otherwise by its numbers.
 fn literal(codes: &[u32], ignore_case: bool, place: TermPrecedence) -> String {
     if codes.is_empty() {
         return "\"\"".to_owned();

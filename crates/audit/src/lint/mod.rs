@@ -1,7 +1,8 @@
-//! Grammars and patterns that say something else than their author meant.
+//! Lints for grammars and patterns whose meaning is probably not the intended one.
 //!
-//! A finding is no guess: either a shortest string shows it, or a search decided that there is no string at all. In
-//! `a = { "a"* ~ "a" }` nothing is misspelt, and the rule reads no string, since pest does not backtrack into the star.
+//! A finding is never a guess: a shortest string shows it, or a search proved that there is no such string. In
+//! `a = { "a"* ~ "a" }` nothing is misspelled, and yet the rule matches no string, since pest does not backtrack into the
+//! repetition.
 
 mod pattern;
 mod pest;
@@ -22,40 +23,38 @@ use std::ops::Range;
 
 use grammar_automata::build::{Attack, Dfa, difference};
 
-// The findings of lints, the lints of grammars, and their severities.
-
-// The findings of lints.
+// Findings, lints, and severities.
 
 /// A finding in a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The lint that made the finding.
+    /// The lint that reported the finding.
     pub lint: Lint,
     /// The rule or the production, if the finding is in one.
     pub rule: Option<String>,
-    /// The place in the text, in bytes.
+    /// The span in the text, in bytes.
     pub span: Range<usize>,
-    /// The place of the expression that the finding is about, in bytes: for an alternative its choice, for a term of
-    /// a sequence the terms from this one on.
+    /// The span of the expression that the finding is about, in bytes: the choice of an alternative, or the terms of a
+    /// sequence from this one on.
     pub within: Range<usize>,
-    /// The line of the place, counted from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column of the place in characters, counted from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
     /// The message: one sentence that explains the finding.
     pub message: String,
-    /// The witness: a shortest string that shows the finding. `None` if no input does what the finding is about.
+    /// The witness: a shortest string that shows the finding, or `None` if the finding is about all inputs.
     pub witness: Option<String>,
-    /// A change that loses no string that is read now. For an undefined name, the change to the name that was
-    /// probably meant.
+    /// A change after which all strings that are accepted now are still accepted. For an undefined name, the change to the
+    /// name that was probably meant.
     pub mend: Option<Mend>,
-    /// For a finding about time, the strings that take long; the first of them is the witness.
+    /// For a finding about time, the strings that take long, the first of which is the witness.
     pub attack: Option<Attack>,
 }
 
 impl Finding {
-    /// A finding at a place of a text, in bytes, without a witness.
+    /// Creates a finding at a span of a text, in bytes, without a witness.
     #[must_use]
     pub fn at(text: &str, span: Range<usize>, lint: Lint, message: String) -> Self {
         let (line, column) = line_and_column(text, span.start);
@@ -64,7 +63,7 @@ impl Finding {
         Self { lint, rule, span, within, line, column, message, witness, mend, attack }
     }
 
-    /// A finding about what takes long. `whom` are those who take so long.
+    /// Creates a finding about time. `whom` names the engines that take long.
     fn slow(
         text: &str,
         span: Range<usize>,
@@ -85,13 +84,13 @@ impl Finding {
         Self { attack: Some(attack), ..finding }
     }
 
-    /// The same finding, with a witness.
+    /// Adds a witness.
     #[must_use]
     pub fn shown_by(self, witness: String) -> Self {
         Self { witness: Some(witness), ..self }
     }
 
-    /// The severity of the finding.
+    /// Returns the severity of the finding.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.lint.severity()
@@ -102,42 +101,42 @@ impl Finding {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mend {
-    /// The place that is replaced, in bytes.
+    /// The span to replace, in bytes.
     pub span: Range<usize>,
     /// The replacement.
     pub text: String,
 }
 
 impl Mend {
-    /// The text with the change made.
+    /// Applies the change to the text.
     ///
     /// # Panics
-    /// If the place is not within the text.
+    /// If the span is not within the text.
     #[must_use]
     pub fn applied(&self, text: &str) -> String {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()
     }
 }
 
-/// What was found in a grammar.
+/// The findings in a grammar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Linted {
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// The rules about which not all was decided, in the order of the text.
+    /// The rules for which not everything was decided, in the order of the text.
     pub undecided: Vec<String>,
 }
 
 impl Linted {
-    /// The same, with the findings in the order of the text.
+    /// Sorts the findings by their order in the text.
     fn in_order(mut self) -> Self {
         self.findings.sort_by_key(|one| (one.span.start, one.span.end, one.lint));
         self
     }
 }
 
-/// The shortest string of one language that is none of another, in small letters where these may stand too.
+/// Returns the shortest string of one language that is not in another, in lower case if possible.
 fn only_in(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<String> {
     let found = String::from_utf8(difference(left, right).only_left?).ok()?;
     let small = found.to_ascii_lowercase();
@@ -146,7 +145,7 @@ fn only_in(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<String> {
     Some(if is_too { small } else { found })
 }
 
-/// The place of a line, counted from 1, without the blanks around its text.
+/// Returns the span of a line, counted from 1, without the blanks around its text.
 fn line_span(text: &str, line: usize) -> Range<usize> {
     let begin: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let content = text[begin..].lines().next().unwrap_or_default();
@@ -154,7 +153,7 @@ fn line_span(text: &str, line: usize) -> Range<usize> {
     begin + blanks..begin + content.trim_end().len().max(blanks)
 }
 
-/// The line and the column of an offset, both counted from 1, the column in characters.
+/// Returns the line and the column of an offset, both counted from 1, the column in characters.
 fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at];
     let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
@@ -170,17 +169,17 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 pub enum Severity {
     /// The finding is true, and often intended.
     Note,
-    /// Strings are lost, or a part of the grammar does nothing.
+    /// Strings are lost, or a part of the grammar has no effect.
     Warning,
     /// The tool that the grammar is written for rejects it.
     Error,
 }
 
 impl Severity {
-    /// All of them, the mildest first.
+    /// All severities, the mildest first.
     pub const ALL: &'static [Self] = &[Self::Note, Self::Warning, Self::Error];
 
-    /// `note`, `warning` or `error`.
+    /// Returns `note`, `warning` or `error`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -201,74 +200,74 @@ impl fmt::Display for Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Lint {
-    /// The file, or a production of it, cannot be read.
+    /// The file, or one of its productions, cannot be read.
     Unreadable,
     /// pest refuses the file.
     Refused,
     /// A production is defined twice.
     DefinedTwice,
-    /// A production uses a name that nobody defines.
+    /// A production uses an undefined name.
     Undefined,
-    /// A production is prose, or names one of another document.
+    /// A production is prose, or refers to another document.
     Prose,
-    /// An alternative is never taken: another one before it takes each of its strings.
+    /// An alternative is never matched: an earlier one matches each of its strings.
     Shadowed,
-    /// An alternative is never taken: another one before it takes a beginning of each of its strings.
+    /// An alternative is never matched: an earlier one matches a prefix of each of its strings.
     PrefixShadowed,
-    /// Some strings of an alternative are lost: another one before it takes a beginning of them.
+    /// Some strings of an alternative are lost: an earlier one matches a prefix of them.
     PartlyShadowed,
-    /// Two alternatives read the same string, of which the tree has the first.
+    /// Two alternatives match the same string; the tree contains the first.
     Ambiguous,
     /// An expression never succeeds.
     NeverMatches,
-    /// A lookahead and what follows it are never true of one input.
+    /// A lookahead and the expression after it never succeed on the same input.
     Contradiction,
-    /// An option or a repetition takes what must follow, whatever the input.
+    /// An option or a repetition consumes text that must follow, on all inputs.
     Greedy,
-    /// On some inputs, an option or a repetition takes what must follow.
+    /// An option or a repetition consumes text that must follow, on some inputs.
     PartlyGreedy,
-    /// A lookahead decides nothing, since what follows it implies it.
+    /// A lookahead has no effect, since the expression after it implies it.
     IdlePredicate,
-    /// Blanks may stand within what looks like a token.
+    /// Blanks are allowed inside an expression that looks like a token.
     BlankInToken,
-    /// A rule reads other strings within an atomic rule.
+    /// A rule accepts other strings inside an atomic rule.
     TwoLanguages,
-    /// No rule calls a rule, and it is none to begin with.
+    /// No rule calls a rule, and it is not an entry rule.
     Unreached,
-    /// A production has what its notation does not have, and is read all the same.
+    /// A production uses a form that its notation lacks, but that can be read.
     Departure,
     /// A production has the name of a core rule of ABNF, and other strings.
     RedefinedCore,
-    /// A production says again what a core rule of ABNF says.
+    /// A production repeats a core rule of ABNF.
     RepeatedCore,
-    /// A repetition at the end of a choice belongs to the last alternative alone, as `*c` in `a / b *c`.
+    /// A repetition at the end of a choice belongs to the last alternative only, such as `*c` in `a / b *c`.
     Ungrouped,
-    /// A literal of ABNF looks as if case mattered.
+    /// A literal of ABNF looks case-sensitive.
     AnyCase,
-    /// A parser that takes the first alternative that matches loses strings.
+    /// A parser that matches the first successful alternative loses strings.
     OrderedChoice,
-    /// The end of a pattern is before a line end too.
+    /// The end anchor of a pattern also matches before a line end.
     LineEnd,
-    /// An anchor belongs to one alternative of a pattern alone.
+    /// An anchor belongs to a single alternative of a pattern.
     EscapedAnchor,
-    /// A range of a class has more characters than it looks like.
+    /// A range of a class contains more characters than it seems to.
     OddRange,
-    /// A backtracking engine takes exponentially long for a pattern.
+    /// A backtracking engine takes exponential time for a pattern.
     ExponentialTime,
-    /// A backtracking engine takes a time for a pattern that grows with a power of the length of the string.
+    /// A backtracking engine takes polynomial time for a pattern.
     PolynomialTime,
     /// An alternative of a pattern finds no string that the others do not find.
     IdleAlternative,
-    /// A pattern passes a URI whose host is none of those that it is for.
+    /// A pattern matches a URI whose host is not one of the intended hosts.
     HostEscape,
-    /// A pattern of a program is not read.
+    /// A pattern in a program cannot be read.
     UnreadPattern,
-    /// A string that a document gives as an example is none of its grammar.
+    /// A string that a document gives as an example is not in the language of its grammar.
     ExampleNotMember,
 }
 
 impl Lint {
-    /// All of them.
+    /// All lints.
     pub const ALL: &'static [Self] = &[
         Self::Unreadable,
         Self::Refused,
@@ -304,31 +303,31 @@ impl Lint {
         Self::ExampleNotMember,
     ];
 
-    /// The name by which the lint is allowed and denied, as `prefix-shadowed`.
+    /// Returns the name by which the lint is allowed and denied, such as `prefix-shadowed`.
     #[must_use]
     pub fn id(self) -> &'static str {
         self.columns()[0]
     }
 
-    /// Whether a finding says that an expression never succeeds.
+    /// Returns whether a finding means that an expression never succeeds.
     fn is_never(self) -> bool {
         matches!(self, Self::NeverMatches | Self::Contradiction | Self::Greedy)
     }
 
-    /// Whether a finding is about all inputs, and not about some.
+    /// Returns whether a finding is about all inputs, not just some.
     fn is_of_all_inputs(self) -> bool {
         self.is_never()
             || matches!(self, Self::Shadowed | Self::PrefixShadowed | Self::IdlePredicate)
     }
 
-    /// The severity of the findings of the lint.
+    /// Returns the severity of the lint's findings.
     #[must_use]
     pub fn severity(self) -> Severity {
         let name = self.columns()[1];
         Severity::ALL.iter().copied().find(|one| one.name() == name).unwrap_or(Severity::Warning)
     }
 
-    /// A one-line description of the lint.
+    /// Returns a one-line description of the lint.
     #[must_use]
     pub fn summary(self) -> &'static str {
         self.columns()[2]
@@ -342,7 +341,7 @@ impl Lint {
     }
 }
 
-/// The id, the severity and a description of each lint, in their order.
+/// The id, the severity and a description of each lint, in order.
 const LINTS: &str = "\
 unreadable          error    what cannot be read
 refused             error    what pest refuses the file for

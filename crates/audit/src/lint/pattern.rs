@@ -1,4 +1,4 @@
-//! Lints of regular expressions: each question is about the language of a pattern and that of the pattern as it looks.
+//! Lints of regular expressions. Each compares the language of a pattern with the language that it seems to have.
 
 use std::ops::Range;
 
@@ -9,19 +9,19 @@ use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::{Finding, Lint, Linted, only_in};
 
-/// The number of alternatives of a pattern that are asked about.
+/// The maximum number of alternatives that are examined in a pattern.
 const ALTERNATIVES: usize = 24;
 
-/// The number of alternatives beyond which none is asked about, as each question is as large as the pattern.
+/// The number of alternatives above which none is examined, since each question is as large as the pattern.
 const MANY: usize = 200;
 
-/// Lints regular expressions, one a line, as [`AnyGrammar::patterns`](crate::AnyGrammar::patterns) reads them.
+/// Lints regular expressions, one a line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
 #[must_use]
 pub fn lint_patterns(dialect: Dialect, text: GrammarText<'_>) -> Linted {
     lint_patterns_with(text, &|pattern| lint_pattern(dialect, pattern))
 }
 
-/// Lints regular expressions, one a line, by what is found in each.
+/// Lints regular expressions, one a line, with a function that lints each.
 #[must_use]
 pub fn lint_patterns_with(
     GrammarText { text, .. }: GrammarText<'_>,
@@ -66,7 +66,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     lint_pattern_as(dialect, Matching::Search, text)
 }
 
-/// Lints a regular expression that is matched in some way.
+/// Lints a regular expression with a way of matching.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
@@ -127,7 +127,7 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }
-    // Without a `|`, the alternatives are those that something else stands for, as `\R`.
+    // Without a `|`, the alternatives are the expansion of something else, such as `\R`.
     let written = if text.contains('|') { alternatives(tree) } else { Vec::new() };
     if written.len() > MANY {
         linted.undecided.push(text.to_owned());
@@ -155,24 +155,24 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
     linted.in_order()
 }
 
-/// The shortest string in which a pattern is found and another tree is not.
+/// Returns the shortest string in which a pattern is found and another tree is not.
 fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     let other = language(other, matching).ok()?;
     only_in((own, 0), (&other, 0))
 }
 
-/// The tree in which `$` is the end alone.
+/// Returns the tree in which `$` matches only at the end.
 fn strict(tree: &Tree) -> Tree {
     crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
 
-/// Whether a tree looks for the end behind a line end.
+/// Returns whether a tree contains an end anchor that also matches before a line end.
 fn is_before_last_end(tree: &Tree) -> bool {
     let Tree::Look { of, way: Direction::Ahead, is_negative: false } = tree else { return false };
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
 }
 
-/// The tree whose anchors are those of all alternatives, if they are not.
+/// Returns the tree whose anchors apply to all alternatives, if they do not already.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
@@ -196,7 +196,7 @@ fn grouped(tree: &Tree) -> Option<Tree> {
         (count > 0, count == ends.len())
     };
     let ((any_start, all_start), (any_end, all_end)) = (all(|one| one.0), all(|one| one.1));
-    // Anchors on both sides, of different alternatives, are what nobody means.
+    // Start and end anchors of different alternatives are never intended.
     if !(any_start && any_end) || all_start && all_end {
         return None;
     }
@@ -204,7 +204,7 @@ fn grouped(tree: &Tree) -> Option<Tree> {
     Some(Tree::Sequence(vec![Tree::Start, choice, Tree::End]))
 }
 
-/// For each alternative of each choice that is written, the tree without it, and the tree with it alone.
+/// Returns, for each alternative of each written choice, the tree without it, and the tree with it alone.
 fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
     let (mut choices, mut open) = (Vec::new(), vec![tree]);
     while let Some(one) = open.pop() {
@@ -213,7 +213,7 @@ fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
         {
             choices.push((one, parts));
         }
-        // Within a look-around, less may be more.
+        // Inside a look-around, fewer alternatives may match more.
         if !matches!(one, Tree::Look { .. }) {
             open.extend(one.parts().iter().rev());
         }
@@ -237,7 +237,7 @@ fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
     found
 }
 
-/// Whether a choice is what an anchor of the text stands for.
+/// Returns whether a choice is a desugared anchor.
 fn is_of_anchors(parts: &[Tree]) -> bool {
     parts.iter().any(|one| match one {
         Tree::Look { .. } | Tree::Start | Tree::End => true,
@@ -248,9 +248,9 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
         .any(|one| matches!(one, Tree::Set(_) | Tree::Group { .. } | Tree::Repeat { .. }))
 }
 
-// Ranges in classes that have more than their ends look like.
+// Ranges in classes with unexpected characters.
 
-/// The ranges, each with a sentence and a character that it has.
+/// Returns the ranges, each with a sentence and one of its unexpected characters.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -265,7 +265,7 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
             '[' => {
                 depth += 1;
                 let caret = usize::from(next(1) == Some('^'));
-                // A bracket that comes first is a character in most dialects.
+                // A bracket in first position is a character in most dialects.
                 1 + caret + usize::from(next(1 + caret) == Some(']'))
             }
             ']' => {
@@ -296,14 +296,14 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     found
 }
 
-/// A character of a range that its ends do not tell of, if there is one.
+/// Returns a character of a range that its ends do not suggest, if there is one.
 fn unmeant(first: char, last: char) -> Option<char> {
     let kind = |one: char| match one {
         '0'..='9' => Some(0),
         'a'..='z' => Some(1),
         'A'..='Z' => Some(2),
         '!'..='~' => None,
-        // A range of what is not ASCII is one of code points.
+        // A range beyond ASCII is one of code points.
         _ => Some(3),
     };
     let is_all_visible = matches!(first, ' ' | '!') && last == '~';
@@ -325,7 +325,7 @@ fn unmeant(first: char, last: char) -> Option<char> {
 
 // Patterns for which a backtracking engine takes a long time.
 
-/// What takes long of a pattern, if anything does. Nothing is known if that is not decided.
+/// Returns the finding about the time of a pattern, `Some(None)` if there is none, or `None` if it is undecided.
 fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
     if !is_backtracking(pattern.dialect()) {
         return Some(None);
@@ -335,7 +335,7 @@ fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
     Some(Some(Finding::slow(text, 0..text.len(), slow, "a backtracking engine")))
 }
 
-/// Whether the engines of a dialect try one way after the other.
+/// Returns whether the engines of a dialect backtrack.
 fn is_backtracking(dialect: Dialect) -> bool {
     use Dialect::{DotNet, EcmaScript, Java, Pcre, Python};
     matches!(dialect, EcmaScript | Python | Pcre | Java | DotNet)
@@ -373,15 +373,15 @@ mod tests {
         assert_eq!(found(Dialect::Python, "^[a-z]+$"), [r#"line-end "a\n""#]);
         assert_eq!(found(Dialect::Pcre, "^[a-z]+$"), [r#"line-end "a\n""#]);
         assert_eq!(found(Dialect::Python, r"^[a-z]+\Z"), [""; 0]);
-        // In these `$` is the end.
+        // In these dialects `$` is the end.
         assert_eq!(found(Dialect::EcmaScript, "^[a-z]+$"), [""; 0]);
         assert_eq!(found(Dialect::Rust, "^[a-z]+$"), [""; 0]);
-        // What comes before takes the line end itself.
-        // Two characters, the first of which is the first that can be seen.
+        // The expression before the anchor consumes the line end itself.
+        // Two characters, the first of which is the first printable one.
         assert_eq!(found(Dialect::EcmaScript, "^a|b$"), [r#"escaped-anchor "!b""#]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|b)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "^a$|^b$"), [""; 0]);
-        // A common idiom to trim: both are meant.
+        // A common idiom for trimming, which is intended.
         assert_eq!(found(Dialect::EcmaScript, "^a|^b"), [""; 0]);
     }
 
@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn alternatives_that_nobody_has_written() {
-        // `\R` is an atomic group, of which the time is not decided.
+        // `\R` is an atomic group, whose time is undecided.
         assert_eq!(found(Dialect::Pcre, r"a\R+b"), [r"undecided a\R+b"]);
         let words: Vec<String> = (0..300).map(|number| format!("w{number}")).collect();
         let text = format!("^(?:{})$", words.join("|"));
@@ -423,7 +423,7 @@ mod tests {
     fn alternatives_that_find_nothing() {
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|[^\\s\\S])$"), ["never-matches"]);
         assert_eq!(found(Dialect::EcmaScript, "x(?:^a|b)"), ["never-matches"]);
-        // Whoever searches for `ab` has found `a`.
+        // A search for `ab` that has found `a` is finished.
         assert_eq!(found(Dialect::EcmaScript, "a|ab"), ["idle-alternative"]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|ab)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "a^b"), ["never-matches"]);

@@ -1,4 +1,4 @@
-//! Lints of the patterns in a program, at their places in the program. A pattern that is not read is a note.
+//! Lints of the patterns in a program, at their positions in it. A pattern that cannot be read is a note.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ pub fn lint_source(text: &str, patterns: &SourcePatterns) -> Linted {
     lint_source_with(text, patterns, &lint)
 }
 
-/// Lints the patterns in a program by what is found in each. What has the id `unreadable` is a note here.
+/// Lints the patterns in a program with a function that lints each. A finding `unreadable` becomes a note.
 #[must_use]
 pub fn lint_source_with(
     text: &str,
@@ -51,7 +51,7 @@ pub fn lint_source_with(
             linted.undecided.push(text[all()].to_owned());
         }
         for finding in one.findings {
-            // What a pattern is mended to would have to be escaped.
+            // The replacement would have to be escaped, so there is no mend.
             let (span, within) =
                 (pattern.source(finding.span.clone()), pattern.source(finding.within.clone()));
             linted.findings.push(Finding { span, within, mend: None, ..finding });
@@ -62,12 +62,12 @@ pub fn lint_source_with(
     linted
 }
 
-/// The finding of a pattern that is not read, whose line is still to be counted.
+/// Returns the finding of a pattern that cannot be read, without its line.
 fn unread(span: Range<usize>, message: String) -> Finding {
     Finding { within: span.clone(), span, ..Finding::at("", 0..0, Lint::UnreadPattern, message) }
 }
 
-/// Counts lines and columns of findings, which are in the order of the text.
+/// Computes the lines and columns of findings, which are in the order of the text.
 fn place(text: &str, findings: &mut [Finding]) {
     let (mut line, mut begin, mut column, mut at) = (1, 0, 1, 0);
     for finding in findings {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_program() {
-        // Before the range stand an `é` and an escaped backslash, which count as written.
+        // The range is preceded by an `é` and an escaped backslash, which count as written.
         let text =
             "é = 1\nx = re.compile(\n    'é\\\\d[A-z]'); re.search(r'a', re.search('^b$', y))\n";
         assert_eq!(

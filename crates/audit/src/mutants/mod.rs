@@ -1,15 +1,15 @@
-//! Mutation testing of grammars: a small set of strings that kills the mutants of a grammar, which
-//! are grammars that are wrong in one point.
+//! Mutation testing of grammars: a small set of strings that kills the mutants of a grammar, which are grammars with one
+//! mistake.
 //!
-//! In: a production of a grammar. Out: a [`MutantSuite`]: its *mutants*, each wrong in one point as a person or a
-//! program may be wrong (an alternative forgotten, a class one character too wide, a bound off by one), and strings
-//! that kill all of them, each with a sentence that says what it shows. A mutant that no string kills is proven to be
-//! equivalent, or is undecided. What is forgotten is every other mistake: the suite of the W-method finds more, with
-//! a thousand times as many strings, and is not for people to read.
+//! A [`MutantSuite`] contains the *mutants* of a production, each with one mistake that a person or a program might make
+//! (a missing alternative, a class that is one character too wide, a bound that is off by one), and strings that kill all
+//! of them, each with a sentence that explains what it shows. A mutant that no string kills is proven to be equivalent, or
+//! is undecided. Other mistakes are not covered: the suite of the W-method finds more, with a thousand times as many
+//! strings, and is not meant to be read.
 //!
-//! The strings look like examples: of the strings that kill a mutant, the one with the smallest edit distance to an
-//! example is taken. The surprising case: a mutant of a redundant alternative is equivalent. In RFC 3986, `reg-name`
-//! has every `IPv4address`, so that a `host` without the alternative `IPv4address` accepts the same strings.
+//! The strings resemble examples: of the strings that kill a mutant, the one with the smallest edit distance to an example
+//! is chosen. A mutant of a redundant alternative is equivalent. In RFC 3986, `reg-name` matches every `IPv4address`, so
+//! that a `host` without the alternative `IPv4address` accepts the same strings.
 //!
 //! ```
 //! use grammar_audit::mutants::MutantSuite;
@@ -44,8 +44,8 @@ use variants::Variant;
 use crate::any::compare::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 
-/// Takes a mutant before anything was found out about it, and the language of the production that the suite is of, or why
-/// there is none.
+/// A callback that receives an unjudged mutant, and the language of the suite's production in it, or the reason why there
+/// is none.
 type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 
 /// The mutants of a production, and the strings that kill them.
@@ -56,10 +56,10 @@ pub struct MutantSuite {
     pub mutants: Vec<Mutant>,
     /// The strings, in the order of the mutants that they show.
     pub cases: Vec<MutantCase>,
-    /// A lower bound: no choice of fewer of the candidate strings kills all mutants.
+    /// A lower bound: no smaller subset of the candidate strings kills all mutants.
     pub bound: usize,
     original: Dfa,
-    /// For each mutant that differs, the strings by which it does.
+    /// For each mutant that is not equivalent, the strings that kill it.
     differences: Vec<Option<Product>>,
 }
 
@@ -69,9 +69,9 @@ pub struct MutantSuite {
 pub struct MutantCase {
     /// The string.
     pub input: Vec<u8>,
-    /// Whether the grammar has the string.
+    /// Whether the string is in the language of the grammar.
     pub is_valid: bool,
-    /// What the string shows, without a full stop: the rule of the grammar that some mutant violates.
+    /// The rule of the grammar that the string tests, and some mutant violates, without a full stop.
     pub reason: String,
     /// The mutants that the reason is about, by their indices in [`MutantSuite::mutants`].
     pub shows: Vec<usize>,
@@ -83,7 +83,7 @@ pub struct MutantCase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
-    /// For each mutant that differs: its index, and whether a string of the suite kills it.
+    /// For each mutant that is not equivalent: its index, and whether a string of the suite kills it.
     pub killed: Vec<(usize, bool)>,
     /// Strings that kill the surviving mutants.
     pub missing: Vec<MutantCase>,
@@ -99,7 +99,7 @@ pub enum MutantError {
     /// A listed mistake cannot be read.
     #[error(transparent)]
     Mistake(#[from] Unreadable),
-    /// The grammar has languages alone, and nothing that could be wrong in one point.
+    /// The grammar has languages only, and no text to mutate.
     #[error(
         "{file} has a language for `{production}`, and no text that could be wrong in one point"
     )]
@@ -111,7 +111,7 @@ pub enum MutantError {
     },
 }
 
-/// What a suite is made of.
+/// Builds a suite.
 #[derive(Clone, Debug)]
 pub struct MutantSuiteBuilder<'g> {
     grammar: &'g AnyGrammar,
@@ -121,26 +121,26 @@ pub struct MutantSuiteBuilder<'g> {
 }
 
 impl<'g> MutantSuiteBuilder<'g> {
-    /// Sets examples that the strings should look like. The default is a few short strings of the production.
+    /// Sets examples for the strings to resemble. The default is a few short strings of the production.
     #[must_use]
     pub fn like(self, examples: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Self {
         let like = examples.into_iter().map(|one| one.as_ref().to_vec()).collect();
         Self { like, ..self }
     }
 
-    /// Adds mistakes that people make: productions, each of which replaces the production of its name in a mutant.
-    /// The comment above a mistake says what the grammar says instead, and its line `source:` says who makes the
-    /// mistake. There is one mistake for each name. Only a printed grammar can have mistakes.
+    /// Adds common mistakes: productions, each of which replaces the production of its name in a mutant. The comment above a
+    /// mistake states the correct rule, and its line `source:` names the programs that make the mistake. There is one mistake
+    /// for each name. Only a printed grammar can have mistakes.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
     }
 
-    /// Makes the mutants, and chooses the strings.
+    /// Creates the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// When the production has no automaton, the grammar has languages alone, or a mistake cannot be read. A mutant without
-    /// an automaton is undecided.
+    /// If the production has no automaton, the grammar has languages only, or a mistake cannot be read. A mutant without an
+    /// automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
         let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
         if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {
@@ -159,7 +159,7 @@ impl<'g> MutantSuiteBuilder<'g> {
         Ok(judged.suite())
     }
 
-    /// Makes the mutants, one after the other.
+    /// Creates the mutants, one by one.
     fn drafts(&self, found: Found<'_>) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
@@ -178,12 +178,12 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 }
 
-/// The mutants that were judged so far. Of a mutant its difference to the grammar is kept, which is small, and not its
+/// The mutants that have been judged. For each, only its difference from the grammar is kept, which is small, not its
 /// language.
 struct JudgedMutants<'d> {
     suite: MutantSuite,
     like: Vec<Vec<u8>>,
-    /// Each string that was looked at, with the least that it costs to come to it.
+    /// The candidate strings, each with its lowest cost.
     candidates: HashMap<Vec<u8>, u64>,
     deadline: &'d Deadline,
     held: Held,
@@ -192,7 +192,7 @@ struct JudgedMutants<'d> {
 impl<'d> JudgedMutants<'d> {
     fn new(original: Dfa, mut like: Vec<Vec<u8>>, deadline: &'d Deadline) -> Self {
         like.retain(|one| !one.is_empty());
-        // By the empty example, the shortest string is the nearest.
+        // With the empty example, the shortest string is the nearest.
         like.push(Vec::new());
         let members = like.iter().filter(|one| original.matches(0, one));
         let candidates = members.map(|one| (one.clone(), 0)).collect();
@@ -236,7 +236,7 @@ impl<'d> JudgedMutants<'d> {
         self.suite.differences.push(difference);
     }
 
-    /// The suite of the mutants.
+    /// Returns the suite of the mutants.
     fn suite(self) -> MutantSuite {
         let Self { mut suite, candidates, .. } = self;
         let mut candidates: Vec<(u64, Vec<u8>)> =
@@ -249,14 +249,14 @@ impl<'d> JudgedMutants<'d> {
 }
 
 impl MutantSuite {
-    /// A suite of a production of a grammar.
+    /// Starts to build the suite of a production.
     #[must_use]
     pub fn builder<'g>(grammar: &'g AnyGrammar, production: &str) -> MutantSuiteBuilder<'g> {
         let (like, mistakes) = (Vec::new(), None);
         MutantSuiteBuilder { grammar, production: production.to_owned(), like, mistakes }
     }
 
-    /// Chooses few strings that tell the wanted mutants.
+    /// Chooses a small set of strings that kills the wanted mutants.
     fn choose(&self, candidates: Vec<Vec<u8>>, wanted: &[bool]) -> (Vec<MutantCase>, usize) {
         let all: Vec<Vec<usize>> = candidates.iter().map(|text| self.killed_by(text)).collect();
         let of_wanted = |all: &Vec<usize>| -> Vec<usize> {
@@ -264,7 +264,7 @@ impl MutantSuite {
         };
         let kills: Vec<Vec<usize>> = all.iter().map(of_wanted).collect();
         let chosen = greedy_cover(&kills, self.mutants.len());
-        // Of the mutants that a string tells, it shows the one that the fewest other strings tell.
+        // Among the mutants that a string kills, it shows the one that the fewest other strings kill.
         let mut times = vec![0_usize; self.mutants.len()];
         chosen.iter().flat_map(|&at| &kills[at]).for_each(|&mutant| times[mutant] += 1);
         let case = |at: usize| {
@@ -274,7 +274,7 @@ impl MutantSuite {
         let cases = chosen.into_iter().map(case).collect();
         let mut cases = self.merged(cases, wanted);
         cases.sort_by(|one, other| (&one.shows, &one.input).cmp(&(&other.shows, &other.input)));
-        // What was made of several strings was looked at too.
+        // Merged strings are candidates too.
         let made = cases.iter().map(|case| of_wanted(&case.kills));
         let looked_at: Vec<Vec<usize>> = kills.iter().cloned().chain(made).collect();
         (cases, cover_bound(&looked_at, self.mutants.len()))
@@ -291,8 +291,8 @@ impl MutantSuite {
         }
     }
 
-    /// The mutant that a string shows best: a listed mistake whose nearest string it is, or else one that only this string
-    /// tells, of these one whose nearest string it is.
+    /// Returns the mutant that a string shows best: a listed mistake whose nearest string it is, or else one that the fewest
+    /// strings kill, preferably one whose nearest string it is.
     fn shown(&self, text: &[u8], kills: &[usize], times: &[usize]) -> usize {
         let is_nearest = |at: usize| matches!(&self.mutants[at].state, MutantState::Differs { witness } if witness == text);
         let best = kills.iter().copied().min_by_key(|&at| {
@@ -302,7 +302,7 @@ impl MutantSuite {
         best.unwrap_or_default()
     }
 
-    /// The mutants that a string kills, by their indices in [`MutantSuite::mutants`].
+    /// Returns the mutants that a string kills, by their indices in [`MutantSuite::mutants`].
     #[must_use]
     pub fn killed_by(&self, text: &[u8]) -> Vec<usize> {
         let kills = |difference: &Option<Product>| {
@@ -311,18 +311,18 @@ impl MutantSuite {
         (0..self.differences.len()).filter(|&at| kills(&self.differences[at])).collect()
     }
 
-    /// Whether the grammar has a string.
+    /// Returns whether a string is in the language of the grammar.
     #[must_use]
     pub fn is_valid(&self, text: &[u8]) -> bool {
         self.original.matches(0, text)
     }
 
-    /// The equivalent mutants: it is proven that no string kills them.
+    /// Returns the equivalent mutants, for which it is proven that no string kills them.
     pub fn equal(&self) -> impl Iterator<Item = &Mutant> {
         self.mutants.iter().filter(|one| one.state == MutantState::Equal)
     }
 
-    /// The mutation score of another suite, given by its strings.
+    /// Computes the mutation score of another suite, given by its strings.
     #[must_use]
     pub fn score(&self, strings: impl IntoIterator<Item = impl AsRef<[u8]>>) -> Score {
         let mut is_killed = vec![false; self.mutants.len()];
@@ -343,27 +343,27 @@ impl MutantSuite {
     }
 }
 
-// A mutant: a grammar that is wrong in one point.
+// Mutants.
 
-/// A grammar, or a pattern, that is wrong in one point.
+/// A grammar or a pattern with one mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Mutant {
     /// The kind of the fault.
     pub kind: MutantKind,
-    /// The production in which the fault is.
+    /// The production that contains the fault.
     pub production: String,
-    /// The section of the production, where the grammar is that of a document whose sections are known.
+    /// The section of the production, if the grammar is that of a document with known sections.
     pub section: Option<String>,
     /// The line of the file on which the production begins.
     pub line: usize,
-    /// The fault: what stands in the production instead, or is missing.
+    /// The fault: the changed or missing text.
     pub fault: String,
-    /// What the grammar says and the mutant does not heed, without a full stop.
+    /// The rule that the mutant violates, without a full stop.
     pub reason: String,
-    /// For a listed mistake, who makes it.
+    /// For a listed mistake, the programs that make it.
     pub source: Option<String>,
-    /// What was found out about the mutant.
+    /// The verdict on the mutant.
     pub state: MutantState,
 }
 
@@ -375,19 +375,19 @@ pub enum MutantKind {
     AlternativeDropped,
     /// A class lacks a character.
     ClassNarrowed,
-    /// A class has one character too many.
+    /// A class contains one character too many.
     ClassWidened,
     /// An optional or repeated part is required, or may be repeated less often.
     TooStrict,
     /// A required part may be missing, or may be repeated too often.
     TooLoose,
-    /// The case of letters is minded where it does not matter, or not minded where it does.
+    /// Letters are case-sensitive where case should be ignored, or the reverse.
     Case,
     /// A lookahead or an exception is missing.
     PredicateDropped,
-    /// Two alternatives of a choice are tried in the other order.
+    /// Two alternatives of a choice are in the reverse order.
     Order,
-    /// A mistake that somebody listed.
+    /// A listed mistake.
     Mistake,
 }
 
@@ -395,15 +395,14 @@ pub enum MutantKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MutantState {
-    /// The mutant accepts the same strings: no test can tell it.
+    /// The mutant accepts the same strings: no test can detect it.
     Equal,
-    /// The mutant accepts other strings, and this one tells it: of those that do, a nearest one to what strings
-    /// should look like.
+    /// The mutant accepts other strings. The witness kills it, and is nearest to the examples among the strings that do.
     Differs {
         /// The string.
         witness: Vec<u8>,
     },
-    /// Whether the mutant accepts the same strings was not decided.
+    /// It is undecided whether the mutant accepts the same strings.
     Undecided {
         /// The reason.
         why: String,
@@ -411,7 +410,7 @@ pub enum MutantState {
 }
 
 impl Mutant {
-    /// Whether a string is known that kills the mutant.
+    /// Returns whether a string is known that kills the mutant.
     #[must_use]
     pub const fn differs(&self) -> bool {
         matches!(self.state, MutantState::Differs { .. })
@@ -419,7 +418,7 @@ impl Mutant {
 }
 
 impl MutantKind {
-    /// The name of the kind, such as `class-widened`.
+    /// Returns the name of the kind, such as `class-widened`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
@@ -436,16 +435,16 @@ impl MutantKind {
     }
 }
 
-/// Names the mutant in a line: ``port: `*DIGIT` at least once``.
+/// Names the mutant in one line: ``port: `*DIGIT` at least once``.
 impl fmt::Display for Mutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.production, self.fault)
     }
 }
 
-// What a mutator asks of a notation.
+// The interface between the mutator and a notation.
 
-/// A notation, and what its terms are.
+/// A notation, and the shapes of its terms.
 trait Notated {
     /// A term of a right side.
     type Term: Clone + PartialEq;
@@ -453,36 +452,36 @@ trait Notated {
     /// Whether the order of alternatives matters.
     const IS_ORDERED: bool;
 
-    /// What a term is.
+    /// Returns the shape of a term.
     fn shape(&mut self, term: &Self::Term) -> TermShape<Self::Term>;
 
-    /// The term of a shape.
+    /// Returns the term of a shape.
     fn term(&self, shape: TermShape<Self::Term>) -> Self::Term;
 
-    /// The text of a term, on one line.
+    /// Returns the text of a term, on one line.
     fn text(&mut self, term: &Self::Term) -> String;
 
-    /// The text of a class by itself.
+    /// Returns the text of a class outside of its context.
     fn class_text(&mut self, term: &Self::Term, _set: &CharacterSet) -> String {
         self.text(term)
     }
 
-    /// The set of characters that a term is, if it is one.
+    /// Returns the set of characters that a term denotes, if it is one.
     fn set(&mut self, term: &Self::Term) -> Option<CharacterSet>;
 
-    /// The characters that stand for themselves in a term, beside what has more than one character.
+    /// Returns the single characters of a term, if other alternatives are longer.
     fn single_characters(&mut self, term: &Self::Term) -> CharacterSet;
 
-    /// What people get wrong of such a term in this notation alone.
+    /// Returns the variants of a term for mistakes that are specific to this notation.
     fn slips(&mut self, _subject: &str, _term: &Self::Term) -> Vec<Variant<Self::Term>> {
         Vec::new()
     }
 }
 
-/// What a term is.
+/// The shape of a term.
 #[derive(Clone, Debug, PartialEq)]
 enum TermShape<T> {
-    /// A name, or what has no parts that could be wrong.
+    /// A name, or another term without parts to mutate.
     Name,
     /// A character of a set.
     Set(CharacterSet),
@@ -491,7 +490,7 @@ enum TermShape<T> {
         ignore_case: bool,
     },
     Sequence(Vec<T>),
-    /// Alternatives, each with the text that it has where it is written.
+    /// Alternatives, each with its text in the grammar.
     Choice(Vec<(String, T)>),
     Repeat {
         min: u32,
@@ -503,29 +502,29 @@ enum TermShape<T> {
         from: T,
         without: T,
     },
-    /// What is asked, and not read.
+    /// An assertion that consumes nothing.
     Look {
         asked: Lookahead,
     },
 }
 
-/// What is asked at a place, and not read.
+/// An assertion that consumes nothing.
 #[derive(Clone, Debug, PartialEq)]
 enum Lookahead {
-    /// What that text stands for comes next.
+    /// The expression with this text must match next.
     Next(String),
-    /// What that text stands for does not come next.
+    /// The expression with this text must not match next.
     NotNext(String),
-    /// The string begins there.
+    /// The string must begin there.
     Begin,
-    /// The string ends there.
+    /// The string must end there.
     End,
     /// Anything else.
     Other,
 }
 
 impl<T> TermShape<T> {
-    /// A term that may be missing.
+    /// Returns an optional term.
     const fn optional(of: T) -> Self {
         Self::Repeat { min: 0, max: Some(1), of }
     }

@@ -1,6 +1,5 @@
-//! The string that tells two languages apart, and is nearest to what strings should look like: Dijkstra's search over a
-//! pair of states and an offset in an example. By the empty example it is a shortest string, and of two as near the one
-//! with the most readable letters.
+//! Finds the string that distinguishes two languages and is nearest to an example: Dijkstra's search over a pair of states
+//! and an offset in the example. With the empty example it is a shortest string; ties are broken by readability.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -10,35 +9,35 @@ use grammar_automata::engine::graph;
 
 use super::{MutantCase, MutantKind, MutantSuite};
 
-/// The number of pairs of states of a product that are looked at.
+/// The maximum number of pairs of states of a product that are visited.
 const PAIRS: usize = 200_000;
-/// The number of steps, a pair and an offset each, that a search may have for an example.
+/// The maximum number of steps, each a pair and an offset, of the search for an example.
 const MOST: usize = 1 << 20;
-/// The memory that a pair takes beside its successors, in bytes.
+/// The memory of a pair without its successors, in bytes.
 const PAIR: usize = 128;
 
-/// What an insertion, a deletion or a substitution costs. It is more than the lengths and ranks of all strings that a
-/// search meets first.
+/// The cost of an insertion, a deletion or a substitution. It exceeds the lengths and ranks of all strings that a search
+/// visits first.
 const EDIT: u64 = 1 << 32;
-/// What a substitution costs beside: an insertion leaves more of the example to be read.
+/// The additional cost of a substitution: an insertion leaves more of the example to be read.
 const SUBSTITUTION: u64 = EDIT / 4;
-/// What a byte of the string costs: more than the rank of a letter.
+/// The cost of a byte of the string, which exceeds the rank of a letter.
 const LENGTH: u64 = 1 << 9;
 
-/// The two automata, walked at once, as far as a string can still tell them apart: pairs of states from which one goes
-/// on. If none does, there are no pairs.
+/// The product of two automata: the pairs of states from which a distinguishing string continues. Equal languages have no
+/// pairs.
 #[derive(Clone, Debug)]
 pub(super) struct Product {
-    /// For each pair, whether a string that ends there tells the languages apart.
+    /// For each pair, whether a string that ends there distinguishes the languages.
     ends: Vec<bool>,
-    /// For each pair, the most readable byte to each pair after it.
+    /// For each pair, the most readable byte to each of its successors.
     steps: Vec<Vec<(u8, usize)>>,
-    /// The class of each byte, and for each pair the pair after each class, if a string goes on from there.
+    /// The class of each byte, and for each pair the successor by each class, if a string continues there.
     classes: Box<[u8; 256]>,
     next: Vec<Vec<Option<usize>>>,
 }
 
-/// A string that tells two languages apart, with what it costs to come to it from an example.
+/// A string that distinguishes two languages, with its cost relative to an example.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Near {
     pub(super) cost: u64,
@@ -46,21 +45,21 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// The number of insertions, deletions and substitutions.
+    /// Returns the number of insertions, deletions and substitutions.
     pub(super) const fn edits(&self) -> u64 {
         self.cost / EDIT
     }
 }
 
 impl Product {
-    /// The product of two automata with one start each; nothing, if it is too large, or after the deadline.
+    /// Builds the product of two automata with one start each. Returns `None` if it is too large, or after the deadline.
     pub(super) fn of(left: &Dfa, right: &Dfa, deadline: &Deadline) -> Option<Self> {
         let common = left.classes().common(right.classes());
         let representatives = common.representatives();
         let mut pairs = vec![(left.start(0), right.start(0))];
         let mut numbers = HashMap::from([(pairs[0], 0_usize)]);
         let (mut next, mut at) = (Vec::new(), 0);
-        // Each successor stands in a row and in a reversed one.
+        // Each successor is stored in a row and in a reversed one.
         let pair = PAIR + 2 * size_of::<Option<usize>>() * representatives.len();
         let mut held = deadline.hold();
         while at < pairs.len() {
@@ -87,7 +86,7 @@ impl Product {
         for (from, row) in next.iter().enumerate() {
             row.iter().for_each(|&to| before[to].push(from));
         }
-        // The pairs from which a string goes on to one that tells the languages apart.
+        // The pairs from which a string continues to one that distinguishes the languages.
         let live = graph::reached(&before, (0..ends.len()).filter(|&at| ends[at]));
         let mut fresh = 0..;
         let numbers = live.iter().map(|&is_live| if is_live { fresh.next() } else { None });
@@ -116,12 +115,12 @@ impl Product {
         })
     }
 
-    /// Whether no string tells the languages apart.
+    /// Returns whether no string distinguishes the languages.
     pub(super) fn is_equal(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// Whether a string tells the languages apart.
+    /// Returns whether a string distinguishes the languages.
     pub(super) fn has(&self, text: &[u8]) -> bool {
         let mut pair = (!self.is_equal()).then_some(0);
         for &byte in text {
@@ -130,25 +129,25 @@ impl Product {
         pair.is_some_and(|pair| self.ends[pair])
     }
 
-    /// The pair after a byte, if a string goes on from there.
+    /// Returns the pair after a byte, if a string continues there.
     fn after(&self, pair: usize, byte: u8) -> Option<usize> {
         self.next[pair][usize::from(self.classes[usize::from(byte)])]
     }
 
-    /// The memory that the product takes, in bytes.
+    /// Returns the memory of the product, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let next = self.next.iter().map(|row| size_of::<Option<usize>>() * row.len());
         let steps = self.steps.iter().map(|row| size_of::<(u8, usize)>() * row.len());
         next.chain(steps).sum::<usize>() + PAIR * self.ends.len() + size_of_val(&*self.classes)
     }
 
-    /// The string that tells the languages apart and is nearest to an example. There is none if the languages are equal,
-    /// or if the example is so long that the search would take [`MOST`] steps; the empty one never is.
+    /// Returns the distinguishing string that is nearest to an example, or `None` if the languages are equal, or if the search
+    /// would take [`MOST`] steps because the example is long. The empty example is never too long.
     pub(super) fn nearest(&self, example: &[u8]) -> Option<Near> {
         self.search(example, false)
     }
 
-    /// The nearest of the strings that keep every byte of the example, and insert others.
+    /// Returns the nearest of the strings that keep every byte of the example, and insert others.
     pub(super) fn nearest_longer(&self, example: &[u8]) -> Option<Near> {
         self.search(example, true)
     }
@@ -211,7 +210,7 @@ fn word(came: &[Option<(usize, Option<u8>)>], mut at: usize) -> Vec<u8> {
     word
 }
 
-/// The rank of a byte: small letters first, then digits, signs, capitals, and what no terminal shows.
+/// Returns the rank of a byte: small letters, digits, signs, capitals, and then bytes that terminals do not show.
 fn rank(byte: u8) -> u64 {
     let group = match byte {
         b'a'..=b'z' => 0,
@@ -226,14 +225,14 @@ fn rank(byte: u8) -> u64 {
     group << 5 | u64::from(byte & 31)
 }
 
-// Merges valid strings that show what may stand in one place.
+// Merges valid strings that show alternatives of one place.
 
-/// The length beyond which a string is not made longer.
+/// The length above which a string is not extended.
 const MERGED: usize = 48;
 
 impl MutantSuite {
-    /// Makes one string of those that show the same of one production. The strings still tell every wanted mutant that
-    /// they told before.
+    /// Merges the strings that show the same about one production. The result still kills every wanted mutant that the strings
+    /// killed before.
     pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
         cases.sort_by(|one, other| one.shows.cmp(&other.shows));
         let key = |case: &MutantCase| {
@@ -260,7 +259,7 @@ impl MutantSuite {
         cases
     }
 
-    /// Each string, made the string before it where the string before it can be changed to show the same too.
+    /// Merges each string into the one before it, if that one can be changed to show the same.
     fn joined(&self, group: &[MutantCase]) -> Vec<MutantCase> {
         let mut joined: Vec<MutantCase> = Vec::new();
         for case in group {
@@ -273,7 +272,7 @@ impl MutantSuite {
         joined
     }
 
-    /// A string near to the first that shows what both show.
+    /// Returns a string near to the first that shows the same as both.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let difference = self.differences[second.shows[0]].as_ref()?;
         let near = difference.nearest_longer(&first.input)?.text;
@@ -284,16 +283,16 @@ impl MutantSuite {
     }
 }
 
-// Reasons that differ in their last word only.
+// Reasons that differ only in their last word.
 
-/// What stands before the last word of a reason, with its space. A word in backticks may have spaces.
+/// Returns the text before the last word of a reason, with its space. A word in backticks may contain spaces.
 pub(super) fn beginning(reason: &str) -> &str {
     let quoted = reason.strip_suffix('`').and_then(|rest| rest.rfind('`'));
     let end = quoted.or_else(|| reason.rfind(' ').map(|at| at + 1));
     &reason[..end.unwrap_or(0)]
 }
 
-/// One sentence of several reasons with the same beginning.
+/// Joins several reasons with the same beginning into one sentence.
 pub(super) fn joined(reasons: &[&str]) -> String {
     let Some((first, rest)) = reasons.split_first() else { return String::new() };
     let begin = beginning(first).len();
@@ -336,9 +335,9 @@ mod tests {
         let longer =
             |example: &str| product.nearest_longer(example.as_bytes()).map(|near| near.text);
         assert_eq!(longer("/host").unwrap(), b"//host:");
-        // A digit stays, and so the port has one.
+        // A digit is kept, and so the port has one.
         assert_eq!(longer("//host:8"), None);
-        // A string that neither has, the nearest: two letters for the signs.
+        // A string in neither language: the nearest one has two letters in place of the signs.
         assert_eq!(near("--host:"), "//host:");
     }
 
@@ -362,7 +361,7 @@ mod tests {
         let product = product("a = 2000*2000\"x\"\n", "a = 2001*2001\"x\"\n");
         let long = [b'x'; 1_000];
         assert_eq!(product.nearest(&long), None);
-        // 2,000 pairs by 1,000 bytes are more steps than there may be; the empty example has its 2,000.
+        // 2,000 pairs by 1,000 bytes exceed the limit; the empty example has its 2,000.
         assert_eq!(product.nearest(b"").unwrap().text.len(), 2_000);
     }
 

@@ -1,4 +1,4 @@
-//! Suites of small grammars, whose mutants are worked out by hand.
+//! Suites of small grammars, whose mutants are determined by hand.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ fn named(mutants: &[Mutant]) -> Vec<String> {
     mutants.iter().map(Mutant::to_string).collect()
 }
 
-/// Each string with its verdict and its reason.
+/// Returns each string with its verdict and its reason.
 fn told(suite: &MutantSuite) -> Vec<(String, bool, String)> {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
     let told = suite.cases.iter();
@@ -47,7 +47,7 @@ fn every_kind_of_mutant_is_made() {
             "a: `:` in `0-9` of `a`",
             "a: no `0` in `0-9` of `a`",
             "a: no `9` in `0-9` of `a`",
-            // The characters at the borders of a to c and of x, X: the first of those that stand nowhere.
+            // The characters at the borders of a to c and of x, X: the first that are not used elsewhere.
             "b: `W` in `b`",
             "b: without `%x61-63`",
             "b: no `a` in `b`",
@@ -58,7 +58,7 @@ fn every_kind_of_mutant_is_made() {
     );
     assert!(suite.mutants.iter().all(Mutant::differs));
     assert_eq!(suite.mutants[4].kind, MutantKind::TooStrict);
-    // Some string tells each mutant.
+    // Each mutant is killed by some string.
     let mut is_told = vec![false; suite.mutants.len()];
     suite.cases.iter().flat_map(|case| &case.kills).for_each(|&at| is_told[at] = true);
     assert_eq!(is_told, vec![true; suite.mutants.len()]);
@@ -80,10 +80,10 @@ fn a_literal_alone_has_a_string_that_is_none() {
 fn a_mutant_that_no_string_tells_is_equal() {
     let suite = suite("a = *b [ b ]\nb = \"1\"\n", &["1"]);
     let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
-    // `[ b ]` adds nothing to `*b`, so that it may be dropped, doubled and required, if `*b` may be empty.
+    // `[ b ]` adds nothing to `*b`, so that dropping, doubling or requiring it is equivalent, if `*b` may be empty.
     let wanted = ["a: without `[ b ]`", "a: `[ b ]` also twice", "b: `\"1\"` may be missing"];
     assert_eq!(equal, wanted);
-    // The empty string tells who requires one, and three tell who takes two at most.
+    // The empty string kills the mutant that requires one, and three kill the one that accepts at most two.
     let wanted = [("", "`b` may be missing from `a`"), ("111", "`a` may have more than 1 `b`")];
     assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
 }
@@ -127,7 +127,7 @@ fn a_score_lists_what_is_missing() {
         .filter(|(_, is_killed)| !is_killed)
         .map(|&(at, _)| suite.mutants[at].to_string())
         .collect();
-    // `-12` and `7` tell who requires a sign or two digits, or takes no sign or one digit alone.
+    // `-12` and `7` kill the mutants that require a sign or two digits, or accept no sign or only one digit.
     assert_eq!(survivors, ["a: `[ \"-\" ]` also twice", "a: `1*DIGIT` also 0 times"]);
     let missing: Vec<&[u8]> = score.missing.iter().map(|case| &*case.input).collect();
     assert_eq!(missing, [b"--12".as_slice(), b""]);
@@ -144,13 +144,13 @@ fn parts_that_are_alike_and_options_that_count_are_changed_once() {
     assert!(!named.iter().any(|one| one.ends_with("also twice")), "{named:?}");
 }
 
-/// The suite of the rule `a` of a file of pest.
+/// Returns the suite of the rule `a` of a pest file.
 fn suite_of_pest(text: &str) -> MutantSuite {
     let grammar = AnyGrammar::read_pest(GrammarText { file: "a.pest", text }).unwrap();
     MutantSuite::builder(&grammar, "a").build().unwrap()
 }
 
-/// The mutants with what tells each.
+/// Returns the mutants with their witnesses.
 fn witnesses(suite: &MutantSuite) -> Vec<(String, Option<&str>)> {
     let told = suite.mutants.iter().map(|one| {
         let witness = match &one.state {
@@ -172,10 +172,10 @@ fn rules_of_pest_have_mutants_with_what_they_ask_and_in_which_order() {
     assert_eq!(
         told,
         [
-            // Nothing of the grammar lies beside 7, so that one character does.
+            // 7 has no neighbour in the grammar, so that only one character is tried.
             ("a: `6` in `a`", Some("6")),
             ("a: without `\"x\" ~ !\"y\" ~ b{2}`", Some("xuu")),
-            // Both begin otherwise, so that the order is none.
+            // The two begin differently, so that their order does not matter.
             ("a: `\"7\"` before `\"x\" ~ !\"y\" ~ b{2}`", None),
             ("a: `\"x\"` may be missing in `\"x\" ~ !\"y\" ~ b{2}`", Some("uu")),
             ("a: the case of `x` does not matter in `\"x\" ~ !\"y\" ~ b{2}`", Some("Xuu")),
@@ -198,14 +198,14 @@ fn the_order_of_alternatives_is_a_mistake_of_its_own() {
     let swapped = suite.mutants.iter().find(|one| one.kind == MutantKind::Order).unwrap();
     assert_eq!(swapped.to_string(), "a: `\"pq\"` before `\"p\"`");
     assert_eq!(swapped.state, MutantState::Differs { witness: b"pq".to_vec() });
-    // What is never taken may go.
+    // An alternative that never matches can be removed.
     let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
     assert!(equal.contains(&"a: without `\"pq\"`".to_owned()), "{equal:?}");
 }
 
 #[test]
 fn a_file_that_pest_refuses_is_no_mutant() {
-    // `("x"?)*` would never end.
+    // `("x"?)*` would not terminate.
     let suite = suite_of_pest("a = { b* }\nb = { \"x\" }\n");
     let named = named(&suite.mutants);
     assert!(!named.contains(&"b: `\"x\"` may be missing".to_owned()), "{named:?}");

@@ -11,16 +11,16 @@ use super::variants::Variant;
 use super::{Found, Lookahead, MutantKind, Notated, TermShape, variants};
 use crate::any::{AnyGrammar, AnyProduction};
 
-// Mutants of a `.pest` file. What pest refuses to run is no mutant: `("a"?)*` for `"a"*`.
+// Mutants of a `.pest` file. A file that pest refuses is not a mutant: `("a"?)*` for `"a"*`.
 
-/// An expression, as it is written in a file or would be. What is not taken apart is a name.
+/// An expression, as it is or would be written in a file. A name is not analyzed further.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PestTerm {
     shape: Box<TermShape<PestTerm>>,
     text: String,
 }
 
-/// What an expression is a part of, from the loosest to the tightest.
+/// The precedence of the context of an expression, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ExprPrecedence {
     Choice,
@@ -29,7 +29,7 @@ enum ExprPrecedence {
     Repeat,
 }
 
-/// The depth to which sets may be made of sets.
+/// The maximum depth of sets inside sets.
 const DEPTH: usize = 100;
 
 impl PestTerm {
@@ -63,7 +63,7 @@ impl PestTerm {
         Self { shape: Box::new(shape), text: source[node.span.0..node.span.1].to_owned() }
     }
 
-    /// The text on one line, shortened if it is long.
+    /// Returns the text on one line, shortened if it is long.
     fn shown(&self) -> String {
         shown(&self.text, (0, self.text.len()))
     }
@@ -72,7 +72,7 @@ impl PestTerm {
         let is_name = self.text.chars().all(|one| one.is_ascii_alphanumeric() || one == '_');
         let own = match &*self.shape {
             TermShape::Choice(_) => ExprPrecedence::Choice,
-            // The characters of a set may be a choice of ranges.
+            // The characters of a set may be written as a choice of ranges.
             TermShape::Set(set) if set.ranges().count() != 1 => ExprPrecedence::Choice,
             TermShape::Sequence(_) | TermShape::Difference { .. } => ExprPrecedence::Sequence,
             TermShape::Repeat { .. } => ExprPrecedence::Prefix,
@@ -87,7 +87,7 @@ impl PestTerm {
             parts.iter().map(|part| part.within(place)).collect::<Vec<_>>().join(sign)
         };
         let text = match &shape {
-            // What a mutator does not make of its own.
+            // A mutator never creates these.
             TermShape::Name | TermShape::Look { .. } => quoted(""),
             TermShape::Literal { bytes, ignore_case } => {
                 let text = quoted(&String::from_utf8_lossy(bytes));
@@ -95,7 +95,7 @@ impl PestTerm {
             }
             TermShape::Set(set) => set_text(set),
             TermShape::Sequence(parts) => {
-                // What reads nothing needs no sign beside others.
+                // An empty term needs no operator beside others.
                 let parts = parts.iter().filter(|part| !part.is_nothing());
                 let parts: Vec<&Self> = parts.collect();
                 let text = joined(&parts, ExprPrecedence::Prefix, " ~ ");
@@ -105,7 +105,7 @@ impl PestTerm {
                 let parts: Vec<&Self> = parts.iter().map(|(_, part)| part).collect();
                 joined(&parts, ExprPrecedence::Sequence, " | ")
             }
-            // pest has no repetition of no times.
+            // pest cannot repeat zero times.
             TermShape::Repeat { max: Some(0), .. } => quoted(""),
             &TermShape::Repeat { min, max, ref of } => {
                 let of = of.within(ExprPrecedence::Repeat);
@@ -119,7 +119,7 @@ impl PestTerm {
                     (min, Some(max)) => format!("{of}{{{min}, {max}}}"),
                 }
             }
-            // A rule of pest leaves strings out by what it asks.
+            // A rule of pest subtracts strings by a lookahead.
             TermShape::Difference { from, without } => {
                 let [from, without] = [from, without].map(|one| one.within(ExprPrecedence::Prefix));
                 format!("!{without} ~ {from}")
@@ -133,7 +133,7 @@ impl PestTerm {
     }
 }
 
-/// A string of pest. A string that has what cannot be seen has its numbers.
+/// Returns a string in pest's notation, in which invisible characters are escaped.
 fn quoted(text: &str) -> String {
     let escaped = text.chars().map(|one| match one {
         '"' => "\\\"".to_owned(),
@@ -154,7 +154,7 @@ fn set_text(set: &CharacterSet) -> String {
         false => format!("{}..{}", one(first), one(last)),
     });
     let ranges: Vec<String> = ranges.collect();
-    // pest has no sign for no character.
+    // pest cannot express the empty set.
     if ranges.is_empty() { "!ANY ~ ANY".to_owned() } else { ranges.join(" | ") }
 }
 
@@ -170,7 +170,7 @@ impl PestTerms<'_> {
         Some(PestTerm::read(self.rules, self.source, rule.body))
     }
 
-    /// The set of characters that an expression is, if it is one.
+    /// Returns the set of characters that an expression denotes, if it is one.
     fn set_within(&self, term: &PestTerm, depth: usize) -> Option<CharacterSet> {
         match &*term.shape {
             _ if depth > DEPTH => None,
@@ -237,15 +237,14 @@ impl Notated for PestTerms<'_> {
     }
 }
 
-/// The language of a rule of a file, alone, with another text between two parts of the file. None if pest refuses the
-/// file.
+/// Returns the language of one rule of a file in which a span is replaced, or `None` if pest refuses the file.
 fn language(
     peg: &Peg,
     [before, after]: [&str; 2],
     text: &str,
     rule: &str,
 ) -> Option<Result<Dfa, String>> {
-    // Each mutant takes its time, also one that is not decided.
+    // Each mutant takes time, even if it is not decided.
     if peg.deadline().has_passed() {
         return Some(Err(peg.deadline().to_string()));
     }
@@ -261,7 +260,7 @@ fn language(
     Some(alone.map_err(|error| error.to_string()))
 }
 
-/// The mutants of what a rule reaches, in the order of the file.
+/// Creates the mutants of everything that a rule reaches, in the order of the file.
 pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
     let source = peg.source();
     let rules = peg.spanned();
@@ -295,18 +294,17 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
     }
 }
 
-// Mutants of a regular expression. Letters that stand one after the other are one literal.
-//
-// The surprising case is the dot: `example.com` without a backslash takes `examplexcom`, so each `\.` has a mutant `.`.
+// Mutants of a regular expression. Consecutive letters are one literal. Each `\.` has a mutant `.`, since `example.com`
+// without a backslash matches `examplexcom`.
 
-/// The number of characters of a part that are shown.
+/// The maximum number of characters of a part that are shown.
 const SHOWN: usize = 60;
 
 struct PatternTerms {
     dialect: Dialect,
 }
 
-/// A character that stands for itself, and whether its case does not matter.
+/// Returns a literal character, and whether its case is ignored.
 fn letter(tree: &Tree) -> Option<(char, bool)> {
     let Tree::Set(set) = tree else { return None };
     let mut all = set.ranges().take(3);
@@ -321,10 +319,10 @@ fn letter(tree: &Tree) -> Option<(char, bool)> {
     }
 }
 
-/// The text of a sequence that is a literal, and whether its case does not matter.
+/// Returns the text of a sequence that is a literal, and whether its case is ignored.
 fn literal(parts: &[Tree]) -> Option<(String, bool)> {
     let letters: Vec<(char, bool)> = parts.iter().map(letter).collect::<Option<_>>()?;
-    // What is no letter of ASCII has no case, and says nothing of others.
+    // Characters that are not ASCII letters have no case, and do not determine that of the others.
     let mut cases = letters.iter().filter(|(one, _)| one.is_ascii_alphabetic());
     let ignores_case = cases.next().is_some_and(|(_, ignores_case)| *ignores_case);
     let is_one_case = cases.all(|(_, other)| *other == ignores_case);
@@ -343,7 +341,7 @@ fn of_literal(text: &str, ignore_case: bool) -> Tree {
     Tree::sequence(text.chars().map(one).collect())
 }
 
-/// The parts of a sequence, in which letters that stand one after the other are one part.
+/// Returns the parts of a sequence, in which consecutive letters are one part.
 fn parts(parts: &[Tree]) -> Vec<Tree> {
     let groups = parts.chunk_by(|one, other| letter(one).is_some() && letter(other).is_some());
     let groups = groups.flat_map(|group| match literal(group) {
@@ -373,7 +371,7 @@ impl Notated for PatternTerms {
                 TermShape::Choice(all.iter().map(|one| (self.text(one), one.clone())).collect())
             }
             Tree::Group { of, .. } => self.shape(of),
-            // What gives nothing back is not taken apart.
+            // Expressions that do not backtrack are not analyzed further.
             Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } => TermShape::Name,
             &Tree::Repeat { ref of, min, max, .. } => {
                 TermShape::Repeat { min, max, of: (**of).clone() }
@@ -392,7 +390,7 @@ impl Notated for PatternTerms {
 
     fn term(&self, shape: TermShape<Tree>) -> Tree {
         match shape {
-            // What a mutator does not make of its own.
+            // A mutator never creates these.
             TermShape::Name | TermShape::Look { .. } => Tree::EMPTY,
             TermShape::Set(set) => Tree::Set(set),
             TermShape::Literal { bytes, ignore_case } => {
@@ -471,7 +469,7 @@ impl PatternTerms {
     }
 }
 
-/// The characters that stand for themselves anywhere in a pattern.
+/// Returns the literal characters in a pattern.
 fn used(tree: &Tree) -> CharacterSet {
     let (mut found, mut waiting) = (CharacterSet::empty(), vec![tree]);
     while let Some(tree) = waiting.pop() {
@@ -483,7 +481,7 @@ fn used(tree: &Tree) -> CharacterSet {
     found
 }
 
-/// The mutants of a pattern.
+/// Creates the mutants of a pattern.
 pub(super) fn pattern_drafts(
     pattern: &Pattern,
     matching: Matching,

@@ -1,7 +1,7 @@
-//! What may be wrong in one point of a term, as [`Variant`]s of it.
+//! Single mistakes in a term, as [`Variant`]s of it.
 //!
-//! A class is narrowed and widened at its borders, by one character. A class that is made of others is widened by the
-//! characters at its borders that mean something elsewhere, by one that stands nowhere, and by one beyond ASCII.
+//! A class is narrowed and widened at its borders, by one character. A class that consists of other classes is widened by
+//! the characters at its borders that are used elsewhere, by one that is not, and by one beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};
@@ -11,10 +11,10 @@ use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProductio
 use super::{Found, Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
 use crate::export::TermText;
 
-/// A character beyond ASCII, for a class that has letters and none of those.
+/// A character beyond ASCII, for a class that contains letters, but none beyond ASCII.
 const BEYOND_ASCII: char = 'é';
 
-/// A term that is wrong in one point.
+/// A term with one mistake.
 #[derive(Clone, Debug)]
 pub(super) struct Variant<T> {
     pub(super) kind: MutantKind,
@@ -24,7 +24,7 @@ pub(super) struct Variant<T> {
 }
 
 impl<T> Variant<T> {
-    /// The mutant that the variant makes of its production, before anything is decided; and the variant's term.
+    /// Returns the mutant of a production with this variant, before it is judged, and the variant's term.
     pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
         let Self { kind, fault, reason, term } = self;
         let (production, section, source) = (production.to_owned(), None, None);
@@ -33,9 +33,9 @@ impl<T> Variant<T> {
     }
 }
 
-/// Makes the variants of a right side, one after the other, since all together take memory that is quadratic in it.
-/// `subject` is what the reasons call the production, `used` are the characters that the grammar has anywhere. After the
-/// deadline the terms of variants are not made, and have no meaning.
+/// Creates the variants of a right side one by one, since all of them together take memory that is quadratic in its size.
+/// `subject` is the name of the production in reasons; `used` is the characters that occur in the grammar. After the
+/// deadline the terms of variants are not created, and have no meaning.
 pub(super) fn variants<N: Notated>(
     subject: &str,
     term: &N::Term,
@@ -49,12 +49,12 @@ pub(super) fn variants<N: Notated>(
     mutator.vary(term, TermPosition::Whole, &|_, term| term);
 }
 
-/// Where a term stands.
+/// The context of a term.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TermPosition {
-    /// It is all of the production.
+    /// It is the whole production.
     Whole,
-    /// It is all that the production repeats.
+    /// It is everything that the production repeats.
     Repeated,
     /// It is an alternative of a class, whose borders are those of the class.
     InClass,
@@ -62,7 +62,7 @@ enum TermPosition {
 }
 
 struct Mutator<'m, N: Notated> {
-    /// The production as the reasons name it: with the alternative that is varied, if it has several.
+    /// The name of the production in reasons, with the alternative that is varied, if it has several.
     subject: String,
     alternative: Option<String>,
     notated: &'m mut N,
@@ -71,7 +71,7 @@ struct Mutator<'m, N: Notated> {
     found: &'m mut dyn FnMut(Variant<N::Term>),
 }
 
-/// Puts a term to the place of another in a right side.
+/// A function that replaces a term in a right side.
 type Within<'w, N> = &'w dyn Fn(&N, <N as Notated>::Term) -> <N as Notated>::Term;
 
 impl<N: Notated> Mutator<'_, N> {
@@ -98,7 +98,7 @@ impl<N: Notated> Mutator<'_, N> {
         self.add(kind, fault, reason, term);
     }
 
-    /// A choice, some of whose alternatives are changed.
+    /// Changes some alternatives of a choice.
     fn changed(
         &self,
         all: &[(String, N::Term)],
@@ -170,8 +170,8 @@ impl<N: Notated> Mutator<'_, N> {
                 parts[at] = one;
                 within(notated, notated.term(TermShape::Sequence(parts)))
             };
-            // What is repeated as a whole has its bounds, of parts that are alike one is enough, and what reads nothing has
-            // a mutant of its own.
+            // A term that is repeated as a whole is varied by its bounds, one of several equal parts is enough, and empty terms have
+            // their own mutants.
             let is_first = !parts[..at].contains(part);
             let shape = self.notated.shape(part);
             let reads = !matches!(shape, TermShape::Repeat { .. } | TermShape::Look { .. });
@@ -278,7 +278,7 @@ impl<N: Notated> Mutator<'_, N> {
             let fault = format!("`{whole}` also {}", times(min - 1));
             self.put(MutantKind::TooLoose, (fault, reason), repeated(min - 1, max), within);
         }
-        // Where an option begins with a bounded repetition, twice of it is more or less one repetition out of bounds.
+        // If an option begins with a bounded repetition, doubling it is almost the same as exceeding the bound.
         let begins_bounded = match self.notated.shape(term) {
             TermShape::Sequence(parts) => parts.first().is_some_and(|first| {
                 matches!(self.notated.shape(first), TermShape::Repeat { max: Some(_), .. })
@@ -321,7 +321,7 @@ impl<N: Notated> Mutator<'_, N> {
         self.put(MutantKind::Case, texts, other, within);
     }
 
-    /// The borders of a class: of a choice, the characters that all its alternatives of single characters have.
+    /// Varies the borders of a class: for a choice, those of the characters of all its single-character alternatives.
     fn class(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
         let (set, text, is_choice) = match self.notated.shape(term) {
             TermShape::Choice(_) => {
@@ -355,7 +355,7 @@ impl<N: Notated> Mutator<'_, N> {
         }
         let mut ends: Vec<char> = set.ranges().flat_map(|(first, last)| [first, last]).collect();
         ends.dedup();
-        // What lies between is no character, and nobody chose these borders.
+        // The characters between are surrogates, so that these borders were not chosen by an author.
         let has_gap = set.contains('\u{D7FF}') && set.contains('\u{E000}');
         ends.retain(|end| !(has_gap && matches!(end, '\u{D7FF}' | '\u{E000}')));
         for one in ends {
@@ -366,7 +366,7 @@ impl<N: Notated> Mutator<'_, N> {
         }
     }
 
-    /// The characters that a class is widened by.
+    /// Returns the characters by which a class is widened.
     fn outside(&self, set: &CharacterSet, is_made_of_others: bool) -> Vec<char> {
         let borders = set.ranges().flat_map(|(first, last)| [before(first), after(last)]);
         let mut outside: Vec<char> = borders.flatten().filter(|&one| !set.contains(one)).collect();
@@ -399,7 +399,7 @@ fn after(one: char) -> Option<char> {
     (one..=char::MAX).nth(1)
 }
 
-/// A character as a reason shows it.
+/// Formats a character for a reason.
 pub(super) fn shown(one: char) -> String {
     match one {
         '`' => "the backtick".to_owned(),
@@ -411,7 +411,7 @@ pub(super) fn shown(one: char) -> String {
 
 // Mutants of a printed grammar.
 
-/// The line of a comment that says who makes a mistake.
+/// The beginning of the line of a comment that names the programs that make a mistake.
 const SOURCE: &str = "source:";
 
 impl Notated for TermText<'_> {
@@ -421,7 +421,7 @@ impl Notated for TermText<'_> {
     fn shape(&mut self, term: &Term) -> TermShape<Term> {
         match term {
             Term::Name(_) => TermShape::Name,
-            // The UTF-8 of a character has no parts.
+            // The UTF-8 of a character is not analyzed further.
             Term::Bytes(_) | Term::Sequence(_) => match (TermText::set(self, term), term) {
                 (Some(set), _) => TermShape::Set(set),
                 (None, Term::Sequence(parts)) => TermShape::Sequence(parts.clone()),
@@ -444,7 +444,7 @@ impl Notated for TermText<'_> {
 
     fn term(&self, shape: TermShape<Term>) -> Term {
         match shape {
-            // ABNF has no sign for what a mutator does not make of its own.
+            // ABNF cannot express these, and a mutator never creates them.
             TermShape::Name | TermShape::Look { .. } => Term::Sequence(Vec::new()),
             TermShape::Set(set) => {
                 let sequences = set.ranges().flat_map(|(first, last)| text::range(first, last));
@@ -483,7 +483,7 @@ impl Notated for TermText<'_> {
     }
 }
 
-/// The language of a production of a grammar, alone.
+/// Returns the language of one production of a grammar.
 fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
     let languages = Languages::of_those(printed, &[production]);
     match languages.start(production) {
@@ -493,9 +493,8 @@ fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
     }
 }
 
-/// The mutants of what a production reaches, in the printed order, and those by listed mistakes.
-///
-/// What is imported is another grammar's, and is taken to be right.
+/// Creates the mutants of everything that a production reaches, in the printed order, and those of listed mistakes.
+/// Imported productions belong to other grammars, and are assumed to be correct.
 pub(super) fn drafts(
     printed: &Printed,
     production: &str,
@@ -505,7 +504,7 @@ pub(super) fn drafts(
     let mut texts = TermText::new(printed);
     let reached = Rules::of(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
-    // The same grammar, but for the production that is wrong.
+    // The same grammar, except for the production with the mistake.
     let mut wrong = printed.clone();
     for (at, one) in printed.productions.iter().enumerate() {
         let is_own = !matches!(one.origin, Origin::Imported { .. });
@@ -522,7 +521,7 @@ pub(super) fn drafts(
             let section = one.section.clone();
             let mutant = Mutant { section, source, ..mutant };
             wrong.productions[at].term = Ok(term);
-            // Each mutant takes its time, also one that is not decided.
+            // Each mutant takes time, even if it is not decided.
             let language = match &printed.deadline {
                 deadline if deadline.has_passed() => Err(deadline.to_string()),
                 _ => language(&wrong, production),
@@ -537,8 +536,8 @@ pub(super) fn drafts(
     }
 }
 
-/// A production of a list of mistakes: the comment above it is what the grammar says, and a line of it that begins
-/// with `source:` says who makes the mistake.
+/// Reads a listed mistake: the comment above the production states the correct rule, and a line of it that begins with
+/// `source:` names the programs that make the mistake.
 fn listed(one: &PrintedProduction) -> Option<(Variant<Term>, Option<String>)> {
     let (reason, source) = match one.comment.split_once(SOURCE) {
         Some((reason, source)) => (reason, Some(source)),
@@ -549,7 +548,7 @@ fn listed(one: &PrintedProduction) -> Option<(Variant<Term>, Option<String>)> {
     Some((Variant { kind: MutantKind::Mistake, fault, reason, term }, source.map(words)))
 }
 
-/// The characters that the reached productions have by themselves, and not in a range.
+/// Returns the characters that occur individually in the reached productions, not in a range.
 fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> CharacterSet {
     let all = printed.productions.iter().zip(reached);
     let terms = all.filter(|(_, is_reached)| **is_reached).flat_map(|(one, _)| one.term.iter());
@@ -558,7 +557,7 @@ fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> Charac
     sets.reduce(|one, other| one.union(&other)).unwrap_or_else(CharacterSet::empty)
 }
 
-/// The ranges of a set: `1-9`.
+/// Formats the ranges of a set, such as `1-9`.
 fn ranges(set: &CharacterSet) -> String {
     let bare = |one: char| shown(one).trim_matches('`').to_owned();
     let range = |(first, last): (char, char)| match first == last {

@@ -1,7 +1,7 @@
-//! A member for each alternative of a production: the shortest string that no other has, or the alternatives that have
-//! its strings. `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
+//! Finds a member for each alternative of a production: the shortest string that no other alternative matches, or the
+//! alternatives that match all its strings. `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
 //!
-//! The search visits the product of all alternatives, breadth first, by [`Front`]s.
+//! The search visits the product of all alternatives breadth first, by [`Front`]s.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -11,15 +11,15 @@ use grammar_automata::build::{ByteSet, Classes};
 use super::ambiguity::{Alternatives, Choice};
 use grammar_automata::engine::budget;
 
-/// At most so many alternatives of a production have a member; the others are counted.
+/// The maximum number of alternatives of a production that have a member; the others are counted.
 const TOLD: usize = 24;
-/// The number of steps that the search may take. A step is a byte from the state of one alternative.
+/// The maximum number of steps of the search. A step reads a byte in the state of one alternative.
 const STEPS: usize = 2_000_000;
-/// The number of fronts that are visited between two looks at the clock.
+/// The number of fronts that are visited between two checks of the deadline.
 const BETWEEN: usize = 1_000;
 
-/// The alternatives of a production, each with a member. There are none if the production is not a choice, or if its
-/// language is not decided.
+/// The alternatives of a production, each with a member. The list is empty if the production is not a choice, or its
+/// language is undecided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlternativeMembers {
@@ -29,38 +29,38 @@ pub struct AlternativeMembers {
     pub left: usize,
 }
 
-/// An alternative of a production, with what it adds to the language of the production.
+/// An alternative of a production, with its contribution to the language of the production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlternativeMember {
     /// The text of the alternative as printed, without the white space between its parts.
     pub text: String,
-    /// The strings that the production has because of the alternative.
+    /// The strings that the alternative contributes.
     pub adds: Contribution,
 }
 
-/// What an alternative adds to the strings of the other alternatives.
+/// The contribution of an alternative, compared with the other alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contribution {
-    /// Strings that no other alternative has. This is the shortest.
+    /// Strings that no other alternative matches. This is the shortest.
     Own(Vec<u8>),
-    /// Nothing: the other alternatives have all strings of the alternative.
+    /// Nothing: the other alternatives match all strings of the alternative.
     Nothing {
         /// The shortest string of the alternative. `None` if the alternative has no string.
         shortest: Option<Vec<u8>>,
-        /// The texts of other alternatives that together have all strings of the alternative: of one if one has them
-        /// all, and else of as many as are needed.
+        /// The texts of other alternatives that together match all strings of the alternative: a single one if possible,
+        /// and otherwise a minimal set.
         within: Vec<String>,
     },
-    /// Something that was not decided. This is the reason.
+    /// The contribution is undecided. This is the reason.
     Unknown(String),
 }
 
-/// The alternatives that a string can be continued in, by their places in the choice, each with its state.
+/// The alternatives in which a string can continue, by their indexes in the choice, each with its state.
 type Front = Rc<[(usize, u32)]>;
 
 impl Alternatives<'_> {
-    /// A member for each alternative of a whole production.
+    /// Finds a member for each alternative of a whole production.
     #[must_use]
     pub fn members(&self, production: &str) -> AlternativeMembers {
         let Some(choice) = self.whole(production) else { return AlternativeMembers::default() };
@@ -85,20 +85,20 @@ impl Alternatives<'_> {
     }
 }
 
-/// The search for a string of each alternative that no other has.
+/// The search for a string of each alternative that no other alternative matches.
 struct MemberSearch<'s, 'p> {
     alternatives: &'s Alternatives<'p>,
     choice: &'s Choice<'p>,
-    /// The classes of bytes that the automaton and the words of the choice tell apart.
+    /// The classes of bytes that the automaton and the words of the choice distinguish.
     classes: Classes,
-    /// The fronts that were met, and for each the front before it and the byte between them.
+    /// The visited fronts, each with the front before it and the byte between them.
     fronts: Vec<(Front, Option<(usize, u8)>)>,
     numbers: HashMap<Front, usize>,
-    /// The shortest own string of each of the first [`TOLD`] alternatives: a string that no other alternative has.
+    /// For each of the first [`TOLD`] alternatives, the shortest string that no other alternative matches.
     own: Vec<Option<Vec<u8>>>,
-    /// The shortest shared string of each of these: a string that another alternative has too.
+    /// For each of these, the shortest string that another alternative matches too.
     shortest: Vec<Option<Vec<u8>>>,
-    /// The sets of alternatives that have one string. They are complete for the alternatives without own strings.
+    /// The sets of alternatives that match a common string. They are complete for the alternatives without own strings.
     shared: BTreeSet<Vec<usize>>,
 }
 
@@ -120,7 +120,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// Visits fronts until each alternative has a string of its own, or has none.
+    /// Visits fronts until each alternative has a string of its own, or is known to have none.
     fn run(&mut self) -> Result<(), String> {
         let deadline = self.alternatives.deadline.clone();
         let (limit, mut at) = (budget::limit(STEPS), 0);
@@ -153,7 +153,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         Ok(())
     }
 
-    /// Adds a front that was not met before.
+    /// Adds a front that was not visited before.
     fn meet(&mut self, front: Front, before: Option<(usize, u8)>) {
         if !front.is_empty() && !self.numbers.contains_key(&front) {
             self.numbers.insert(Rc::clone(&front), self.fronts.len());
@@ -161,7 +161,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// Notes which alternatives have the string that leads to a front.
+    /// Records the alternatives that match the string of a front.
     fn visit(&mut self, at: usize, front: &Front) {
         let having = front.iter().filter(|&&(place, state)| self.accepts(place, state));
         let having: Vec<usize> = having.map(|&(place, _)| place).collect();
@@ -178,7 +178,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// The shortest string that leads to a front.
+    /// Returns the shortest string that leads to a front.
     fn word(&self, mut at: usize) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some((before, byte)) = self.fronts[at].1 {
@@ -189,17 +189,17 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         word
     }
 
-    /// The state in which an alternative starts. There is none if the alternative has no string.
+    /// Returns the start state of an alternative, or `None` if the alternative matches no string.
     fn start(&self, place: usize) -> Option<u32> {
         let Alternatives { dfa, starts, .. } = self.alternatives;
         match starts[self.choice.first + place] {
             Some(start) => Some(dfa.start(start)).filter(|&state| state != 0),
-            // The state of a word is the number of its bytes that were read.
+            // The state of a word is the number of bytes that were read.
             None => Some(0),
         }
     }
 
-    /// The state of an alternative after a byte. There is none if no string goes on so.
+    /// Returns the state of an alternative after a byte, or `None` if no string continues with it.
     fn next(&self, place: usize, state: u32, byte: u8) -> Option<u32> {
         let Alternatives { dfa, starts, words, .. } = self.alternatives;
         let at = self.choice.first + place;
@@ -223,9 +223,9 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
     }
 }
 
-/// Alternatives that together have all strings of one: the first that has them all by itself, or else all that share a
-/// string with it but for those that can be left out, the last ones first. `shared` has the sets of alternatives that
-/// have one string.
+/// Returns alternatives that together match all strings of one: the first that matches them all by itself, or else all
+/// that share a string with it, except for redundant ones, of which the last are dropped first. `shared` contains the sets
+/// of alternatives that match a common string.
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -237,7 +237,7 @@ fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     if let Some((&one, _)) = having.iter().find(|(_, numbers)| numbers.len() == sets.len()) {
         return vec![one];
     }
-    // For each set, the number of alternatives that still stand for it.
+    // For each set, the number of alternatives that still cover it.
     let mut left: Vec<usize> = sets.iter().map(|set| set.len() - 1).collect();
     let mut kept = Vec::new();
     for (other, numbers) in having.into_iter().rev() {
@@ -251,7 +251,7 @@ fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     kept
 }
 
-/// What each alternative of a small grammar adds, worked out by hand.
+/// The contribution of each alternative of a small grammar, determined by hand.
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -270,8 +270,8 @@ mod tests {
         Alternatives::of_productions(printed, &["p"]).members("p")
     }
 
-    /// What the alternatives of the production `p` add: a string of its own in quotes, or else the shortest string and the
-    /// alternatives that have it.
+    /// Returns the contributions of the alternatives of the production `p`: an own string in quotes, or else the shortest
+    /// string and the alternatives that match it.
     fn said(members: &AlternativeMembers) -> Vec<String> {
         let said = members.told.iter().map(|one| match &one.adds {
             Contribution::Own(own) => format!("\"{}\"", own.escape_ascii()),
@@ -293,12 +293,12 @@ mod tests {
 
     #[test]
     fn the_shortest_string_that_no_other_alternative_has() {
-        // Words and sets alone, which need no automaton.
+        // Words and sets only, which need no automaton.
         check("p = \"x\" / %x30-39 / \"ab\"\n", &["\"x\"", "\"0\"", "\"ab\""]);
-        // `a` is shorter, but both have it.
+        // `a` is shorter, but both match it.
         check("p = 1*%s\"a\" / [%s\"a\"] %s\"b\" / *%s\"b\"\n", &["\"a\"", "\"ab\"", "\"\""]);
         check("p = %s\"a\" / *%s\"a\"\n", &["\"a\" within *%s\"a\"", "\"\""]);
-        // The first has every case of `ab`; `aB` is before `AB` and `Ab`.
+        // The first matches `ab` in any case; `aB` is before `AB` and `Ab`.
         check("p = \"ab\" / %s\"ab\" / \"a\"\n", &["\"aB\"", "\"ab\" within \"ab\"", "\"a\""]);
         check("p = %xFF / %xC3.A4 / q\nq = %xFE\n", &["\"\\xff\"", "\"\\xc3\\xa4\"", "\"\\xfe\""]);
         // A production that ends in itself.
@@ -312,7 +312,7 @@ mod tests {
             "p = DIGIT / %x30-34 / %x35-39\n",
             &["\"0\" within %x30-34 and %x35-39", "\"0\" within DIGIT", "\"5\" within DIGIT"],
         );
-        // The third has `1` and `2`, but without the second nothing has `0`, and without the fourth nothing is missed.
+        // The third matches `1` and `2`, but without the second nothing matches `0`, and without the fourth nothing is lost.
         check(
             "p = %x30-32 / %x30-31 / %x31-32 / %x32\n",
             &[
@@ -322,7 +322,7 @@ mod tests {
                 "\"2\" within %x30-32",
             ],
         );
-        // One alternative has all, although it is not the first that shares a string.
+        // One alternative matches everything, although it is not the first that shares a string.
         check(
             "p = 1*2DIGIT / DIGIT / *DIGIT\n",
             &["\"0\" within *DIGIT", "\"0\" within 1*2DIGIT", "\"\""],
@@ -343,17 +343,17 @@ mod tests {
             "p = \"a\" / undefined\n",
             "p = \"(\" p \")\" / \"x\"\n",
             "p = <prose> / \"x\"\n",
-            // One range, whose encodings begin with different bytes.
+            // A single range, whose encodings begin with different bytes.
             "p = %xA0-D7FF\n",
             "q = \"a\" / \"b\"\n",
         ] {
             check(text, &[]);
         }
-        // Another production that is not decided is in nobody's way.
+        // An unrelated undecided production has no influence.
         check("p = \"a\" / \"b\"\nq = undefined / \"x\"\n", &["\"a\"", "\"b\""]);
     }
 
-    /// Of thirty alternatives, 24 are told. The last of the others has the string of the first, which so adds nothing.
+    /// Of thirty alternatives, 24 are listed. The last of the others matches the string of the first, which so adds nothing.
     #[test]
     fn the_first_alternatives_are_told() {
         let letters = (0x41..0x41 + 29).map(|letter| format!("%x{letter:x}"));
@@ -370,7 +370,7 @@ mod tests {
         let grammar = read(Notation::Abnf, text);
         let alternatives = Alternatives::of_productions(&grammar, &["p"]);
         assert_eq!(said(&alternatives.members("p")), ["\"\"", "\"0\"", "\"00\" within 1*DIGIT"]);
-        // As many steps as the first byte of the three takes, or hardly more: there are `x`, digits, and all others.
+        // The number of steps for the first byte of the three, or slightly more: there are `x`, digits, and all others.
         divide_limits(STEPS / (3 * 3));
         let (cut, limit) = (alternatives.members("p"), budget::limit(STEPS));
         divide_limits(1);

@@ -1,7 +1,7 @@
-//! Pairs of alternatives of one production that share a string.
+//! Finds pairs of alternatives of one production that share a string.
 //!
-//! Equal languages do not make equal trees: `host = IP-literal / IPv4address / reg-name` says of `0.0.0.0` that it is the
-//! second and the third, and only prose says that the first one to match wins.
+//! Equal languages do not imply equal trees: `host = IP-literal / IPv4address / reg-name` matches `0.0.0.0` by its second
+//! and third alternative, and only prose defines that the first match wins.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,17 +10,17 @@ use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{Expr, Replaced, Rules};
 use grammar_notation::{Alternative, Printed, Term, engine};
 
-/// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
-/// alternatives, or a byte from a pair of their states.
+/// The budget for comparing the alternatives of a choice. A step is a pair of alternatives, or a byte read in a pair of
+/// their states.
 const STEPS: Budget = Budget::new(2_000_000, 8_000_000);
-/// The number of states that the automaton of what two alternatives share may have, to be sampled.
+/// The maximum number of states of the automaton of a shared language that is sampled.
 const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Overlap {
-    /// The production that has both alternatives.
+    /// The production that contains both alternatives.
     pub production: String,
     /// The texts of the alternatives, in the printed order.
     pub alternatives: [String; 2],
@@ -28,22 +28,22 @@ pub struct Overlap {
     pub places: [usize; 2],
     /// Whether the choice is the whole production, rather than a group in it.
     pub whole: bool,
-    /// The shortest string that both alternatives have.
+    /// The shortest string that both alternatives match.
     pub witness: Vec<u8>,
 }
 
-/// A fact about a production that was not decided.
+/// A fact about a production that is undecided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unknown {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
-    /// The fact that was not decided, and the reason.
+    /// The undecided fact, and the reason.
     pub why: String,
 }
 
 impl Unknown {
-    /// That a difference is known of one side only, and why the other side is not.
+    /// Records that one side of a difference is undecided, and the reason.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
         let why = format!("whether {other} has a string of its own cannot be told: {why}");
@@ -51,7 +51,7 @@ impl Unknown {
     }
 }
 
-/// Finds the overlaps of every choice in every production that can be decided, in the printed order.
+/// Finds the overlaps of every choice in every decidable production, in the printed order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
     Alternatives::new(printed).overlaps()
@@ -59,14 +59,14 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 
 /// The alternatives of a grammar, with their languages.
 ///
-/// A choice among single characters needs no automaton, and most of the choices of a grammar are; nor
-/// does a choice among words whose characters are the same or have nothing in common.
+/// A choice among single characters needs no automaton, and most choices of a grammar are of this kind; nor does a choice
+/// among words whose sets of characters are equal or disjoint.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    /// For each alternative, the bytes that it reads one after the other, if it reads nothing else.
+    /// For each alternative, its sequence of bytes, if it matches nothing else.
     pub(super) words: Vec<Option<Vec<ByteSet>>>,
     pub(super) dfa: Dfa,
-    /// For each alternative, its start, if it has one: words may have none.
+    /// For each alternative, its start. Words may have none.
     pub(super) starts: Vec<Option<usize>>,
     /// The alternatives that are too large to decide.
     short: Vec<(usize, Short<usize>)>,
@@ -78,18 +78,18 @@ pub struct Alternatives<'p> {
 pub struct Sample {
     /// The string.
     pub text: Vec<u8>,
-    /// The indices of all alternatives of the choice that have the string.
+    /// The indices of all alternatives of the choice that match the string.
     pub having: Vec<usize>,
 }
 
 impl<'p> Alternatives<'p> {
-    /// Decides the alternatives of every production that can be decided.
+    /// Decides the alternatives of every decidable production.
     #[must_use]
     pub fn new(printed: &'p Printed) -> Self {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the whole alternatives of the productions of these names. The others cost nothing.
+    /// Decides the alternatives of whole productions with these names. The others cost nothing.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {
@@ -137,14 +137,14 @@ impl<'p> Alternatives<'p> {
         Self { choices, words, dfa, starts, short, deadline: printed.deadline.clone() }
     }
 
-    /// The pairs of alternatives that share a string, in the printed order.
+    /// Returns the pairs of alternatives that share a string, in the printed order.
     #[must_use]
     pub fn overlaps(&self) -> Vec<Overlap> {
         self.compare().0
     }
 
-    /// Compares the alternatives of each choice, on a budget for each: the pairs that share strings, in the printed order,
-    /// and the productions whose alternatives were not all compared.
+    /// Compares the alternatives of each choice, on a separate budget. Returns the pairs that share strings, in the printed
+    /// order, and the productions whose alternatives were not all compared.
     pub(crate) fn compare(&self) -> (Vec<Overlap>, Vec<Unknown>) {
         let mut search = ProductSearch::new(&self.dfa, &self.dfa, |left, right| left && right);
         let first: Vec<_> =
@@ -216,7 +216,7 @@ impl<'p> Alternatives<'p> {
         (found.concat(), unknown)
     }
 
-    /// The choices with alternatives that are too large to compare.
+    /// Returns the choices with alternatives that are too large to compare.
     pub(super) fn too_large(&self) -> Vec<Unknown> {
         let mut unknown: Vec<Unknown> = Vec::new();
         for (at, short) in &self.short {
@@ -237,8 +237,8 @@ impl<'p> Alternatives<'p> {
         unknown
     }
 
-    /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each transition of the
-    /// automaton of the shared language a string that takes it. The alternatives are whole ones of a production.
+    /// Returns at most `most` strings that both alternatives of an overlap match: the witness, and a string for each transition
+    /// of the automaton of the shared language. The alternatives must be those of a whole production.
     #[must_use]
     pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
         let choice = self.whole(&overlap.production).filter(|_| overlap.whole);
@@ -258,7 +258,7 @@ impl<'p> Alternatives<'p> {
         texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
     }
 
-    /// The choice that is a whole production.
+    /// Returns the choice that is a whole production.
     pub(super) fn whole(&self, production: &str) -> Option<&Choice<'p>> {
         self.choices.iter().find(|choice| choice.whole && choice.production == production)
     }
@@ -278,10 +278,10 @@ impl<'p> Alternatives<'p> {
 pub(super) struct Choice<'p> {
     production: &'p str,
     whole: bool,
-    /// The number of the choice's first alternative, among the alternatives of all choices.
+    /// The index of the choice's first alternative, among the alternatives of all choices.
     pub(super) first: usize,
     pub(super) all: &'p [Alternative],
-    /// Whether two alternatives are the same word or share no string.
+    /// Whether any two alternatives are the same word or share no string.
     has_plain_words: bool,
 }
 
@@ -320,7 +320,7 @@ fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {
     !left.intersection(*right).is_empty() || *left_empty && *right_empty
 }
 
-/// Whether all alternatives are words, whose sets of bytes are the same or have nothing in common.
+/// Returns whether all alternatives are words whose sets of bytes are equal or disjoint.
 fn are_plain(words: &[Option<Vec<ByteSet>>]) -> bool {
     let Some(words) = words.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else {
         return false;
@@ -334,7 +334,7 @@ fn are_plain(words: &[Option<Vec<ByteSet>>]) -> bool {
     })
 }
 
-/// The pairs of places that have the same word.
+/// Returns the pairs of alternatives with the same word.
 fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
     let mut places: HashMap<&Option<Vec<ByteSet>>, Vec<usize>> = HashMap::new();
     words.iter().enumerate().for_each(|(place, word)| places.entry(word).or_default().push(place));
@@ -346,7 +346,7 @@ fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
     all
 }
 
-/// The byte of a set that a shortest string has.
+/// Returns the byte of a set that a shortest string contains.
 fn shown_first(set: ByteSet) -> Option<u8> {
     set.iter().find(u8::is_ascii_graphic).or(set.first())
 }

@@ -1,24 +1,21 @@
-//! The verdicts on productions and rules that nest in themselves, unrolled to one depth after the other.
+//! Verdicts on productions and rules with nested recursion, which are unrolled to increasing depths.
 //!
-//! A depth is a number of calls within each other that are nodes of the tree, and not the last thing of their production
-//! or rule. A call that pest tries and that fails is in no tree.
+//! The depth is the number of nested calls that are nodes of the tree, and not the last element of their production or
+//! rule. A call that pest tries and that fails is not in the tree.
 //!
-//! # Why it is proven
+//! # Proof
 //!
-//! Three languages of a rule are finite automata at a depth of N (see [`Bound`]): what it reads whatever
-//! the calls do that nest deeper, what it may read, and what it may read with a tree of that depth.
+//! Three languages of a rule are finite automata at depth N (see [`Bound`]): the strings that it matches whatever the
+//! deeper calls do, the strings that it may match, and the strings that it may match with a tree of that depth.
 //!
-//! - If what the production derives to the depth of N is read whatever deeper calls do, and what the rule
-//!   may read with a tree of the depth of N is derived, to whatever depth, the two are equal to the
-//!   depth of N.
-//! - A string that stands in the way is given to both sides as they are, not unrolled. If just one of
-//!   them has the string, the two differ, at any depth. If not, a greater depth is asked of the side
-//!   that may nest deeper, or of what is tried.
-//! - If what the rule may read is derived by a production that does not nest, and all of that is read,
-//!   the verdict is that on the whole languages.
+//! - If the rule matches everything that the production derives to depth N, whatever deeper calls do, and the production
+//!   derives, at any depth, everything that the rule may match with a tree of depth N, the two are equal to depth N.
+//! - A string that contradicts this is tried on both sides without unrolling. If exactly one of them matches it, the two
+//!   differ, at any depth. Otherwise the side that may nest deeper, or the tried string, is examined at a greater depth.
+//! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the verdict
+//!   is that on the whole languages.
 //!
-//! Before two sides are called equal to a depth, matchers without automata read short strings of both and their
-//! neighbours.
+//! Before two sides are reported equal to a depth, matchers without automata try short strings of both and their neighbours.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -34,35 +31,35 @@ use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::search::WitnessSearch;
 use crate::verdicts::verdict::Verdict;
 
-/// The number of steps that the searches about one production may take to one depth. A step is one
-/// byte from one pair of states.
+/// The maximum number of steps of the searches about one production at one depth. A step reads one byte in one pair of
+/// states.
 const STEPS: usize = 4_000_000;
-/// The number of steps that all searches may take together, for each depth that is asked for.
+/// The maximum number of steps of all searches together, for each depth that is requested.
 pub(crate) const EACH: usize = 4_000_000;
 /// The cost of a round, in steps.
 const ROUND: usize = 100_000;
-/// The cost of one step that builds the automaton of a rule, in steps of a search.
+/// The cost of one step in building the automaton of a rule, in steps of a search.
 const STEP: usize = 12;
 /// The cost of one transition in the automaton of a production, in steps of a search.
 const TRANSITION: usize = 20;
 
-/// The number of strings of each kind that are tried before two sides are called equal to a depth.
+/// The number of strings of each kind that are tried before two sides are reported equal to a depth.
 const TRIED: usize = 50;
-/// The greatest number of states of an automaton that such strings are taken from.
+/// The maximum number of states of an automaton from which such strings are sampled.
 const STATES: usize = 1_000;
-/// What is said where one of these strings tells the two apart.
+/// The note if one of these strings distinguishes the two.
 const SHORTER: &str =
     "the two nest, and strings that are shorter than the witnesses may tell them apart";
-/// What is said where nothing tells that a witness is a shortest one.
+/// The note if it is unknown whether a witness is a shortest one.
 const DEEPER_AND_SHORTER: &str =
     "the two nest, and a string that nests deeper than a witness may be shorter";
 
-/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as much at most.
+/// One side is unrolled to the requested depth, and the other to at most this many times as much.
 const DEEPER: usize = 3;
-/// The greatest depth to which a string of the one side is sought when one of the other is known.
+/// The maximum depth of the search for a string of the other side, when one of the first side is known.
 const OTHER: usize = 4;
 
-/// A production that nests, or whose rule does.
+/// A production with nested recursion, or whose rule has it.
 pub(crate) struct Nested<'r> {
     /// The production.
     pub(crate) name: &'r str,
@@ -72,9 +69,9 @@ pub(crate) struct Nested<'r> {
     pub(crate) is_regular: bool,
 }
 
-/// The verdicts on productions that nest, in their order. There is none where the budget does not suffice for the depth
-/// of one. Some productions of the grammar may be replaced by their languages. `depth` is the depth that is asked for,
-/// and `each` the number of steps for one, of which [`EACH`] are enough.
+/// Returns the verdicts on productions with nested recursion, in order, or `None` where the budget does not suffice for
+/// depth one. Some productions of the grammar may be replaced by their languages. `depth` is the requested depth, and
+/// `each` the number of steps for one, of which [`EACH`] are enough.
 pub(crate) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
@@ -96,7 +93,7 @@ pub(crate) fn verdicts(
     for level in 0..=depth * DEEPER {
         let is_open = |known: &RoundVerdict| match known {
             RoundVerdict::Equal(best) => level == 0 || *best < depth,
-            // The other side may have a string of its own that nests deeper.
+            // The other side may have a string that is nested deeper.
             RoundVerdict::Differs(sides) => {
                 level <= depth.min(OTHER) && sides.iter().any(Option::is_none)
             }
@@ -111,7 +108,7 @@ pub(crate) fn verdicts(
         if open.is_empty() || left < ROUND || read.deadline.has_passed() {
             break;
         }
-        // What is too large before it nests is given up soon, and so is what one side has deeper.
+        // A side that is too large before it is nested is given up early, and so is a side with deeper strings.
         let given = if level < 2 || level > depth { left / 4 } else { left };
         let unrolled = recursion.unrolled(&rules, &read, level);
         let is_wanted = |name: &str| names.contains(name);
@@ -157,13 +154,13 @@ pub(crate) fn verdicts(
     };
     let verdicts = nested.iter().zip(known);
     let verdicts = verdicts.map(|(one, known)| {
-        // What nests may lack a production too, and that is the reason then.
+        // A recursive production may also use an undefined one, which is then the reason.
         verdict(one.name, known, unknown).or_else(|| why(one.name))
     });
     verdicts.collect()
 }
 
-/// What is asked of a rule in a round.
+/// Returns the questions about a rule in a round.
 fn wanted<'r>(
     (rule, atomicity): RuleInstance<'r>,
     is_regular: bool,
@@ -172,7 +169,7 @@ fn wanted<'r>(
     depth: usize,
 ) -> Vec<UnrolledRun<'r>> {
     let deepest = level.min(depth);
-    // Of two that differ only a string of the other side is asked for.
+    // If the two are known to differ, only a string of the other side is sought.
     let first = if matches!(known, RoundVerdict::Differs(_)) { deepest } else { known.depth() + 1 };
     let trees = first.min(deepest)..=deepest;
     let trees = trees.map(|depth| UnrolledRun { rule, atomicity, depth, bound: Bound::Tree });
@@ -181,8 +178,7 @@ fn wanted<'r>(
     trees.chain([at(Bound::Least)]).chain(most).collect()
 }
 
-/// Strings that are worth trying: short ones of the production, their neighbours, and short ones of both
-/// sides to the depth of one.
+/// Returns strings to try: short ones of the production, their neighbours, and short ones of both sides at depth one.
 fn tried<'t>(
     search: &'t WitnessSearch<'_>,
     rounds: &'t [Round<'_>],
@@ -199,7 +195,7 @@ fn tried<'t>(
     search.tried(name, TRIED).into_iter().chain(typical)
 }
 
-/// The verdict on a production whose rules were all compared.
+/// Returns the verdict on a production whose rules were all compared.
 fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> Option<Verdict> {
     let mut least = usize::MAX;
     for one in known {
@@ -230,29 +226,29 @@ pub(crate) struct Round<'p> {
     pub(crate) pest: Unrolled<'p>,
 }
 
-/// Both sides as they are, to be held against one string after the other.
+/// Both sides without unrolling, to be tried on one string after the other.
 pub(crate) struct Sides<'s> {
     pub(crate) members: MembershipTest<'s>,
     pub(crate) runner: &'s Runner<'s>,
 }
 
-/// A shortest string of each side, of those that were found and the other side lacks.
+/// For each side, a shortest known string that the other side rejects.
 pub(crate) type Witnesses = [Option<Vec<u8>>; 2];
 
-/// What is known about a production and one rule.
+/// The knowledge about a production and one rule.
 #[derive(Clone)]
 pub(crate) enum RoundVerdict {
-    /// Nothing tells the two apart, and this is the depth to which they are equal.
+    /// No difference is known, and the two are equal to this depth.
     Equal(usize),
     /// The two are equal at any depth.
     Whole,
     Differs(Witnesses),
-    /// The same as [`RoundVerdict::Equal`], and that nothing can be found out about greater depths.
+    /// As [`RoundVerdict::Equal`], but greater depths cannot be decided.
     Closed(usize),
 }
 
 impl RoundVerdict {
-    /// The depth to which the two are known to be equal.
+    /// Returns the depth to which the two are known to be equal.
     pub(crate) fn depth(&self) -> usize {
         match self {
             Self::Equal(depth) | Self::Closed(depth) => *depth,
@@ -260,7 +256,7 @@ impl RoundVerdict {
         }
     }
 
-    /// What is known when a greater depth says more.
+    /// Combines the knowledge with that of a greater depth.
     pub(crate) fn and(self, now: Self) -> Self {
         match (self, now) {
             (Self::Differs([printed, pest]), Self::Differs([more_printed, more_pest])) => {
@@ -293,8 +289,8 @@ impl Round<'_> {
 }
 
 impl Sides<'_> {
-    /// Compares a production with a rule in the last round. The two are known to be equal to the depth
-    /// `depths.start`, and `depths.end` is the greatest depth that is asked for.
+    /// Compares a production with a rule in the last round. The two are known to be equal to the depth `depths.start`, and
+    /// `depths.end` is the greatest requested depth.
     pub(crate) fn compare(
         &self,
         rounds: &[Round<'_>],
@@ -307,7 +303,7 @@ impl Sides<'_> {
         let last = &rounds[level];
         let whole = last.production(name).zip(last.rule(run, level, Bound::Least));
         let Some((printed, least)) = whole else { return RoundVerdict::Closed(best) };
-        // The first round has no nesting: the two may differ there, but are equal to no depth by it.
+        // The first round has no nesting: it can show that the two differ, but not that they are equal to a depth.
         for depth in (level.min(best + 1)..=level.min(depths.end)).rev() {
             let flat = rounds[depth].production(name).zip(last.rule(run, depth, Bound::Tree));
             let Some((flat, tree)) = flat else { continue };
@@ -318,11 +314,11 @@ impl Sides<'_> {
                 let is_whole = most.is_some_and(|most| missing(most, printed, steps) == Some(None));
                 return if is_whole { RoundVerdict::Whole } else { RoundVerdict::Equal(depth) };
             }
-            // What the other side has nested deeper is no difference.
+            // A string that the other side derives with deeper nesting is not a difference.
             let reads = |text: &[u8]| self.runner.reads(run.0, run.1, text);
             let lacks = |text: &[u8]| self.members.has(name, text) == Some(false);
             let only_printed = only_printed.filter(|text| reads(text) == Some(false));
-            // The rule may read what stands in the tree, and does read what it reads at least.
+            // The rule may match the strings of the tree, and matches at least those of its lower bound.
             let only_pest = match only_pest {
                 Some(text) if reads(&text) == Some(true) => Some(text),
                 Some(_) => {
@@ -339,8 +335,8 @@ impl Sides<'_> {
         RoundVerdict::Equal(best)
     }
 
-    /// Puts shorter strings in the place of witnesses that were found to some depth. Says whether these are
-    /// shortest ones now: of two bytes at most, and all shorter strings were held against both sides.
+    /// Replaces witnesses that were found at some depth by shorter strings. Returns whether they are now shortest ones: if they
+    /// have at most two bytes, and all shorter strings were tried on both sides.
     pub(crate) fn makes_shortest(
         &self,
         name: &str,
@@ -364,7 +360,7 @@ impl Sides<'_> {
         is_known
     }
 
-    /// The shortest of some strings that only one side has, for each side.
+    /// Returns, for each side, the shortest of some strings that only this side matches.
     pub(crate) fn apart(
         &self,
         name: &str,
@@ -381,8 +377,8 @@ impl Sides<'_> {
         found
     }
 
-    /// The side that alone has a string, if one does: 0 for the production, 1 for the rule. Nothing is known
-    /// where one of them cannot be asked.
+    /// Returns the side that alone matches a string: 0 for the production, 1 for the rule. Returns `None` if one of them
+    /// cannot be asked.
     fn only(&self, name: &str, run: RuleInstance<'_>, text: &[u8]) -> Option<Option<usize>> {
         let (has, reads) = (self.members.has(name, text), self.runner.reads(run.0, run.1, text));
         let (has, reads) = has.zip(reads)?;
@@ -390,8 +386,8 @@ impl Sides<'_> {
     }
 }
 
-/// The shortest string that the left language has and the right one has not, if there is one. Nothing
-/// is known if that takes more steps than are left.
+/// Returns the shortest string that is in the left language and not in the right one, if there is one, or `None` if finding
+/// it takes more than the remaining steps.
 fn missing(left: At<'_>, right: At<'_>, steps: &mut usize) -> Option<Option<Vec<u8>>> {
     const WANTED: Wanted = |left, right| left && !right;
     let mut search = ProductSearch::new(left.0, right.0, WANTED);

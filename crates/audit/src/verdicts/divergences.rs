@@ -1,7 +1,7 @@
-//! The divergences of two languages: strings that only one of the two accepts, with the offset at which the two part.
+//! Finds the divergences of two languages: strings that only one of the two accepts, with the offset at which they diverge.
 //!
-//! The shortest string alone tells one fault. Of `a = *2"x" / "y"` and a rule `a = { "x"* }` it is
-//! `y`; that the rule reads `xxx` is another fault, and needs another string.
+//! The shortest string shows only one fault. For `a = *2"x" / "y"` and a rule `a = { "x"* }` it is `y`; that the rule
+//! accepts `xxx` is another fault, and needs another string.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -13,7 +13,7 @@ use grammar_peg::{Does, PestStep};
 
 use super::verdict::quoted;
 
-/// The number of divergences of a production on each side, and of those that are looked at.
+/// The maximum number of divergences of a production on each side.
 const EACH: usize = 6;
 const LOOKED_AT: usize = 24;
 
@@ -26,26 +26,25 @@ pub enum Only {
     Pest,
 }
 
-/// A way in which a production and its rule differ.
+/// A difference between a production and its rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Divergence {
     /// The side that accepts the witness.
     pub only: Only,
-    /// A string that only this side accepts. No string that parts from the other side in the same way is shorter.
+    /// A string that only this side accepts. It is a shortest one among those that diverge in the same way.
     pub witness: Vec<u8>,
-    /// The offset at which the two part, in bytes of the witness: the other side accepts strings that begin with the
-    /// bytes before the offset, and none that goes on with the byte at the offset. If the offset is the length of the
-    /// witness, the other side accepts longer strings only.
+    /// The offset of the divergence, in bytes of the witness: the other side accepts strings that begin with the bytes
+    /// before the offset, but none that continues with the byte at the offset. If the offset is the length of the witness,
+    /// the other side accepts only longer strings.
     pub offset: usize,
-    /// The expression in pest that lets the witness pass, or stops it. There is none if the rule has
-    /// no expression that could be named.
+    /// The expression in pest that accepts the witness, or rejects it, or `None` if there is no such expression.
     pub pest: Option<PestStep>,
-    /// What the printed grammar has instead. If only the printed grammar accepts the witness: the alternative or the
+    /// The counterpart in the printed grammar. If only the printed grammar accepts the witness: the alternative or the
     /// terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that the printed grammar
-    /// could have at the offset. The list is empty if that is nothing, or is not known.
+    /// could derive at the offset. The list is empty if there is nothing, or if it is unknown.
     pub printed: Vec<PrintedStep>,
-    /// Whether the printed grammar lets the string end there.
+    /// Whether the string may end there in the printed grammar.
     pub may_end: bool,
 }
 
@@ -58,14 +57,14 @@ impl Divergence {
 /// An automaton and one of its states.
 pub(crate) type At<'d> = (&'d Dfa, u32);
 
-/// What makes divergences alike: the side that goes on, the printed state before, and the state of
-/// that side after. There is no state after the end of a string.
+/// The kind of a divergence: the side that continues, the printed state before, and the state of that side after, or
+/// `None` after the end of a string.
 type Alike = (Only, u32, Option<u32>);
 
 /// A pair of states, printed and pest.
 type Pair = (u32, u32);
 
-/// A divergence that is not spelled out: the pair before the byte that parts.
+/// A divergence without its witness: the pair of states before the byte that diverges.
 #[derive(Clone, Copy)]
 struct DivergingPair {
     kind: Alike,
@@ -74,13 +73,12 @@ struct DivergingPair {
     length: usize,
 }
 
-/// Searches of divergences, in the product of two automata.
+/// A search for divergences in the product of two automata.
 pub(crate) struct DivergenceSearch<'d> {
     printed: &'d Dfa,
     pest: &'d Dfa,
     distances: [Distances; 2],
-    /// A byte of each class that either automaton tells apart, with its class in each. The bytes
-    /// that can be seen come first.
+    /// A byte of each class that either automaton distinguishes, with its class in each. Printable bytes come first.
     letters: Vec<(u8, usize, usize)>,
 }
 
@@ -90,9 +88,8 @@ impl<'d> DivergenceSearch<'d> {
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 
-    /// The divergences of a pair of states, shortest first. `shortest` are witnesses that are known:
-    /// they come first on their sides. `steps` are the steps that are left, each a byte from a pair;
-    /// what is not found within them is left out.
+    /// Returns the divergences of a pair of states, shortest first. `shortest` is the known witnesses, which come first on
+    /// their sides. `steps` is the remaining steps, each a byte read in a pair; the search ends when they are spent.
     pub(crate) fn find(
         &self,
         start: Pair,
@@ -116,7 +113,7 @@ impl<'d> DivergenceSearch<'d> {
         all
     }
 
-    /// The kinds of divergences, breadth first.
+    /// Returns the kinds of divergences, breadth first.
     fn search(
         &self,
         start: Pair,
@@ -132,7 +129,7 @@ impl<'d> DivergenceSearch<'d> {
             *steps = left;
             let mut add = |only, after, byte, rest: u32| {
                 let kind = (only, pair.0, after);
-                // The first of a kind is a shortest: what comes after it is the same.
+                // The first of a kind is a shortest, and what follows it is equal.
                 if kinds.insert(kind) {
                     found.push(DivergingPair { kind, pair, byte, length: length + rest as usize });
                 }
@@ -168,7 +165,7 @@ impl<'d> DivergenceSearch<'d> {
         }
     }
 
-    /// Spells a divergence out.
+    /// Returns the divergence with its witness.
     fn divergence(&self, found: &DivergingPair, came: &HashMap<Pair, (Pair, u8)>) -> Divergence {
         let (mut witness, mut at) = (Vec::new(), found.pair);
         while let Some(&(before, byte)) = came.get(&at) {
@@ -186,7 +183,7 @@ impl<'d> DivergenceSearch<'d> {
         Divergence::new(only, witness, offset)
     }
 
-    /// The divergence of a known witness, and what makes others alike.
+    /// Returns the divergence of a known witness, and its kind.
     fn of_witness(&self, only: Only, start: Pair, witness: &[u8]) -> (Alike, Divergence) {
         let (mut pair, mut offset) = (start, 0);
         for &byte in witness {
@@ -209,8 +206,8 @@ impl<'d> DivergenceSearch<'d> {
     }
 }
 
-/// The divergence of a witness from one automaton, which need not have been visited as a whole: it
-/// goes dead at the offset.
+/// Returns the divergence of a witness from one automaton, which may be visited only in part: it rejects everything from
+/// the offset on.
 pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Divergence {
     let (dead, mut state) = (dfa.dead(None), start);
     let goes_dead = |byte: &u8| {
@@ -221,7 +218,7 @@ pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -
     Divergence::new(only, witness.to_vec(), offset)
 }
 
-/// The divergences that are shown. Of those with one reason in pest and one in print the first is.
+/// Returns the divergences to show: the first of those with the same cause in pest and in print.
 pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     let mut seen = HashSet::new();
     let reason = |one: &Divergence| {
@@ -237,8 +234,8 @@ pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     shown
 }
 
-/// At most so many divergences: first those whose witnesses are unlike each other, shortest first.
-/// Witnesses are alike whose letters, digits and signs come in the same order.
+/// Returns at most `most` divergences: first those whose witnesses are unlike each other, shortest first. Witnesses are
+/// alike if their letters, digits and signs come in the same order.
 fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     let mut shapes = HashSet::new();
     let (mut chosen, others): (Vec<_>, Vec<_>) =
@@ -252,7 +249,7 @@ fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     chosen
 }
 
-/// The kinds of the bytes of a witness, each kind once in a row, and where the two part in it.
+/// Returns the kinds of the bytes of a witness, without immediate repetitions, and the place of the divergence in them.
 fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     let kind = |&byte: &u8| match byte {
         b'0'..=b'9' => b'0',
@@ -267,15 +264,15 @@ fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
-// A divergence in words: where the rule goes wrong, and what print has there instead. The surprising case: a literal of
-// pest that print has in any case is the same literal, and the line says so.
+// The description of a divergence: where the rule is wrong, and what is printed there instead. A literal of pest that print
+// has in any case is the same literal, and the text mentions the case.
 
-/// The number of things that print could have which are listed.
+/// The maximum number of printed alternatives that are listed.
 const LISTED: usize = 3;
 
 impl Divergence {
-    /// Describes the expression in pest that accepts or stops the witness, and what the printed grammar has there
-    /// instead. The text is empty if neither is known.
+    /// Describes the expression in pest that accepts or rejects the witness, and the printed counterpart. The text is empty if
+    /// neither is known.
     #[must_use]
     pub fn place(&self) -> String {
         let mut text = String::new();
@@ -291,7 +288,7 @@ impl Divergence {
     }
 }
 
-/// The side that has the witness, the witness, and [its place](Divergence::place).
+/// Prints the side that accepts the witness, the witness, and [its place](Divergence::place).
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "only {} {}", self.only, quoted(&self.witness))?;
@@ -309,7 +306,7 @@ impl fmt::Display for Only {
     }
 }
 
-/// What the expression does, in words.
+/// Describes what the expression does.
 fn does(divergence: &Divergence, step: &PestStep) -> String {
     let at = step.at;
     let Some(expression) = &step.expression else { return format!("rule `{}`", step.rule) };
@@ -330,13 +327,13 @@ fn byte(byte: u8) -> String {
     }
 }
 
-/// What print has at the offset, in words.
+/// Describes what is printed at the offset.
 fn printed(divergence: &Divergence) -> Option<String> {
     let may_end = divergence.may_end.then(|| "ends".to_owned());
     let mut steps: Vec<String> = Vec::new();
     let all = &divergence.printed;
     for (place, PrintedStep { file, line, text, .. }) in all.iter().take(LISTED).enumerate() {
-        // What stands in one line of a file is said to stand there once.
+        // The line of several items in one line of a file is printed once.
         let is_last =
             all.get(place + 1).is_none_or(|next| (&next.file, next.line) != (file, *line));
         let is_last = is_last || place + 1 == LISTED;
@@ -356,7 +353,7 @@ fn printed(divergence: &Divergence) -> Option<String> {
     }
 }
 
-/// Whether the expression in pest is the same literal as in print, which stands there in another case.
+/// Returns whether the expression in pest is the same literal as the printed one, in another case.
 fn minds_case(divergence: &Divergence, text: &str) -> bool {
     let Some(PestStep { expression: Some(expression), at, .. }) = &divergence.pest else {
         return false;
@@ -374,7 +371,7 @@ mod tests {
     use grammar_notation::Languages;
     use grammar_notation::{Notation, Printed};
 
-    /// The divergences of the production `a` of two texts, which stand for print and for pest.
+    /// Returns the divergences of the production `a` of two texts, the printed one and the one in pest.
     fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {
         let read = |text| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));
@@ -396,7 +393,7 @@ mod tests {
         use Only::{Pest, Printed};
         let found = divergences("a = *2%s\"x\" / %s\"y\"\n", "a = *%s\"x\"\n");
         assert_eq!(found, [(Printed, "y".to_owned(), 0), (Pest, "xxx".to_owned(), 2)]);
-        // The end of the string is where they part.
+        // They diverge at the end of the string.
         let found = divergences("a = 1*2%s\"x\"\n", "a = *%s\"x\"\n");
         assert_eq!(found, [(Pest, String::new(), 0), (Pest, "xxx".to_owned(), 2)]);
         assert_eq!(divergences("a = *\"x\"\n", "a = *(\"x\") *\"x\"\n"), []);
@@ -404,7 +401,7 @@ mod tests {
 
     #[test]
     fn bytes_that_lead_on_alike_are_one_kind() {
-        // A digit too many, whatever the digit is; and the sign, which leads elsewhere.
+        // One digit too many, whichever it is; and the sign, which leads elsewhere.
         let found = divergences(
             "a = 2DIGIT\nb = \"7\"\n",
             "a = 2*3DIGIT / 2DIGIT %s\"-\" DIGIT\nb = \"5\"\n",
@@ -415,7 +412,7 @@ mod tests {
 
     #[test]
     fn strings_of_many_kinds_are_bounded_and_unlike() {
-        // Seven lengths that only print has, and behind a hyphen another fault.
+        // Seven lengths that only print accepts, and another fault after a hyphen.
         let found = divergences(
             "a = 1*9%s\"a\" [ %s\"-\" ( 2%s\"a\" / 4%s\"a\" ) ]\n",
             "a = ( %s\"a\" / 4%s\"a\" / 9%s\"a\" ) [ %s\"-\" 2%s\"a\" ]\n",

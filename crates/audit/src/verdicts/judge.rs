@@ -1,6 +1,6 @@
-//! The searches of a report, of the product of two automata. Each has a budget of its own, and what is cut short is never
-//! called equal. A search goes breadth first: of an automaton that was visited in part, a difference that it finds before
-//! what was not visited is a shortest one.
+//! The searches of a report, in the product of two automata. Each has its own budget, and a search that was cut short never
+//! reports `equal`. The search is breadth first: in an automaton that was visited in part, a difference that is found before
+//! the unvisited part is a shortest one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,24 +16,23 @@ use crate::verdicts::ambiguity::Unknown;
 use crate::verdicts::search::BESIDE;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
-/// The number of steps that the search for a difference may take. A step is one byte from one pair of states.
+/// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The number of steps that it may take for each transition of the larger automaton. Two that are equal
-/// take one for each side.
+/// The number of steps for each transition of the larger automaton. Two equal automata take one for each side.
 const STEPS_EACH: usize = 4;
-/// The number of transitions that may be visited to count the states of all productions.
+/// The maximum number of transitions that are visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
-/// The two sides of a difference: strings that only the left has, and strings that only the right has.
+/// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The outcome for each side: a shortest string, or that there is none, or why that is not known.
+/// The result for each side: a shortest string, that there is none, or why it is unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
-/// A rule, and how a parser comes to it.
+/// A rule, and the atomicity in which a parser reaches it.
 pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 
-/// An automaton, one of its states, and the state that stands for those not visited.
+/// An automaton, one of its states, and the state that represents the unvisited ones.
 pub(crate) type At<'d> = (&'d Dfa, u32, Option<u32>);
 
 /// A production and the rules that it is compared to.
@@ -44,7 +43,7 @@ pub(crate) struct ProductionRules<'r> {
     pub(crate) atomicity: Option<Atomicity>,
 }
 
-/// The verdicts on the rows, in their order.
+/// Returns the verdicts on the rows, in order.
 pub(crate) fn verdicts(
     languages: &Languages,
     decided: &Decided,
@@ -55,7 +54,7 @@ pub(crate) fn verdicts(
     let deadline = &languages.deadline;
     let mut whole = SIDES
         .map(|wanted| ProductSearch::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
-    // A difference of which one side is not known, which counts if the other side stays unknown.
+    // A difference with an undecided side, which counts if the side stays undecided.
     let mut half: Vec<Option<(Verdict, Unknown)>> = vec![None; rows.len()];
     let none = vec![Vec::new(); rows.len()];
     let budget = budget([languages.dfa(), &decided.dfa], deadline);
@@ -112,7 +111,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Searches both sides with the steps that are left.
+/// Searches both sides with the remaining steps.
 fn find(sides: &mut [ProductSearch<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
@@ -140,7 +139,7 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Unknown)> {
         .then_some((Verdict::Differs { only_printed, only_pest }, unknown))
 }
 
-/// The steps that the searches of two automata may take.
+/// Returns the budget for the searches of two automata.
 fn budget(both: [&Dfa; 2], deadline: &Deadline) -> Budget {
     let transitions = both.map(|dfa| dfa.states().saturating_mul(dfa.classes().count()));
     let [left, right] = transitions;
@@ -159,7 +158,7 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
     }
 }
 
-/// The automaton of a production, or the visited part of one.
+/// Returns the automaton of a production, or the visited part of it.
 pub(crate) fn production_at<'l>(languages: &'l Languages, name: &str) -> Option<At<'l>> {
     let dfa = languages.dfa();
     let whole = languages.start(name).and_then(Result::ok);
@@ -167,7 +166,7 @@ pub(crate) fn production_at<'l>(languages: &'l Languages, name: &str) -> Option<
     whole.or_else(|| languages.partial(name).map(part))
 }
 
-/// The automaton of a rule, or the visited part of one.
+/// Returns the automaton of a rule, or the visited part of it.
 pub(crate) fn rule_at<'d>(
     decided: &'d Decided,
     (rule, atomicity): RuleInstance<'_>,
@@ -181,10 +180,10 @@ fn part(partial: &PartialDfa) -> At<'_> {
     (&partial.dfa, partial.dfa.start(0), Some(partial.unknown))
 }
 
-/// The rules that are not decided, with the reasons.
+/// The undecided rules, with the reasons.
 pub(crate) struct Refused<'d>(HashMap<&'d str, &'d PegError>);
 
-/// The number of rules that are named on the way to the rule at fault.
+/// The maximum number of rules that are named on the path to the rule at fault.
 const WAY: usize = 20;
 
 impl<'d> Refused<'d> {
@@ -193,7 +192,7 @@ impl<'d> Refused<'d> {
         Self(named.collect())
     }
 
-    /// The reason why a rule is not decided. If another rule is at fault, the way to that rule.
+    /// Returns the reason why a rule is undecided, with the path to the rule at fault if it is another one.
     pub(crate) fn why(&self, rule: &str) -> String {
         let (mut way, mut at) = (vec![rule], rule);
         while let Some(PegError { fault: PegFault::Uses(used), .. }) = self.0.get(at) {
@@ -208,10 +207,10 @@ impl<'d> Refused<'d> {
     }
 }
 
-/// The effect of readings on the productions of these names.
+/// Returns the effect of readings on the productions of these names.
 ///
-/// There is none if a production reaches no reading, or if the readings change nothing about it, unless the production
-/// is itself `replaced`. Productions that are not the grammar's `own` are only lent to it.
+/// There is none if a production reaches no reading, or if the readings change nothing about it, unless the production is
+/// itself `replaced`. Productions outside the grammar's `own` are provided by the notation or by other documents.
 pub(crate) fn readings(
     printed: &Languages,
     read: &Languages,
@@ -260,8 +259,8 @@ pub(crate) fn readings(
     results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()
 }
 
-/// The number of states of the minimal automaton of each production. The dead state is counted.
-/// There is none if the production has no automaton, if counting takes too long, or after the deadline.
+/// Returns the number of states of the minimal automaton of each production, including the dead state, or `None` if the
+/// production has no automaton, if counting takes too long, or after the deadline.
 pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<Option<usize>> {
     let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
     let size = |row: &ProductionRules<'_>| {
@@ -279,22 +278,21 @@ pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<
     rows.iter().map(size).collect()
 }
 
-// A cross-check of the verdict "equal", without automata. A matcher that takes too long has no
-// opinion. A matcher and the automaton of its side share the reader of the file: what that reads
-// wrong shows against pest itself, in `tests/audit_random`.
+// Cross-checks the verdict `equal` without automata. A matcher that takes too long is ignored. A matcher and the automaton of
+// its side share the parser of the file, whose mistakes are found by comparing with pest itself, in `tests/audit_random`.
 
 /// The number of strings at the borders of one side.
 const STRINGS: usize = 48;
-/// The number of steps that the matcher of all productions may take.
+/// The maximum number of steps of the matchers of all productions.
 const OPINION_STEPS: usize = 20_000_000;
 
-/// A matcher without an automaton: whether a side has a string, if it can tell.
+/// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 
-/// The automaton of a side, its borders, and the state of what is called equal.
+/// The automaton of a side, its borders, and the state that is reported equal.
 type Side<'s> = (&'s Dfa, &'s Borders<'s>, u32);
 
-/// Makes undecided what is called equal and contradicted.
+/// Downgrades `equal` verdicts that a sampled string contradicts.
 pub(crate) fn confirm(
     (read, peg): (&Printed, &Peg),
     (languages, decided): (&Languages, &Decided),
@@ -307,7 +305,7 @@ pub(crate) fn confirm(
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
     for (&ProductionRules { name, ref runs, .. }, verdict) in rows.iter().zip(verdicts) {
-        // After the deadline no matcher answers.
+        // After the deadline no matcher runs.
         if *verdict != Verdict::Equal || read.deadline.has_passed() {
             continue;
         }
@@ -328,8 +326,8 @@ pub(crate) fn confirm(
     }
 }
 
-/// A string of which a matcher says something else than an automaton of two that are equal. A side
-/// without an automaton is asked for what the other one has.
+/// Returns a string on which a matcher contradicts one of two equal automata. A side without an automaton is asked about the
+/// strings of the other one.
 pub(crate) fn contradiction(
     sides: [Option<Side<'_>>; 2],
     matchers: [Matcher<'_>; 2],
@@ -343,7 +341,7 @@ pub(crate) fn contradiction(
     })
 }
 
-/// The reason why two sides are undecided whose automata are equal.
+/// Returns the reason why two sides with equal automata are undecided.
 pub(crate) fn why(string: &[u8]) -> String {
     format!(
         "two parts of this program contradict each other: by their automata both sides are equal, and \
@@ -352,45 +350,43 @@ pub(crate) fn why(string: &[u8]) -> String {
     )
 }
 
-// Whether a regular expression matches exactly the strings of a production.
-//
-// Of a pattern that is too large for an automaton, members of the production and near misses are tried. The surprising
-// case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
+// Decides whether a regular expression matches exactly the strings of a production. For a pattern that is too large for an
+// automaton, members of the production and near misses are tried. In Python, `^[a-z]+$` differs from `1*%x61-7A` by `"a\n"`.
 
-/// The number of steps that each of the two searches may take. A step is a byte from a pair of states.
+/// The maximum number of steps of each of the two searches. A step reads a byte in a pair of states.
 const PATTERN_STEPS: usize = 20_000_000;
-/// The number of members and of near misses that are tried on a pattern that is too large, of a
-/// production of that many states at most.
+/// The number of members and of near misses that are tried on a pattern that is too large, and the maximum number of states
+/// of the production.
 const PROBES: usize = 500;
 const PROBED: usize = 5_000;
-/// How many of these may take too long to match before the others are not tried.
+/// The number of these that may take too long to match before the rest is skipped.
 const HARD: usize = 20;
 
-/// The verdict on a production and a pattern: the shortest string that only the production derives,
-/// and the shortest that only the pattern matches.
+/// The verdict on a production and a pattern: the shortest string that only the production derives, and the shortest that
+/// only the pattern matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PatternVerdict {
-    /// The shortest string that only the production has. If the pattern is too large for an automaton,
-    /// a note says so, and the string need not be the shortest.
+    /// The shortest string that only the production derives. If the pattern is too large for an automaton, the string need
+    /// not be the shortest, and a note reports it.
     pub only_printed: Option<Vec<u8>>,
     /// The shortest string that only the pattern matches, with the same exception.
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
-    /// Notes on the verdict: the notes of the pattern, and what the characters of the production are.
+    /// The notes of the pattern, and a note about the characters of the production.
     pub notes: Vec<String>,
 }
 
 impl PatternVerdict {
-    /// Whether the pattern matches exactly the strings of the production.
+    /// Returns whether the pattern matches exactly the strings of the production.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.only_printed.is_none() && self.only_pattern.is_none()
     }
 }
 
-/// The reason why a pattern and a production are not compared.
+/// The reason why a pattern and a production cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JudgePatternError {
@@ -400,26 +396,26 @@ pub enum JudgePatternError {
     /// The production has no automaton.
     #[error("the production is not decided: {0}")]
     Production(Box<Undecidable>),
-    /// The pattern has no automaton, and no string is known that tells it from the production.
+    /// The pattern has no automaton, and no string is known that distinguishes it from the production.
     #[error("the pattern is not decided: {0}")]
     Pattern(#[from] LanguageError),
-    /// The time for the grammar was spent.
+    /// The time for the grammar is spent.
     #[error("{0}")]
     Spent(Deadline),
     /// The two automata together are too large.
     #[error("the production and the pattern are too large to compare: more than {0} steps")]
     Steps(usize),
-    /// The two automata are equal, and matchers without automata contradict them about this string.
+    /// The two automata are equal, but matchers without automata disagree about this string.
     #[error("{}", why(.0))]
     Contradiction(Vec<u8>),
 }
 
 /// Compares the strings of a production with those that a pattern matches.
 ///
-/// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) matches whole strings, whatever is asked.
+/// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) always matches whole strings.
 ///
 /// # Errors
-/// When the grammar has no such production, or one of the two has no automaton, or both together are too large.
+/// If the grammar lacks the production, or one of the two has no automaton, or both together are too large.
 ///
 /// ```
 /// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};
@@ -497,7 +493,7 @@ pub fn judge_pattern(
     Ok(PatternVerdict { only_printed, only_pattern, matching, notes })
 }
 
-/// A member that a pattern does not match, and a near miss that it matches, if such are found.
+/// Returns a member that a pattern does not match, and a near miss that it matches, if they are found.
 fn probe(dfa: &Dfa, pattern: &Pattern, matching: Matching) -> [Option<Vec<u8>>; 2] {
     if dfa.states() > PROBED {
         return [None, None];
@@ -524,8 +520,8 @@ mod tests {
 
     use super::*;
 
-    /// The verdict on a production and a rule that are called equal, and of which one has another text
-    /// for its matcher than for its automaton.
+    /// Returns the verdict on a production and a rule that are reported equal, one of which has a different text for its matcher
+    /// than for its automaton.
     #[track_caller]
     fn opinion(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
         let [printed, derived] = abnf.map(|side| {
@@ -561,7 +557,7 @@ mod tests {
         }
     }
 
-    /// Each pair of texts differs at one border, and the string is the one that lies there.
+    /// Each pair of texts differs at one border, and the string is at that border.
     #[test]
     fn a_border_that_is_one_off_is_a_contradiction() {
         let all = "%x00-D7FF / %xE000-10FFFF";

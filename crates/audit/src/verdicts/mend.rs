@@ -1,5 +1,5 @@
-//! What the author of a transcription has to mend: through which others a production differs, and its divergences with
-//! their reasons. What the searches do not find in time is left out, but for the witnesses of the verdict.
+//! What the author of a transcription has to fix: the root causes of a production's difference, and its divergences with
+//! their causes. Results that the searches do not find in time are omitted, except for the witnesses of the verdict.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
@@ -18,31 +18,31 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
 
-/// The number of steps that the divergences of a production may take, and the search for its root causes; and all of
+/// The maximum number of steps for the divergences of a production, and for the search for its root causes; and for all of
 /// either together.
 const EACH: usize = 1_000_000;
 const ALL: usize = 8_000_000;
 
-/// What there is to mend about a production.
+/// The required fixes of a production.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mend {
-    /// The productions through which it differs.
+    /// The productions that cause its difference.
     pub(crate) through: Vec<String>,
     pub(crate) divergences: Vec<Divergence>,
 }
 
-/// A production that differs, and the first of its rules that does.
+/// A production that differs, with the first of its rules that does.
 struct DifferingProduction<'n> {
     /// The index of the production among the names.
     at: usize,
     name: &'n str,
     rule: RuleInstance<'n>,
-    /// The state of the automaton of all rules that stands for the rule. There is none if the rule is too large.
+    /// The rule's state in the automaton of all rules, or `None` if the rule is too large.
     state: Option<u32>,
     shortest: [Option<&'n [u8]>; 2],
 }
 
-/// What there is to mend about each of the rows. `read` is the grammar with its readings.
+/// Returns the required fixes of each row. `read` is the grammar with its readings.
 pub(crate) fn of(
     (pair, read): (&GrammarPair, &Printed),
     (languages, decided): (&Languages, &Decided),
@@ -99,8 +99,8 @@ pub(crate) fn of(
     all
 }
 
-/// Adds through which regular productions those differ that nest in themselves: if these had the
-/// languages of their rules, the production would be equal to its rule, as far as the two nest.
+/// Adds the regular productions that cause the difference of recursive ones: if they had the languages of their rules, the
+/// production would be equal to its rule, as far as the two are unrolled.
 fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
@@ -129,7 +129,7 @@ fn add_nested(
     let mut unknown = Vec::new();
     let budget = (pair.depth, depth::EACH / 4);
     let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, budget, &mut unknown);
-    // What only a replaced production calls is hidden behind that.
+    // Productions that only a replaced production calls are then unreachable.
     let rules = Rules::of(&replaced.within(read));
     for (at, verdict) in nested.into_iter().zip(verdicts) {
         if matches!(verdict, Some(Verdict::Equal | Verdict::EqualToDepth(_))) {
@@ -143,7 +143,7 @@ fn add_nested(
     }
 }
 
-/// Whether the witnesses tell a production and this rule apart.
+/// Returns whether the witnesses distinguish a production and this rule.
 fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&[u8]>; 2]) -> bool {
     let accepts = |witness: &[u8]| {
         rule_at(decided, rule).map(|(dfa, state, _)| dfa.accepts(dfa.walk(state, witness)))
@@ -153,7 +153,7 @@ fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&
     is(printed, false) && is(pest, true)
 }
 
-/// The divergences by the witnesses of the verdict alone, where there is no automaton, or one that is too large.
+/// Returns the divergences of the verdict's witnesses, if there is no automaton, or one that is too large.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
@@ -171,28 +171,28 @@ fn of_witnesses(
     sides.filter_map(divergence).collect()
 }
 
-// The expressions at fault. Both sides run on the witness; one that contradicts the verdict, or has no answer, gets no
-// blame.
+// The expressions at fault. Both sides are run on the witness; a side that contradicts the verdict, or does not answer, is
+// not blamed.
 
-/// The number of printed steps of one divergence.
+/// The maximum number of printed steps of one divergence.
 const STEPS: usize = 8;
 
-/// The file of the productions that ABNF lends.
+/// The file name of the core rules of ABNF.
 const LENT: &str = "RFC 5234, B.1";
 
-/// Both grammars, to be asked what they do on a witness.
+/// Both grammars, to be run on a witness.
 struct Blame<'b> {
     pair: &'b GrammarPair,
     rules: &'b Rules,
-    /// For each production, whether a document prints it. The others are lent by the notation.
+    /// For each production, whether a document prints it. The others are built into the notation.
     own: Vec<bool>,
     tracer: Tracer<'b>,
-    /// The number of steps that derivations have left.
+    /// The remaining steps for derivations.
     left: Cell<usize>,
 }
 
 impl<'b> Blame<'b> {
-    /// `rules` are those of the grammar as it is read.
+    /// Prepares both sides. `rules` must be those of the grammar as it is read.
     fn of(pair: &'b GrammarPair, rules: &'b Rules) -> Self {
         let notation = pair.printed.notation;
         let lent: HashSet<String> =
@@ -206,8 +206,8 @@ impl<'b> Blame<'b> {
         Self { pair, rules, own, tracer: Tracer::of(&pair.peg), left: Cell::new(ALL_STEPS) }
     }
 
-    /// Adds to a divergence of a production and one of its rules who is to blame. Returns whether print
-    /// does with the witness what the divergence says, as far as that can be told.
+    /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns whether the printed grammar
+    /// treats the witness as the divergence states, as far as this is known.
     fn add(&self, name: &str, rule: &str, divergence: &mut Divergence) -> bool {
         let accepts = divergence.only == Only::Pest;
         let Divergence { witness, offset, .. } = &*divergence;
@@ -238,8 +238,8 @@ impl<'b> Blame<'b> {
         true
     }
 
-    /// A divergence of which no automaton tells where the two part: where print has nothing that goes
-    /// on, or where the rule comes to a stop.
+    /// Locates a divergence without an automaton: at the offset where the printed grammar has no continuation, or where the rule
+    /// stops.
     fn located(&self, name: &str, rule: &str, only: Only, witness: &[u8]) -> Divergence {
         let notation = self.pair.printed.notation;
         let goes_on = |&at: &usize| {
@@ -271,12 +271,11 @@ impl<'b> Blame<'b> {
     }
 }
 
-// Root causes: which productions differ only because of productions that they call. A call alone
-// explains nothing. Where a rule that is called reads one `x` too many, the caller may pass over
-// the fault by a lookahead, or have another one of its own.
+// Root causes: the productions that differ only because of productions that they call. A call alone explains nothing: if a
+// called rule matches one `x` too many, the caller may hide the fault by a lookahead, or have another fault itself.
 
-/// For each production, the indices of those through which it differs. There are none for a
-/// production that differs of itself.
+/// Returns, for each production, the indices of the productions that cause its difference, which are none if the cause is in
+/// the production itself.
 fn root_causes(
     printed: &Printed,
     languages: &Languages,
@@ -301,7 +300,7 @@ fn root_causes(
                 && places[other].is_some_and(|place| reached[place])
         };
         let mut callees: Vec<usize> = (0..differing.len()).filter(is_callee).collect();
-        // What is known to be a cause explains more than what differs through it.
+        // A known cause explains more than a production that differs because of it.
         callees.sort_by_key(|&other| !(told[other] && found[other].is_empty()));
         let mut steps = left.min(budget::limit(EACH));
         let given = steps;
@@ -312,7 +311,7 @@ fn root_causes(
     without_circles(found)
 }
 
-/// Whether a production differs only through others.
+/// The question whether a production differs only because of others.
 struct BlameQuery<'q> {
     printed: &'q Printed,
     rules: &'q Dfa,
@@ -324,7 +323,7 @@ struct BlameQuery<'q> {
 }
 
 impl BlameQuery<'_> {
-    /// The callees that explain the production: one of them if one does, or as few as are found.
+    /// Returns the callees that explain the difference: a single one if possible, or as few as are found.
     fn explain(&self, mut callees: Vec<usize>, steps: &mut usize) -> Option<Vec<usize>> {
         for &one in &callees {
             if self.is_explained_by(&[one], steps)? {
@@ -334,7 +333,7 @@ impl BlameQuery<'_> {
         if callees.len() < 2 || !self.is_explained_by(&callees, steps)? {
             return None;
         }
-        // Whether fewer do is asked as long as there are steps.
+        // Smaller sets are tried as long as there are steps.
         for one in callees.clone().into_iter().rev() {
             let fewer: Vec<usize> = callees.iter().copied().filter(|&other| other != one).collect();
             match self.is_explained_by(&fewer, steps) {
@@ -346,8 +345,8 @@ impl BlameQuery<'_> {
         Some(callees)
     }
 
-    /// Whether the production equals its rule once the callees are replaced by theirs. There is no
-    /// answer if the steps do not suffice.
+    /// Returns whether the production equals its rule once the callees are replaced by their rules, or `None` if the steps do not
+    /// suffice.
     fn is_explained_by(&self, callees: &[usize], steps: &mut usize) -> Option<bool> {
         *steps = steps.checked_sub(1_000)?;
         let mut replaced = Replaced::default();
@@ -366,8 +365,8 @@ impl BlameQuery<'_> {
     }
 }
 
-/// Makes a cause of each production that is explained only by productions that it explains. Without
-/// recursion on the left there is none: languages that solve the same equations are the same.
+/// Breaks cycles: a production that is explained only by productions that it explains becomes a cause. Without left recursion
+/// there are none, since languages that solve the same equations are the same.
 fn without_circles(mut through: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let users = graph::reversed(&through);
     let mut is_explained: Vec<bool> = through.iter().map(Vec::is_empty).collect();

@@ -1,6 +1,4 @@
-//! Whether two languages are equal: the search for a witness, the verdict, and where the two part.
-//!
-//! In: a [pair](crate::GrammarPair), or a production and a pattern. Out: a [`Report`](crate::Report), or a verdict.
+//! Decides whether two languages are equal: the search for a witness, the verdict, and the divergences.
 
 pub(crate) mod alternative_members;
 pub(crate) mod ambiguity;

@@ -1,7 +1,8 @@
-//! The verdict on each production of a grammar. Nothing is sampled: a production is *equal* because the search of the
-//! product of two automata came to its end.
+//! The verdict on each production of a grammar. Nothing is sampled: a production is *equal* because the search of the product
+//! of two automata was exhaustive.
 //!
-//! A production is compared as it is read, and what a reading does shows at every production that reaches the one read.
+//! A production is compared as it is read, and the effect of a reading is reported for every production that reaches the one
+//! that is read.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -27,26 +28,25 @@ pub struct Report {
     pub productions: Vec<Judged>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
-    /// The rules that are not reachable from a rule of a production for whole strings.
+    /// The rules that are unreachable from the rules of productions for whole strings.
     pub unused: Vec<String>,
-    /// The productions that no production for whole strings reaches.
+    /// The productions that are unreachable from productions for whole strings.
     pub unreachable: Vec<String>,
-    /// The rules without an automaton, with the reasons, except rules whose verdict is known all the same.
+    /// The rules without an automaton, with the reasons, except rules whose verdict is known nevertheless.
     pub refused: Vec<PegError>,
-    /// Why pest refuses the `.pest` file as it is, one fault after the other. The verdicts are then true of
-    /// the file without the rules at fault.
+    /// The reasons why pest refuses the `.pest` file. The verdicts then hold for the file without the rules at fault.
     pub refused_by_pest: Vec<PegError>,
-    /// The names that the printed grammar uses and does not define, each with a production that uses the name.
+    /// The undefined names of the printed grammar, each with a production that uses it.
     pub undefined: Vec<(String, String)>,
-    /// The productions that have no string at all, and the rules that read none.
+    /// The productions and the rules that match no string at all.
     pub empty: Vec<String>,
-    /// The alternatives of rules that are never taken.
+    /// The alternatives of rules that are never matched.
     pub never_taken: Vec<NeverTaken>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
     /// The facts about productions and rules that were not decided within the budget: whether alternatives are never
-    /// taken or share strings, whether the other side of a difference has a string of its own, or whether a witness
-    /// is a shortest one.
+    /// matched or share strings, whether the other side of a difference has a string, or whether a witness is a shortest
+    /// one.
     pub unknown: Vec<Unknown>,
 }
 
@@ -58,46 +58,45 @@ pub struct Judged {
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
-    /// The atomicity in which the rule is run, where it is run in both and reads other strings in
-    /// each. The production is then in the report once for each.
+    /// The atomicity in which the rule is run, if it is run in both and matches other strings in each. The production then
+    /// has an entry for each.
     pub atomicity: Option<Atomicity>,
-    /// The number of states of the production's minimal automaton. The dead state is counted.
+    /// The number of states of the production's minimal automaton, including the dead state.
     pub size: Option<usize>,
     /// The effect of the readings on the production.
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions that alone make this production differ: it would be equal if they derived what their rules
-    /// accept. The list is empty if the production differs of itself, or if that is not known.
+    /// The productions that cause this production's difference: it would be equal if they derived what their rules accept.
+    /// The list is empty if the cause is in the production itself, or is unknown.
     pub through: Vec<String>,
-    /// The ways in which the production and its rule differ, those of the printed grammar first, and
-    /// the shortest first. There are at most six on each side.
+    /// The differences between the production and its rule, those of the printed grammar first, and the shortest first.
+    /// There are at most six on each side.
     pub divergences: Vec<Divergence>,
 }
 
-/// A production that differs of itself, with those that differ through it.
+/// A production whose difference has its cause in itself, with the productions that differ because of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootCause<'r> {
     /// The production.
     pub production: &'r Judged,
-    /// The productions that would be equal, or differ less, if the production were mended.
+    /// The productions that would be equal, or differ less, if the production were fixed.
     pub through: Vec<&'r Judged>,
 }
 
-/// A name that no production of the printed grammar has.
+/// The error about a name that the printed grammar does not define.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the printed grammar has no production `{name}`; its first is `{first}`")]
 #[non_exhaustive]
 pub struct UnknownProduction {
-    /// The name that was given.
+    /// The given name.
     pub name: String,
-    /// The name of the first production, for an example. It is empty if there is no production at all.
+    /// The name of the first production, as an example, or an empty string if there are no productions.
     pub first: String,
 }
 
-/// Compares a printed grammar, with its readings, to its transcription. `whole` names the
-/// productions that stand for a whole string.
+/// Compares a printed grammar, with its readings, with its transcription. `whole` names the productions for whole strings.
 ///
 /// # Errors
 /// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
@@ -105,7 +104,7 @@ pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduc
     of(pair, whole, false)
 }
 
-/// Compares only what some productions reach, in print and in pest, as if there were nothing else.
+/// Compares only the part of the grammar that some productions reach, in print and in pest.
 ///
 /// # Errors
 /// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
@@ -134,7 +133,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let transcriptions = pair.transcriptions();
     let compared = read.productions.iter().filter(|one| pair.is_compared(one, &transcriptions));
     let names: Vec<&str> = compared.map(|one| &*one.name).collect();
-    // What other documents print is for their own audits.
+    // Productions of other documents are left to their own audits.
     let is_own = |name: &str| !name.contains(':');
     unreachable.retain(|name| is_own(name));
     let runs: Vec<Vec<RuleInstance<'_>>> =
@@ -171,7 +170,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
         through: mend.through,
         divergences: mend.divergences,
     });
-    // What other documents print is for their own audits.
+    // Productions of other documents are left to their own audits.
     let wanted: Vec<bool> =
         pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
     let NeverTakenAlternatives { never_taken, unknown: choices, .. } =
@@ -184,7 +183,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
         runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();
     let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
     let mut productions: Vec<Judged> = productions.collect();
-    // What is equal in both atomicities is equal.
+    // A production that is equal in both atomicities has one entry.
     productions.dedup_by(|next, one| {
         let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
         let is_alike = one.name == next.name && is_equal && one.verdict == next.verdict;
@@ -193,7 +192,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
         }
         is_alike
     });
-    // What was told to a depth needs no automaton.
+    // A verdict to a depth needs no automaton.
     let told = productions.iter().filter(|one| !matches!(one.verdict, Verdict::Undecided(_)));
     let told: HashSet<&str> = told.flat_map(|one| &one.rules).map(String::as_str).collect();
     let mut refused = decided.refused;
@@ -215,12 +214,12 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     })
 }
 
-/// What is added to the reason why a production that nests is undecided.
+/// The suffix of the reason why a recursive production is undecided.
 const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
                         large, or one side nests where the other repeats";
 
-/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
-/// within an atomic rule.
+/// Returns the rows of a production: one for each atomicity, if a rule of the production matches other strings inside an
+/// atomic rule.
 fn rows<'r>(
     name: &'r str,
     reading: Option<Reading>,
@@ -232,7 +231,7 @@ fn rows<'r>(
     };
     let is_alike = |run: &RuleInstance<'_>| {
         let first = runs.iter().find(|other| other.0 == run.0);
-        // What has no automaton may read other strings in each atomicity.
+        // A rule without an automaton may match other strings in each atomicity.
         first.is_none_or(|first| {
             first == run || state(first).is_some_and(|one| state(run) == Some(one))
         })
@@ -256,7 +255,7 @@ fn rows<'r>(
     rows.into()
 }
 
-/// The verdicts on the rows, in their order.
+/// Returns the verdicts on the rows, in order.
 fn verdicts(
     (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
     (languages, decided): (&Languages, &Decided),
@@ -301,8 +300,7 @@ fn verdicts(
     verdicts
 }
 
-/// The productions of a grammar that nest in themselves and are as regular as their rules, replaced by
-/// the languages of the rules.
+/// Replaces recursive productions that are as regular as their rules by the languages of the rules.
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
@@ -317,7 +315,7 @@ pub(crate) fn regular<'d, 'r>(
     grammar_notation::engine::regular::replaced(read, &rules, &recursion, &guess)
 }
 
-/// Whether a production is undecided only since it nests in itself, or its rules do.
+/// Returns whether a production is undecided only because of nested recursion, in it or in its rules.
 fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &ProductionRules<'_>) -> bool {
     let is_recursion = |why: &Undecidable| why.reason.is_recursion();
     let printed =
@@ -333,7 +331,7 @@ fn nested<'r>(languages: &Languages, row: &'r ProductionRules<'_>) -> Nested<'r>
     Nested { name: row.name, runs: &row.runs, is_regular }
 }
 
-/// The productions and the rules that have no string at all, in words.
+/// Describes the productions and the rules that match no string.
 fn empty(
     languages: &Languages,
     decided: &Decided,
@@ -354,8 +352,8 @@ fn empty(
     productions.chain(rules).collect()
 }
 
-/// What the readings change about each of these productions, and the names that are undefined
-/// without the readings. `read` is the grammar with its readings, and `languages` are its languages.
+/// Returns the effect of the readings on each of these productions, and the names that are undefined without the readings.
+/// `read` is the grammar with its readings, and `languages` its languages.
 fn readings(
     pair: &GrammarPair,
     read: &Printed,
@@ -378,9 +376,9 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
-/// The rules in `wanted` that the rules of the productions in `whole` do not reach. `WHITESPACE` and `COMMENT` count as
-/// reached. Two kinds of rules are left out: the rules of a production that no whole string reaches, and the rules of a
-/// production of which another rule is reached. The list is empty if no rule transcribes a production in `whole`.
+/// Returns the rules in `wanted` that are unreachable from the rules of the productions in `whole`. `WHITESPACE` and
+/// `COMMENT` count as reached. Rules of an unreachable production are excluded, and rules of a production another of whose
+/// rules is reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -408,7 +406,7 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// The grammar, or the part of it that some productions reach, and the names of the productions that they do not reach.
+/// Returns the grammar, or the part that some productions reach, and the names of the unreachable productions.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::of(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -421,16 +419,15 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether pest takes the file, every production is equal to its rule, and every reading is needed. A
-    /// production that is [equal to a depth](Verdict::EqualToDepth) is not known to be equal. A report of no
-    /// production is not clean.
+    /// Returns whether pest accepts the file, every production is equal to its rule, and every reading is needed. A production
+    /// that is [equal to a depth](Verdict::EqualToDepth) is not known to be equal. A report without productions is not clean.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.is_clean_to_depth(usize::MAX)
     }
 
-    /// Whether every production is equal to its rule, or at least to a depth of so many calls within
-    /// each other, and every reading is needed. Deeper strings may tell the two apart.
+    /// Returns whether every production is equal to its rule, at least to a depth of `depth` nested calls, and every reading is
+    /// needed. Deeper strings may still differ.
     ///
     /// ```
     /// use grammar_audit::{GrammarPair, GrammarText, audit, Notation};
@@ -455,14 +452,14 @@ impl Report {
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
-    /// The productions that differ of themselves, in the order of the productions: what has to be mended.
+    /// Returns the productions whose difference has its cause in themselves, in order: the productions to fix.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
         let differing: Vec<&Judged> = self.productions.iter().filter(differs).collect();
         let causes = differing.iter().filter(|one| one.through.is_empty());
         let cause = |production: &&'_ Judged| {
-            // What differs through what differs through the cause differs through the cause.
+            // Causes are transitive.
             let (mut names, mut count) = (HashSet::from([&*production.name]), 0);
             while count < names.len() {
                 count = names.len();
@@ -478,20 +475,20 @@ impl Report {
         causes.map(|&production| RootCause { production, through: cause(&production) }).collect()
     }
 
-    /// The number of productions. One that is there for each atomicity counts once.
+    /// Returns the number of productions. One with an entry for each atomicity counts once.
     #[must_use]
     pub fn count(&self) -> usize {
         self.productions.chunk_by(|one, other| one.name == other.name).count()
     }
 
-    /// The verdict on a production; of one that is there for each atomicity, the first.
+    /// Returns the verdict on a production, or the first one if it has an entry for each atomicity.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&Judged> {
         self.productions.iter().find(|one| one.name == name)
     }
 }
 
-/// Prints a line for each production, and below them what to mend and the other findings.
+/// Prints a line for each production, followed by the required fixes and the other findings.
 ///
 /// ```
 /// use grammar_audit::{GrammarPair, GrammarText, Notation, audit};

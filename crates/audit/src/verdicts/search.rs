@@ -1,7 +1,7 @@
-//! Searches for a witness where the automata of two languages are too large, among short strings of the production and
-//! their neighbours. A witness proves that the two differ, and need not be a shortest one.
+//! Searches for a witness when the automata of two languages are too large, among short strings of the production and their
+//! neighbours. A witness proves that the two differ, but need not be a shortest one.
 //!
-//! Strings grow over a few rounds: one part of a sequence is varied and the others are as short as they can be.
+//! Strings grow over a few rounds: one part of a sequence is varied, and the others are as short as possible.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
@@ -18,26 +18,25 @@ use crate::verdicts::depth::Witnesses;
 use crate::verdicts::judge::RuleInstance;
 use crate::verdicts::verdict::Verdict;
 
-/// The number of rounds, which is how deep calls are followed.
+/// The number of rounds, which limits the depth to which calls are followed.
 const ROUNDS: usize = 12;
-/// The number of strings of a production, and of a term.
+/// The maximum number of strings of a production, and of a term.
 const STRINGS: usize = 60;
-/// The greatest length of a string, in bytes.
+/// The maximum length of a string, in bytes.
 const LONGEST: usize = 60;
 
 /// The number of strings of a production whose neighbours are tried.
 const NEAR: usize = 20;
 /// The number of neighbours that are tried for all productions.
 const ALL: usize = 200_000;
-/// The number of productions of which all short strings are tried, and of steps in which these productions
-/// may be held against them.
+/// The number of productions for which all short strings are tried, and of steps for the matchers of these productions.
 const PROBED: usize = 100;
 const STEPS: usize = 40_000_000;
-/// Bytes that grammars often treat in a way of their own.
+/// Bytes that grammars often treat specially.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// Hunts for witnesses to productions that could not be decided, in their order: the verdict that the two differ, or else
-/// how far was looked, if both sides could be asked.
+/// Searches for witnesses for undecided productions, in order. Returns that the two differ, or else how many strings were
+/// tried, if both sides could be asked.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
@@ -50,7 +49,7 @@ pub(crate) fn witnesses(
     let (rules, readers) = (Rules::of(read), Readers::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
     let search = WitnessSearch::of(&rules, &names);
-    // What takes the most steps comes last, so that the strings of each production are tried first.
+    // The most expensive part comes last, so that the strings of each production are tried first.
     let found: Vec<Option<Witnesses>> = undecided
         .iter()
         .map(|&(name, runs)| runs.iter().find_map(|&run| search.witnesses(&readers, name, run)))
@@ -79,10 +78,10 @@ pub(crate) fn witnesses(
     searched
 }
 
-/// What runs a rule on a string.
+/// The interpreters that run a rule on a string.
 struct Readers<'p> {
     runner: Runner<'p>,
-    /// It has a stack, and the other is faster.
+    /// It supports the stack; the other one is faster.
     machine: Runner<'p>,
 }
 
@@ -101,7 +100,7 @@ impl<'p> Readers<'p> {
 pub(crate) struct WitnessSearch<'h> {
     rules: &'h Rules,
     members: MembershipTest<'h>,
-    /// A byte of each class that the grammar tells apart.
+    /// A byte of each class that the grammar distinguishes.
     letters: Vec<u8>,
     strings: HashMap<usize, Vec<Vec<u8>>>,
     /// The number of neighbours that may still be tried.
@@ -133,12 +132,12 @@ impl<'h> WitnessSearch<'h> {
         this
     }
 
-    /// With so many steps left in which productions may be held against strings.
+    /// Sets the number of remaining steps for matching productions against strings.
     fn with_steps(self, all: usize) -> Self {
         Self { members: self.members.with_steps(all), ..self }
     }
 
-    /// So many short strings of a production and as many of their neighbours, spread evenly.
+    /// Returns at most `most` short strings of a production and as many of their neighbours, spread evenly.
     pub(crate) fn tried(&self, name: &str, most: usize) -> Vec<Vec<u8>> {
         let members = self.members(name);
         let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
@@ -149,14 +148,13 @@ impl<'h> WitnessSearch<'h> {
         members.chain(near.into_iter().step_by(neighbour)).collect()
     }
 
-    /// Strings of a production, the shortest first.
+    /// Returns strings of a production, the shortest first.
     fn members(&self, name: &str) -> &[Vec<u8>] {
         let place = self.rules.place(name);
         place.and_then(|place| self.strings.get(&place)).map_or(&[], Vec::as_slice)
     }
 
-    /// The neighbours of a string: with a byte more, a byte less or another byte. `others` are further
-    /// bytes that are worth trying.
+    /// Returns the neighbours of a string: with a byte inserted, removed or replaced. `others` is further bytes to try.
     fn neighbours(&self, string: &[u8], others: &[u8]) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         let letters: BTreeSet<u8> = self.letters.iter().chain(others).copied().collect();
@@ -172,7 +170,7 @@ impl<'h> WitnessSearch<'h> {
         found
     }
 
-    /// The shortest witnesses among the strings of a production and their neighbours.
+    /// Returns the shortest witnesses among the strings of a production and their neighbours.
     fn witnesses(
         &self,
         readers: &Readers<'_>,
@@ -181,7 +179,7 @@ impl<'h> WitnessSearch<'h> {
     ) -> Option<Witnesses> {
         let reads = |text: &[u8]| readers.reads(run, text);
         let has = |text: &[u8]| self.members.has(name, text);
-        // What is refused on either side is refused of every string.
+        // A side that refuses the empty string with an error refuses every string.
         has(b"")?;
         reads(b"")?;
         let members = self.members(name);
@@ -199,7 +197,7 @@ impl<'h> WitnessSearch<'h> {
         (only_printed.is_some() || only_pest.is_some()).then_some([only_printed, only_pest])
     }
 
-    /// What all short strings say of a production and its rule, if both can be asked.
+    /// Tries all short strings on a production and its rule, if both can be asked.
     fn probed(
         &self,
         (readers, languages): (&Readers<'_>, &Languages),
@@ -213,7 +211,7 @@ impl<'h> WitnessSearch<'h> {
         };
         let reads = |text: &[u8]| readers.reads(run, text);
         has(b"")?;
-        // Nothing is known of the empty string where pest would panic at once.
+        // Nothing is known about the empty string if pest would panic at once.
         readers.machine.runs(run.0, run.1).then_some(())?;
         let pest = readers.machine.characters(run.0);
         let printed: BTreeSet<char> = self.characters(name);
@@ -223,8 +221,8 @@ impl<'h> WitnessSearch<'h> {
         Some(probe(letters, &has, &reads))
     }
 
-    /// The characters of ASCII that a production and what it reaches tell apart: of each literal all, and
-    /// of each set two.
+    /// Returns the ASCII characters that a production and everything that it reaches distinguish: all of each literal, and two
+    /// of each set.
     fn characters(&self, name: &str) -> BTreeSet<char> {
         let reached = self.rules.reached(&[name]);
         let productions = self.rules.productions.iter().zip(reached).filter(|(_, is)| *is);
@@ -257,7 +255,7 @@ impl<'h> WitnessSearch<'h> {
                 let alternatives = all.iter().map(|one| self.term(&one.term));
                 in_turn(alternatives.collect())
             }
-            // What is left out is not known here.
+            // The subtracted strings are unknown here.
             Term::Difference { .. } => Vec::new(),
             Term::Repeat { min, max, term } => {
                 let once = self.term(term);
@@ -269,7 +267,7 @@ impl<'h> WitnessSearch<'h> {
     }
 }
 
-/// Strings of parts one after the other: one part varies, and the others are the shortest.
+/// Returns strings of a sequence: one part varies, and the others are the shortest.
 fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     let length: Option<usize> = parts.iter().map(|part| Some(part.first()?.len())).sum();
     if length.is_none_or(|length| length > LONGEST) {
@@ -290,7 +288,7 @@ fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     in_turn(vec![found])
 }
 
-/// Strings of each of several lists in turn, so that each has some among the first, and then the shortest first.
+/// Takes strings of several lists in turn, so that each list is represented among the first, and sorts them by length.
 fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
@@ -306,30 +304,30 @@ fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     found
 }
 
-// All short strings over a few characters, held against both sides. That there is no witness proves nothing.
+// All short strings over a few characters, tried on both sides. If no witness is found, this proves nothing.
 
-/// The number of characters of which strings are made.
+/// The maximum number of characters that strings consist of.
 const LETTERS: usize = 8;
-/// The number of strings that are tried.
+/// The maximum number of strings that are tried.
 const TRIED: usize = 40_000;
-/// The greatest length of a string, which only those of a single character come to.
+/// The maximum length of a string, which only strings of a single character reach.
 const LONGEST_TRIED: usize = 60;
 
-/// What all short strings say of a production and its rule.
+/// The results for all short strings.
 struct Probed {
-    /// A string that only the production has, and one that only the rule has.
+    /// A string of the production only, and one of the rule only.
     found: [Option<Vec<u8>>; 2],
     letters: Vec<char>,
-    /// The number of characters that both sides tell apart.
+    /// The number of characters that both sides distinguish.
     all: usize,
     /// The length up to which all strings were tried, and whether both sides answered for each.
     length: usize,
     is_known: bool,
-    /// Whether both sides answered for any.
+    /// Whether both sides answered for any string.
     is_asked: bool,
 }
 
-/// Tries all strings to a length. `letters` are the characters that matter, the first before the others.
+/// Tries all strings up to a length. `letters` is the characters in the order of their importance.
 fn probe(
     mut letters: Vec<char>,
     has: &dyn Fn(&[u8]) -> Option<bool>,
@@ -341,7 +339,7 @@ fn probe(
         Probed { found: [None, None], letters, all, length: 0, is_known: true, is_asked: false };
     let (mut tried, mut count) = (0_usize, 1_usize);
     for length in 0..=LONGEST_TRIED {
-        // More would be too many, or the same again.
+        // Longer strings would be too many, or the same again.
         if tried.saturating_add(count) > budget::limit(TRIED)
             || length > 0 && probed.letters.is_empty()
         {
@@ -368,7 +366,7 @@ fn probe(
     probed
 }
 
-/// The string of a number among those of a length.
+/// Returns the string with a number among those of a length.
 fn nth(letters: &[char], mut number: usize, length: usize) -> String {
     let mut letter = || {
         let place = number % letters.len();
@@ -379,7 +377,7 @@ fn nth(letters: &[char], mut number: usize, length: usize) -> String {
 }
 
 impl Probed {
-    /// How far was looked, in words, if both sides could be asked about any string.
+    /// Describes how many strings were tried, if both sides could be asked about any.
     fn how_far(&self) -> Option<String> {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();
@@ -407,14 +405,14 @@ mod tests {
         let even = |text: &[u8]| Some(text.len().is_multiple_of(2));
         let four = |text: &[u8]| Some(text.len().is_multiple_of(4));
         let probed = probe(vec!['a', 'é'], &even, &four);
-        // Two bytes: `aa` has two characters, and `é` one.
+        // Two bytes: `aa` is two characters, and `é` is one.
         assert_eq!(probed.found, [Some("é".into()), None]);
         let probed = probe(vec!['a', 'b'], &even, &even);
         assert_eq!(probed.found, [None, None]);
         // 1 + 2 + … + 2^14 is 32,767, and the next power would make more than 40,000.
         let expected = "no string of at most 14 characters out of \"ab\" tells the two apart";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
-        // Of what could not be asked nothing is said.
+        // Nothing is reported if no side could be asked.
         assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
         let once = |text: &[u8]| (text.len() == 1).then_some(false);
         let probed = probe(vec!['z'], &even, &once);

@@ -1,5 +1,4 @@
-//! The outcome of a search about one production: whether its rule accepts the same strings, and
-//! what its readings change.
+//! The verdict on one production, and the effect of its readings.
 
 use std::fmt;
 
@@ -8,21 +7,21 @@ use std::fmt;
 pub enum Verdict {
     /// Both accept the same strings.
     Equal,
-    /// One or both nest in themselves, and so far as either nests no deeper than this, both accept the
-    /// same strings. That is no proof that they are equal.
+    /// One or both have nested recursion, and accept the same strings as long as neither is nested deeper than this. That
+    /// does not prove that they are equal.
     ///
-    /// The rule reads each string that the production derives with so many calls within each other, and the production
-    /// has each string that pest reads with a parse tree in which so many calls stand within each other. What is
-    /// counted are calls that succeed, and are nodes of the derivation or of the tree: of those that are not the last
-    /// thing of their production, one for each cycle. A repetition that is pushed counts as often as it repeats.
+    /// The rule matches each string that the production derives with this many nested calls, and the production derives
+    /// each string that pest matches with a parse tree of this many nested calls. The depth counts calls that succeed and
+    /// are nodes of the derivation or of the tree, except for calls at the end of their production: one for each cycle. A
+    /// pushed repetition counts once for each iteration.
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
-        /// The shortest string that only the production has. There is none if no string is, or if
-        /// [`Report::unknown`](crate::verdicts::report::Report::unknown) says that it cannot be told; and there
-        /// may be a shorter one if that is said there.
+        /// The shortest string that only the production derives. It is `None` if there is none, or if it is undecided
+        /// according to [`Report::unknown`](crate::verdicts::report::Report::unknown), which also reports if there may
+        /// be a shorter one.
         only_printed: Option<Vec<u8>>,
-        /// The shortest string that only the rule has, with the same exceptions.
+        /// The shortest string that only the rule accepts, with the same exceptions.
         only_pest: Option<Vec<u8>>,
     },
     /// No rule transcribes the production.
@@ -34,25 +33,25 @@ pub enum Verdict {
 /// The effect of the readings on the language of a production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// Without its reading the production cannot be used.
+    /// The production cannot be used without its reading.
     Unreadable {
-        /// The way from the production to the production at fault. It is one name if the production itself is at fault.
+        /// The path from the production to the production at fault, which is one name if they are the same.
         through: Vec<String>,
         /// The fault.
         why: String,
     },
-    /// The production has other strings with the readings than as printed.
+    /// The readings change the strings of the production.
     Changes {
         /// The shortest string that the readings add.
         adds: Option<Vec<u8>>,
-        /// The shortest string that the readings take away.
+        /// The shortest string that the readings remove.
         takes: Option<Vec<u8>>,
     },
-    /// The production has a reading that changes nothing: the reading is not needed.
+    /// The production has a reading that changes nothing, and is not needed.
     Idle,
 }
 
-/// A witness in quotes. Bytes that are not graphic ASCII are escaped.
+/// Quotes a witness. Bytes that are not graphic ASCII are escaped.
 pub(crate) fn quoted(witness: &[u8]) -> String {
     format!("\"{}\"", witness.escape_ascii())
 }

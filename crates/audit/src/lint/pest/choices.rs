@@ -1,17 +1,17 @@
-//! Alternatives that are never taken or lose strings, and terms that leave nothing to the next.
+//! Alternatives that are never matched or lose strings, and terms that leave nothing for the next.
 
 use grammar_peg::engine::{Asked, Formula, QueryResult, Questions, Step};
 use pest_meta::ast::Expr;
 
 use super::{Finding, Lint, Mend, OfAlternative, PARTS, PestLinter, RuleQuestions};
 
-// Alternatives that are never taken, that lose strings, or that share some.
+// Alternatives that are never matched, that lose strings, or that share some.
 //
-// The first alternative that succeeds is taken, come what may. So the third of a choice is taken on an input on which the
-// first two fail. Where no input is such, it is never taken. Each of its strings is then lost, or read by
-// another: as a whole (*shadowed*), or but for a rest that nobody reads (*prefix-shadowed*).
+// PEG commits to the first alternative that succeeds, so that the third is matched only on inputs on which the first two
+// fail. If there is no such input, it is never matched. Each of its strings is then matched by an earlier alternative
+// (*shadowed*), or has a prefix that an earlier one matches (*prefix-shadowed*), and is lost.
 
-/// Puts the questions about a choice.
+/// Asks the questions about a choice.
 pub(super) fn ask_choice(
     asked: &mut RuleQuestions<'_, '_>,
     node: usize,
@@ -33,7 +33,7 @@ pub(super) fn ask_choice(
     }
 }
 
-/// Puts the questions about an alternative.
+/// Asks the questions about an alternative.
 fn alternative(
     asked: &mut RuleQuestions<'_, '_>,
     (node, at): (usize, usize),
@@ -46,10 +46,10 @@ fn alternative(
     let none_before = before.iter().map(|&one| Formula::Succeeds(one).negated());
     let others = Formula::Any(before.iter().map(|&one| Formula::Reads(one)).collect());
     let can = asked.ask(succeeds.clone());
-    // It succeeds, and none before it.
+    // It succeeds, and none before it does.
     let taken = asked.ask(Formula::All(none_before.chain([succeeds]).collect()));
     let member = asked.ask(reads.clone());
-    // It reads all of the input, and none before it does; the choice does not; one before it does too.
+    // It matches the whole input, and none before it does; the choice does not; one before it succeeds too.
     let unread = asked.ask(reads.clone().and(others.clone().negated()));
     let lost = asked.ask(reads.clone().and(Formula::Reads(choice).negated()));
     let shared = asked.ask(reads.and(others));
@@ -65,7 +65,7 @@ fn alternative(
         };
         if answers[taken] == QueryResult::Never {
             return match &answers[unread] {
-                // What a lookahead reads is nobody's.
+                // A lookahead consumes nothing, so that nothing is lost.
                 QueryResult::Text(lost) if !is_lookahead => {
                     draft(Lint::PrefixShadowed, lost.clone(), false)
                 }
@@ -83,8 +83,8 @@ fn alternative(
     }));
 }
 
-/// A finding about an alternative with its sentence, which names the alternative that takes the witness, and with what to
-/// write instead.
+/// Completes the finding about an alternative with its sentence, which names the alternative that matches the witness, and
+/// with the replacement.
 pub(super) fn completed(
     source: &PestLinter<'_>,
     instance: usize,
@@ -98,7 +98,7 @@ pub(super) fn completed(
     for &part in &parts[..at] {
         let Some(expr) = source.spanned.expr(part) else { return draft };
         let expr = questions.expr(instance, expr);
-        // Longer inputs may be taken by others.
+        // Other alternatives may match longer inputs.
         questions.ask(Formula::Succeeds(expr).and(Formula::Reads(text)));
     }
     let takes = questions.answers().iter().position(|answer| answer.text().is_some());
@@ -138,8 +138,8 @@ fn removed(source: &PestLinter<'_>, parts: &[usize], at: usize) -> Option<Mend> 
     Some(Mend { span: from..to, text: String::new() })
 }
 
-/// Moves an alternative before another, if all strings that the rule reads now are still read: what follows the choice
-/// may need what the longer alternative takes then.
+/// Moves an alternative before another, if all strings that the rule matches now are still matched: the expression after
+/// the choice may need the text that the longer alternative then consumes.
 fn moved(
     source: &PestLinter<'_>,
     instance: usize,
@@ -173,16 +173,16 @@ fn parts<'s>(source: &'s PestLinter<'_>, node: usize) -> &'s [usize] {
     }
 }
 
-// Terms of a sequence that leave nothing to those behind them, and lookaheads that decide nothing.
+// Terms of a sequence that leave nothing for the terms after them, and lookaheads without effect.
 //
-// A repetition takes as often as it can and gives nothing back: `"a"* ~ "a"` reads nothing, and `"a"? ~ ("ab" | "c")` does
-// not read `ab`. What is lost shows where the repetition begins: had it given back all but some of its rounds, the same
-// string, from where those end, would be lost at the first of the others.
+// A repetition matches as often as it can and does not backtrack: `"a"* ~ "a"` matches nothing, and `"a"? ~ ("ab" | "c")`
+// does not match `ab`. It suffices to look for a lost string at the beginning of the repetition: if the string is matched
+// with fewer iterations, then the text after these iterations is lost at the first of the others.
 
-/// The greatest bound of a repetition that is asked about, since pest writes it out.
+/// The maximum bound of a repetition that is examined, since pest expands it.
 const TIMES: u32 = 20;
 
-/// Puts the questions about a sequence.
+/// Asks the questions about a sequence.
 pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
     if parts.len() > PARTS {
         asked.is_partial = true;
@@ -194,7 +194,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
         asked.is_partial = true;
         return;
     };
-    // For each term, whether it succeeds with all that follow, and whether it does alone.
+    // For each term, whether it succeeds together with all following terms, and whether it succeeds alone.
     let mut succeeds = Vec::new();
     for at in 0..parts.len() {
         let rest = sequence(exprs[at..].to_vec());
@@ -223,7 +223,7 @@ struct SequenceTerm {
     reads: usize,
 }
 
-/// The last term that never succeeds with what follows, where both do alone.
+/// Returns the last term that never succeeds together with the following terms, although both succeed alone.
 fn never(
     source: &PestLinter<'_>,
     terms: &[SequenceTerm],
@@ -265,7 +265,7 @@ fn never(
     Some(Finding { within, ..source.finding(lint, span, message).shown_by(witness) })
 }
 
-/// Asks whether a repetition takes what it could leave to the rest.
+/// Asks whether a repetition consumes text that it could leave for the rest.
 fn greedy(
     asked: &mut RuleQuestions<'_, '_>,
     parts: &[usize],
@@ -297,14 +297,14 @@ fn greedy(
     });
 }
 
-/// Asks whether what follows a lookahead implies it.
+/// Asks whether the expression after a lookahead implies it.
 fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Expr, after: Expr) {
     let (inner, is_not) = match expr {
         Expr::NegPred(inner) => (inner, true),
         Expr::PosPred(inner) => (inner, false),
         _ => return,
     };
-    // The lookahead looks at the blanks before what follows.
+    // The lookahead examines the blanks before the next expression.
     let after = sequence(vec![Expr::Str(String::new()), after]);
     let [inner, after] = [Some((**inner).clone()), after].map(|expr| asked.asked(expr));
     let (Some(inner), Some(after)) = (inner, after) else { return };
@@ -324,13 +324,13 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
         let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
         let finding = source.finding(Lint::IdlePredicate, span, message);
-        // Without the lookahead there are no blanks before what follows.
+        // Without the lookahead there are no blanks before the next expression.
         let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });
         Some(Finding { mend, within: span.0..end, ..finding })
     });
 }
 
-/// Expressions one after the other.
+/// Returns the sequence of some expressions.
 fn sequence(parts: Vec<Expr>) -> Option<Expr> {
     parts.into_iter().rev().reduce(|rest, one| Expr::Seq(Box::new(one), Box::new(rest)))
 }

@@ -1,7 +1,8 @@
 //! Lints of `.pest` files.
 //!
-//! Each rule is asked about as a parser comes to it, in a file with `WHITESPACE` perhaps in two ways. What is never taken
-//! must be so in both. A mend loses no string that a rule reads now, whichever rule a program begins with.
+//! Each rule is examined in the contexts in which a parser reaches it, of which there may be two in a file with
+//! `WHITESPACE`. A finding about all inputs must hold in both. A mend keeps all strings that a rule matches now, whichever
+//! rule a program starts with.
 
 mod choices;
 #[cfg(test)]
@@ -22,9 +23,9 @@ use pest_meta::ast::Expr;
 
 use super::{Finding, Lint, Linted, Mend, line_span};
 
-/// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
+/// The number of alternatives of a choice, or terms of a sequence, above which these are not examined.
 const PARTS: usize = 100;
-/// The number of rules that are asked about together.
+/// The number of rules that are examined together.
 const TOGETHER: usize = 64;
 
 /// Lints all rules of a file.
@@ -52,7 +53,7 @@ pub fn lint_pest(peg: &Peg) -> Linted {
     linted.in_order()
 }
 
-/// Lints the text of a `.pest` file until a deadline. A text that is none has that as its only finding.
+/// Lints the text of a `.pest` file until a deadline. If it is not a grammar, that is the only finding.
 #[must_use]
 pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Deadline) -> Linted {
     match Peg::read(file, text) {
@@ -68,7 +69,7 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
     }
 }
 
-/// Lints a file rule by rule, as an editor does while somebody types.
+/// Lints a file rule by rule, as an editor does while the user types.
 ///
 /// ```
 /// use grammar_audit::Peg;
@@ -89,13 +90,13 @@ pub struct PestLinter<'p> {
     text: &'p str,
     /// The places of the expressions.
     spanned: &'p SpannedRules,
-    /// Whether somebody waits for the answers.
+    /// Whether the user waits for the answers.
     is_quick: bool,
     context: QuestionContext<'p>,
 }
 
 impl<'p> PestLinter<'p> {
-    /// A linter of a file.
+    /// Creates a linter of a file.
     #[must_use]
     pub fn new(peg: &'p Peg) -> Self {
         let (text, spanned) = (peg.source(), peg.spanned());
@@ -103,21 +104,21 @@ impl<'p> PestLinter<'p> {
         Self { peg, text, spanned, is_quick: false, context }
     }
 
-    /// The same linter with a tenth of the steps for each rule, for somebody who waits. What takes more is undecided.
+    /// Limits each rule to a tenth of the steps, for interactive use. A rule that needs more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
         let context = QuestionContext::new(self.peg, true);
         Self { is_quick: true, context, ..self }
     }
 
-    /// What pest refuses, and what the graph of calls says.
+    /// Returns the findings of pest's own checks and of the call graph.
     #[must_use]
     pub fn file(&self) -> Linted {
         let findings = refused(self).chain(unreached(self)).collect();
         Linted { findings, undecided: Vec::new() }
     }
 
-    /// What is found in a rule. Nothing is found in a rule that does not exist.
+    /// Returns the findings in a rule, which are none if the rule does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
         let rule = self.spanned.numbers.get(rule);
@@ -125,29 +126,30 @@ impl<'p> PestLinter<'p> {
         linted.unwrap_or_default().in_order()
     }
 
-    /// What is found in each rule, in the order of the file. That is as [`PestLinter::rule`] has it, and takes less time.
+    /// Returns the findings in each rule, in the order of the file. The result is that of [`PestLinter::rule`], but takes less
+    /// time to compute.
     #[must_use]
     pub fn rules(&self) -> Vec<Linted> {
         let rules: Vec<usize> = (0..self.spanned.rules.len()).collect();
         self.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
-    /// What takes long, by strings that were tried.
+    /// Returns the findings about time, for strings that were tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
         slow(self)
     }
 
-    /// The place of the text of a rule, in bytes. There is none if the rule does not exist.
+    /// Returns the span of the text of a rule, in bytes, or `None` if the rule does not exist.
     #[must_use]
     pub fn place(&self, rule: &str) -> Option<std::ops::Range<usize>> {
         let from = self.spanned.rules[*self.spanned.numbers.get(rule)?].from;
         Some(from..from + self.peg.text(rule)?.len())
     }
 
-    /// A number for all that the findings of a rule depend on: the rule, the rules that it reaches, and how a parser comes
-    /// to it. Where the number is the same, so are the findings, but for their places, and but for the mend of
-    /// [`Lint::PrefixShadowed`], which depends on the rules that call this one too.
+    /// Returns a number that identifies everything that the findings of a rule depend on: the rule, the rules that it reaches,
+    /// and the contexts in which a parser reaches it. If the number is unchanged, so are the findings, except for their
+    /// positions and for the mend of [`Lint::PrefixShadowed`], which also depends on the callers of the rule.
     #[must_use]
     pub fn fingerprint(&self, rule: &str) -> u64 {
         let peg = self.peg;
@@ -164,25 +166,25 @@ impl<'p> PestLinter<'p> {
     }
 }
 
-/// A finding about an alternative, whose message is still to be written: its choice, its place there, and whether each of
-/// its strings is read by an earlier one.
+/// An unfinished finding about an alternative: its choice, its index there, and whether an earlier alternative matches each
+/// of its strings.
 type OfAlternative = (usize, usize, bool);
 
-/// What follows from the answers.
+/// Concludes a finding from the answers.
 type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
-/// The questions about a rule as a parser comes to it.
+/// The questions about a rule in one context.
 struct RuleQuestions<'s, 'p> {
     source: &'s PestLinter<'p>,
     instance: usize,
     questions: Questions<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
-    /// Whether something was not asked about.
+    /// Whether a question was omitted.
     is_partial: bool,
 }
 
 impl<'p> PestLinter<'p> {
-    /// The text of a place in one line, shortened if it is long.
+    /// Returns the text of a span in one line, shortened if it is long.
     fn shown(&self, span: (usize, usize)) -> String {
         grammar_peg::engine::shown(self.text, span)
     }
@@ -191,12 +193,12 @@ impl<'p> PestLinter<'p> {
         self.spanned.nodes[node].span
     }
 
-    /// The place of an expression, with the parentheses around it.
+    /// Returns the span of an expression, including its parentheses.
     fn outer(&self, node: usize) -> (usize, usize) {
         self.spanned.nodes[node].outer
     }
 
-    /// What is found in some rules, in the order of the rules.
+    /// Returns the findings in some rules, in the order of the rules.
     fn lint(&self, rules: &[usize]) -> Vec<Linted> {
         let mut found = vec![Linted::default(); rules.len()];
         let turns: HashMap<&str, usize> = self.peg.rules_callees_first().zip(0..).collect();
@@ -216,10 +218,10 @@ impl<'p> PestLinter<'p> {
         found
     }
 
-    /// The questions about a rule, in each way in which a parser comes to it.
+    /// Returns the questions about a rule, in each context in which a parser reaches it.
     fn questions(&self, rule: usize) -> Vec<RuleQuestions<'_, 'p>> {
         let name = &self.spanned.rules[rule].name;
-        // pest may panic at such a rule, or run out of its stack.
+        // pest may panic at such a rule, or exhaust its stack.
         if self.peg.own_fault(name).is_some() || self.peg.deadline().has_passed() {
             return Vec::new();
         }
@@ -227,7 +229,7 @@ impl<'p> PestLinter<'p> {
         instances.map(|instance| self.questions_of(rule, instance)).collect()
     }
 
-    /// The questions about a rule, as a parser comes to it.
+    /// Returns the questions about a rule in one context.
     fn questions_of(&self, rule: usize, instance: usize) -> RuleQuestions<'_, 'p> {
         let mut asked = RuleQuestions {
             source: self,
@@ -240,7 +242,7 @@ impl<'p> PestLinter<'p> {
         asked
     }
 
-    /// What follows from the answers to the questions about a rule.
+    /// Concludes the findings from the answers to the questions about a rule.
     fn conclude(
         &self,
         rule: usize,
@@ -267,11 +269,11 @@ impl<'p> PestLinter<'p> {
         if is_partial {
             linted.undecided.push(name.clone());
         }
-        // What is said of all inputs is true in each way in which a parser comes to the rule.
+        // A finding about all inputs must hold in each context.
         found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());
         self.keep_mends(rule, &instances, &mut found);
         keep_first(&mut found);
-        // The cause says more than that the rule matches nothing.
+        // The cause is more informative than that the rule matches nothing.
         let (from, to) = self.span(self.spanned.rules[rule].body);
         let is_rule =
             |draft: &Finding| draft.lint == Lint::NeverMatches && draft.span == (from..to);
@@ -282,9 +284,8 @@ impl<'p> PestLinter<'p> {
         linted.findings.extend(found.into_iter().map(of_rule));
     }
 
-    /// Keeps the mends that lose nothing in any way in which a program may come to a rule: it may begin with each. So what
-    /// no parser reaches from a rule that no other calls is asked too, and where a mend changes how much a rule reads, the
-    /// rules that call it.
+    /// Keeps the mends that lose nothing in any context. A program may start with any rule, so that rules which no entry rule
+    /// reaches are checked too, and if a mend changes how much a rule consumes, also its callers.
     fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Finding, usize)]) {
         let name = &self.spanned.rules[rule].name;
         for instance in self.peg.instances_of(name) {
@@ -306,7 +307,7 @@ impl<'p> PestLinter<'p> {
         }
     }
 
-    /// Whether the rules that call a rule read, with a mend of it, all that they read now.
+    /// Returns whether the callers of a rule still match, with a mend of it, everything that they match now.
     fn keeps_callers(&self, rule: &str, mend: &Mend) -> bool {
         let names: Vec<&str> = self.peg.rules().collect();
         let at = names.iter().position(|name| *name == rule);
@@ -341,14 +342,14 @@ impl<'p> PestLinter<'p> {
 }
 
 impl<'s> RuleQuestions<'s, '_> {
-    /// Puts all questions about a rule.
+    /// Asks all questions about a rule.
     fn rule(&mut self, rule: usize) {
         self.node(self.source.spanned.rules[rule].body, false);
         two_languages(self, rule);
         self.never(rule);
     }
 
-    /// What follows from the answers.
+    /// Returns the findings that follow from the answers.
     fn findings(&self, answers: &[QueryResult]) -> Vec<Finding> {
         let mut all: Vec<Finding> = Vec::new();
         for (found, of) in self.conclusions.iter().filter_map(|conclude| conclude(answers)) {
@@ -362,7 +363,7 @@ impl<'s> RuleQuestions<'s, '_> {
         all
     }
 
-    /// Puts the questions about an expression and its parts.
+    /// Asks the questions about an expression and its parts.
     fn node(&mut self, node: usize, is_lookahead: bool) {
         match &self.source.spanned.nodes[node].step {
             Step::Choice(parts) => {
@@ -391,7 +392,7 @@ impl<'s> RuleQuestions<'s, '_> {
         }
     }
 
-    /// Whether the rule succeeds at all.
+    /// Asks whether the rule succeeds at all.
     fn never(&mut self, rule: usize) {
         let source = self.source;
         let SpannedRule { body, ref name, .. } = source.spanned.rules[rule];
@@ -404,7 +405,7 @@ impl<'s> RuleQuestions<'s, '_> {
         });
     }
 
-    /// An expression to ask about, if there are answers about it.
+    /// Returns an expression to ask about, if it can be answered.
     fn expr(&mut self, node: usize) -> Option<Asked> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
@@ -429,16 +430,14 @@ impl<'s> RuleQuestions<'s, '_> {
     }
 }
 
-/// Whether a finding says the same of the same place as another one.
+/// Returns whether two findings report the same about the same place.
 fn is_same(one: &Finding, other: &Finding) -> bool {
     (one.lint, &one.span) == (other.lint, &other.span)
 }
 
-// Rules that pest refuses, that nothing uses, that take long, or that look like tokens.
+// Rules that pest refuses, that are unused, that take long, or that look like tokens.
 
-// Rules that pest refuses, and rules that no other calls.
-
-/// What pest refuses the file for.
+/// Returns the findings for which pest refuses the file.
 fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     // pest panics at these.
     let panics = source.spanned.rules.iter().filter_map(|rule| source.peg.own_fault(&rule.name));
@@ -458,7 +457,7 @@ fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's
     })
 }
 
-/// The rules that nothing reaches from those that read all of the input, if there are any.
+/// Returns the rules that are unreachable from the rules that match the whole input, if there are any of the latter.
 fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     let spanned = &source.spanned;
     let uses: Vec<Vec<usize>> = (spanned.rules.iter())
@@ -478,7 +477,7 @@ fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 
     let begins = all.clone().filter(|rule| reads_all(rule) || is_run(rule));
     let reached = graph::reached(&uses, begins);
     let called: HashSet<usize> = uses.iter().flatten().copied().collect();
-    // What only such a rule calls is said of the rule.
+    // A rule that is called only by an unreachable rule is not reported.
     let left = all.filter(move |&rule| has_begin && !reached[rule] && !called.contains(&rule));
     left.map(|rule| {
         let rule = &spanned.rules[rule];
@@ -492,11 +491,11 @@ fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 
     })
 }
 
-// Blanks within what looks like a token, and rules with two languages. In a file with `WHITESPACE` or `COMMENT`,
-// `number = { ASCII_DIGIT+ }` reads `1 2`: pest skips blanks between the repetitions of a rule that is not atomic. What
-// looks like a token is a repetition of single characters, or two of them one after the other.
+// Blanks inside an expression that looks like a token, and rules with two languages. In a file with `WHITESPACE` or
+// `COMMENT`, `number = { ASCII_DIGIT+ }` matches `1 2`: pest skips blanks between the repetitions of a rule that is not
+// atomic. An expression looks like a token if it is a repetition of single characters, or two consecutive ones.
 
-/// Asks whether blanks may stand between the characters of a repetition.
+/// Asks whether blanks are allowed between the characters of a repetition.
 fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) {
     let source = asked.source;
     let Step::Repeat(inner, _, max) = source.spanned.nodes[node].step else { return };
@@ -506,7 +505,7 @@ fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) 
     }
 }
 
-/// Asks whether blanks may stand between two characters, one after the other.
+/// Asks whether blanks are allowed between two consecutive characters.
 fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lookahead: bool) {
     let source = asked.source;
     let are_classes = |two: &&[usize]| two.iter().all(|&one| is_class(source.spanned, one));
@@ -517,7 +516,7 @@ fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lookahead: bo
     token(asked, both, [first, next], span, is_lookahead);
 }
 
-/// Asks whether an expression reads two characters with a blank between them, and does so for the blank alone.
+/// Asks whether an expression matches two characters with a blank between them, and only because of the blank.
 fn token(
     asked: &mut RuleQuestions<'_, '_>,
     expr: Option<Expr>,
@@ -548,7 +547,7 @@ fn token(
     });
 }
 
-/// Of the tokens of a rule in which blanks may stand, keeps the first.
+/// Keeps the first finding about blanks in the tokens of a rule.
 fn keep_first(found: &mut Vec<(Finding, usize)>) {
     let tokens = found.iter().filter(|(draft, _)| draft.lint == Lint::BlankInToken);
     let place = |one: &Finding| (one.span.start, one.span.end);
@@ -556,7 +555,7 @@ fn keep_first(found: &mut Vec<(Finding, usize)>) {
     found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(place(draft)) == first);
 }
 
-/// Whether an expression reads one of several characters and nothing else.
+/// Returns whether an expression matches exactly one of several characters.
 fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     let (mut open, mut seen) = (vec![node], HashSet::new());
     let mut is_several = false;
@@ -580,7 +579,7 @@ fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     is_several
 }
 
-/// Asks whether a rule reads other strings within an atomic rule.
+/// Asks whether a rule accepts other strings inside an atomic rule.
 fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
     let source: &PestLinter<'_> = asked.source;
     let rule = &source.spanned.rules[rule];
@@ -590,7 +589,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
     }
     let body = source.spanned.expr(rule.body);
     let instances = source.peg.instances_run(&rule.name);
-    // The question is put once.
+    // The question is asked once.
     let (&[begun, twin], Some(_)) = (&instances[..], &body) else { return };
     if asked.instance != begun {
         return;
@@ -615,7 +614,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 
 // Rules for which pest takes long.
 
-/// The rules for which a string was found that takes long.
+/// Returns the rules for which a string was found that takes long.
 fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];

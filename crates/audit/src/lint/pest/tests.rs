@@ -1,4 +1,4 @@
-//! Grammars with planted faults, what is found in them, and `pest_vm`'s word for each witness.
+//! Grammars with planted faults, the findings in them, and `pest_vm`'s confirmation of each witness.
 
 use grammar_peg::Peg;
 use pest_meta::parser::Rule as Token;
@@ -10,7 +10,7 @@ use super::super::{Finding, Lint};
 use super::lint_pest;
 use crate::scaled;
 
-/// What is found in a grammar: `1:7 shadowed "a"`, each finding confirmed.
+/// Returns the findings in a grammar, such as `1:7 shadowed "a"`, each of which is confirmed.
 #[track_caller]
 fn found(text: &str) -> Vec<String> {
     let peg = Peg::read("a.pest", text).unwrap();
@@ -33,7 +33,7 @@ fn found(text: &str) -> Vec<String> {
     linted.findings.iter().map(line).chain(undecided).collect()
 }
 
-/// Whether pest says of the witness what the finding says.
+/// Returns whether pest confirms the finding for the witness.
 fn is_confirmed(text: &str, finding: &Finding) -> bool {
     let here = |span: &std::ops::Range<usize>| &text[span.clone()];
     let (span, within) = (here(&finding.span), here(&finding.within));
@@ -44,7 +44,7 @@ fn is_confirmed(text: &str, finding: &Finding) -> bool {
             .is_some_and(|before| before.trim_start().starts_with(kind))
     });
     let kind = kind.map_or("", |kind| &kind[..1]);
-    // `tests/slow_rules.rs` asks pest about these, in a process of its own.
+    // `tests/slow_rules.rs` runs pest on these, in a separate process.
     if finding.attack.is_some() {
         return true;
     }
@@ -56,7 +56,7 @@ fn is_confirmed(text: &str, finding: &Finding) -> bool {
             end(kind, span) == whole && end(kind, within) != whole
         }
         Lint::Ambiguous => end(kind, span) == whole && end(kind, within) == whole,
-        // The alternative may be of a lookahead.
+        // The alternative may belong to a lookahead.
         Lint::Shadowed => end(kind, span).is_some() && end(kind, within).is_some(),
         Lint::Greedy | Lint::Contradiction | Lint::NeverMatches | Lint::PartlyGreedy => {
             end(kind, within).is_none()
@@ -72,7 +72,7 @@ fn vm(grammar: &str) -> Vm {
     Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()))
 }
 
-/// Where an expression ends on a text, as a rule of some kind.
+/// Returns the offset at which an expression ends on a text, as a rule of some kind.
 fn end(grammar: &str, kind: &str, expr: &str, text: &str) -> Option<usize> {
     let grammar = format!("{grammar}\nprobed_expression = {kind}{{ {expr} }}");
     let vm = vm(&grammar);
@@ -82,28 +82,28 @@ fn end(grammar: &str, kind: &str, expr: &str, text: &str) -> Option<usize> {
 
 #[test]
 fn alternatives_that_are_never_taken() {
-    // Worked out by hand: `n` wins on `ne`.
+    // By hand: `n` matches on `ne`.
     assert_eq!(found(r#"a = { "n" | "ne" }"#), [r#"1:13 prefix-shadowed "ne""#]);
     assert_eq!(found(r#"a = { "ne" | "n" }"#), [""; 0]);
     assert_eq!(found(r#"a = { "x" | "y" | "x" }"#), [r#"1:19 shadowed "x""#]);
     assert_eq!(found(r#"a = { ASCII_DIGIT | '5'..'7' }"#), [r#"1:21 shadowed "5""#]);
-    // Two alternatives together take it.
+    // Two alternatives together shadow it.
     assert_eq!(found(r#"a = { '0'..'4' | '5'..'9' | ASCII_DIGIT }"#), [r#"1:29 shadowed "0""#]);
-    // Through a rule, in the middle of a sequence, in a repetition.
+    // Through a rule, inside a sequence, and in a repetition.
     let text = "a = { (b | \"if\" ~ \"1\") ~ \".\" }\nb = @{ ASCII_ALPHA+ }";
     assert_eq!(found(text), [r#"1:12 prefix-shadowed "if1""#]);
-    // In a lookahead nobody reads the rest.
+    // A lookahead loses nothing.
     assert_eq!(found(r#"a = { !("n" | "ne") ~ ANY }"#), [r#"1:15 shadowed "ne""#]);
 }
 
 #[test]
 fn alternatives_that_lose_some_strings() {
-    // `if` is a word, and `iff` is one that begins with it.
+    // `if` is a word, and a prefix of the word `iff`.
     let text = "a = { \"if\" | word }\nword = @{ ASCII_ALPHA+ }";
     assert_eq!(found(text), [r#"1:14 partly-shadowed "ifa""#]);
     let text = "a = { \"if\" ~ !ASCII_ALPHA | word }\nword = @{ ASCII_ALPHA+ }";
     assert_eq!(found(text), [r#"1:29 ambiguous "if""#]);
-    // RFC 3339's day, with the digits of the month before it.
+    // RFC 3339's day, preceded by the digits of the month.
     assert_eq!(
         found("d = { \"1\" ~ '0'..'2'? | '1'..'2' ~ '0'..'9' }"),
         [r#"1:25 partly-shadowed "13""#]
@@ -116,9 +116,9 @@ fn what_takes_what_must_follow() {
     assert_eq!(found(r#"a = @{ ANY* ~ "." }"#), [r#"1:8 greedy ".""#]);
     assert_eq!(found(r#"a = { "-"? ~ ("-x" | "y") }"#), [r#"1:7 partly-greedy "-x""#]);
     assert_eq!(found(r#"a = { "-"? ~ ASCII_DIGIT }"#), [""; 0]);
-    // The optimizer mends the list: the star gives its last `a` back.
+    // The optimizer repairs the list: the repetition leaves its last `a`.
     assert_eq!(found(r#"a = { ("a" ~ ",")* ~ "a" }"#), [""; 0]);
-    // A rule that takes all digits leaves none.
+    // A rule that consumes all digits leaves none.
     let text = "a = { b ~ ASCII_DIGIT }\nb = @{ ASCII_DIGIT+ }";
     assert_eq!(found(text), [r#"1:7 never-matches "00""#]);
 }
@@ -148,7 +148,7 @@ fn blanks_in_tokens() {
     assert_eq!(found(text), [""; 0]);
     let text = "COMMENT = _{ \"#\" }\nhour = { '0'..'2' ~ ASCII_DIGIT }";
     assert_eq!(found(text), [r##"2:10 blank-in-token "0#0""##]);
-    // A string that has blanks of its own.
+    // A string with literal blanks.
     let text = "WHITESPACE = _{ \" \" }\ntext = ${ \"'\" ~ (!\"'\" ~ ANY)* ~ \"'\" }";
     assert_eq!(found(text), [""; 0]);
 }
@@ -169,7 +169,7 @@ fn rules_that_nobody_calls() {
 
 #[test]
 fn rules_that_nest() {
-    // However deep a value nests, a name is taken before a call.
+    // However deep a value is nested, a name is matched before a call.
     let text = "value = { name | call }\ncall = { name ~ \"(\" ~ value ~ \")\" }\nname = @{ ASCII_ALPHA_LOWER+ }";
     assert_eq!(found(text), [r#"1:18 prefix-shadowed "a(a)""#]);
     let text = "value = { call | name }\ncall = { name ~ \"(\" ~ value ~ \")\" }\nname = @{ ASCII_ALPHA_LOWER+ }";
@@ -187,17 +187,17 @@ fn what_is_not_asked_about_is_said_to_be_undecided() {
 
 #[test]
 fn what_is_never_so_is_never_so_in_both_ways_to_a_rule() {
-    // Where `pair` begins, blanks make its alternatives one; within `word` the second is taken.
+    // If the parser starts with `pair`, blanks merge its alternatives; inside `word` the second is matched.
     let text = "WHITESPACE = _{ \" \" }\nall = { pair ~ word }\nword = @{ \"w\" ~ pair }\npair = { \"a\" ~ \"b\" | \"a b\" }";
     assert_eq!(found(text), [r#"4:10 two-languages "a  b""#]);
 }
 
 #[test]
 fn what_no_depth_proves_is_not_said() {
-    // `b` and `c` share no string, and each depth has its own reason.
+    // `b` and `c` share no string, but for a different reason at each depth.
     let nests = "b = { \"(\" ~ b? ~ \")x\" }\nc = { \"(\" ~ c? ~ \")y\" }";
     assert_eq!(found(&format!("a = {{ !b ~ c }}\n{nests}")), ["undecided a"]);
-    // The third is never taken; that the second reads what it would is not known.
+    // The third is never matched; whether the second matches its strings is unknown.
     let nests = "b = { \"(\" ~ b? ~ \")\" }\nc = { \"(\" ~ c ~ \")\" | \"()\" }";
     let text = format!("a = {{ \"(\" | b | c }}\n{nests}");
     let linted = lint_pest(&Peg::read("a.pest", &text).unwrap());
@@ -209,7 +209,7 @@ fn what_no_depth_proves_is_not_said() {
     );
 }
 
-/// A choice of pest is as deep as it is long: nothing is asked about one that would take the stack.
+/// A choice of pest is as deep as it is long: one that would exhaust the stack is not examined.
 #[test]
 fn a_long_choice_is_undecided() {
     let all: Vec<String> = (0..scaled(12_000, 60_000)).map(|at| format!("\"{at}\"")).collect();
@@ -233,13 +233,13 @@ fn mends_keep_what_is_read() {
     assert_eq!(mended(r#"a = { (!"x") ~ ("y") }"#), is(r#"a = { ("y") }"#));
     let text = "a = { !\"x\" ~ \"y\" }\nWHITESPACE = _{ \" \" }";
     assert_eq!(mended(text), None); // it reads ` y`
-    // `ne` would then take the `e` that must follow.
+    // `ne` would then consume the `e` that must follow.
     assert_eq!(mended(r#"a = { ("n" | "ne") ~ "e" }"#), None);
-    // Before `"n" ~ "e"?`, the last would take a beginning of `ne`, which is read now.
+    // Before `"n" ~ "e"?`, the last would consume a prefix of `ne`, which is matched now.
     assert_eq!(mended(r#"a = { "n" ~ "e"? | "n" ~ "x"? }"#), None);
 }
 
-/// A program may begin with each rule, and not only with those that no other calls.
+/// A program may start with any rule, not only with those that no other rule calls.
 #[test]
 fn mends_keep_what_every_rule_reads() {
     let mended = |text: &str| {
@@ -247,21 +247,21 @@ fn mends_keep_what_every_rule_reads() {
         let mend = linted.findings.into_iter().find_map(|one| one.mend);
         mend.map(|mend| mend.applied(text))
     };
-    // `r1` reads ` a` where a program begins with it, and not within `r0`.
+    // `r1` matches ` a` if a program starts with it, but not inside `r0`.
     let blank = "WHITESPACE = _{ \" \" }";
     assert_eq!(mended(&format!("r0 = @{{ r1 }} r1 = {{ !\"x\" ~ \"a\" }} {blank}")), None);
     let text = format!("r0 = @{{ r1 }} r1 = @{{ !\"x\" ~ \"a\" }} {blank}");
     assert_eq!(mended(&text), Some(text.replace("!\"x\" ~ ", "")));
-    // The second alternative is never taken within `r0`, and reads `a b` otherwise.
+    // The second alternative is never matched inside `r0`, and matches `a b` otherwise.
     let text = format!("r0 = @{{ r1 }} r1 = {{ \"ab\" | \"a\" ~ \"b\" }} {blank}");
     assert_eq!(mended(&text), None);
-    // `b` reads `ne` now, of which `a` would take all.
+    // `b` matches `ne` now, of which `a` would consume everything.
     assert_eq!(mended(r#"b = { a ~ "e" } a = { "n" | "ne" }"#), None);
     let text = r#"b = { a ~ "x" } a = { "n" | "ne" }"#;
     assert_eq!(mended(text), Some(text.replace(r#""n" | "ne""#, r#""ne" | "n""#)));
 }
 
-/// A grammar with its mends made one after the other, as `lint --fix` makes them, reads with each rule what it read before.
+/// If all mends of a grammar are applied one by one, as `lint --fix` does, each rule still matches what it matched before.
 #[test]
 fn mends_of_random_grammars_keep_what_every_rule_reads() {
     let count = scaled(30, 20_000);
@@ -321,7 +321,7 @@ fn mends_of_random_grammars_keep_what_every_rule_reads() {
     assert!(made > count / 10, "{made} mends were made");
 }
 
-/// An expression over `a` and `b`.
+/// Generates an expression over `a` and `b`.
 fn expression() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         Just("\"a\"".to_owned()),
@@ -343,7 +343,7 @@ fn expression() -> impl Strategy<Value = String> {
     })
 }
 
-/// All strings of some letters up to a length.
+/// Returns all strings of some letters up to a length.
 fn strings(letters: &[&str], length: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -359,7 +359,7 @@ fn strings(letters: &[&str], length: usize) -> Vec<String> {
     all
 }
 
-/// A parser of a grammar with some probes, each an expression as a rule of its own.
+/// Builds a parser of a grammar with some probes, each an expression as a separate rule.
 fn probes(grammar: &str, exprs: &[&str]) -> Vm {
     let probes = exprs.iter().enumerate().map(|(at, expr)| format!("\nprobe_{at} = {{ {expr} }}"));
     let grammar = grammar.to_owned() + &probes.collect::<String>();
@@ -367,7 +367,7 @@ fn probes(grammar: &str, exprs: &[&str]) -> Vm {
     Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()))
 }
 
-/// How many grammars are tried.
+/// Returns the number of grammars to try.
 fn cases() -> u32 {
     scaled(80, 20_000) as u32
 }
@@ -375,7 +375,7 @@ fn cases() -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_global_rejects: 1 << 20, ..ProptestConfig::default() })]
 
-    /// What is said of all inputs is true of every short one; each witness does what is said.
+    /// A finding about all inputs is true of every short one; each witness does what the finding reports.
     #[test]
     fn findings_are_true(rule in expression(), other in expression(), has_blanks in any::<bool>()) {
         let blanks = if has_blanks { "WHITESPACE = _{ \"_\" }\n" } else { "" };
@@ -403,7 +403,7 @@ proptest! {
                     let ([rule, other], [rule_after, other_after]) = (end(&before), end(&after));
                     let is_moved = finding.lint == Lint::PrefixShadowed;
                     for (name, before, after) in [("rule", rule, rule_after), ("other", other, other_after)] {
-                        // What is never taken, or decides nothing, is no loss. What is moved loses nothing that is read.
+                        // Removing an unmatched alternative or an idle lookahead changes nothing; moving one loses nothing.
                         let is_kept = before == after || is_moved && before != Some(one.len());
                         prop_assert!(is_kept, "{}{:?} {name} {:?}: {:?} {:?}", text, finding, one, before, after);
                     }
@@ -425,7 +425,7 @@ fn what_pest_panics_at_is_refused() {
         let ids: Vec<&str> = linted.findings.iter().map(|one| one.lint.id()).collect();
         assert_eq!(ids, ["refused"], "{text}");
     }
-    // What is too deep for pest is not decided.
+    // An expression that is too deep for pest is undecided.
     let marks = format!("k = {{ {}\"x\" }}", "!".repeat(5_000));
     let options = format!("k = {{ \"x\"{} }}", "?".repeat(10_000));
     for text in [&marks, &options, r#"k = { "a"{100000} }"#] {

@@ -1,5 +1,5 @@
-//! Examples of a document that its grammar does not have. All places are in one text: the lines of the productions, with
-//! the lines of the examples between them.
+//! Examples of a document that its grammar does not match. All positions are in one text: the lines of the productions,
+//! with the lines of the examples between them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -12,25 +12,24 @@ use super::lint_document;
 use crate::any::AnyGrammar;
 use crate::lint::{Finding, Lint, Linted, Mend};
 
-/// The number of letters, or ranges of them, that are named.
+/// The maximum number of letters, or ranges of letters, that a message lists.
 const NAMED: usize = 6;
 
-/// What is found in a document.
+/// The findings in a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LintedDocument {
     /// The findings, in the grammar and in the examples.
     pub linted: Linted,
-    /// The text that the places of the findings are of: the productions and the examples, on the lines that the document
-    /// has them on.
+    /// The text that the positions refer to: the productions and the examples, on the same lines as in the document.
     pub text: String,
-    /// The number of examples that were held against a production.
+    /// The number of examples that were checked against a production.
     pub examples: usize,
 }
 
-/// Lints the grammar that a document prints, and the examples that it gives, until a deadline. A block `example NAME` has
-/// examples of the production of that name. All other examples are of one production, if it is named; else nothing is said
-/// of them.
+/// Lints the grammar that a document prints, and its examples, until a deadline. A block `example NAME` has examples of
+/// the production of that name. All other examples are checked against one production if it is given, and otherwise not
+/// at all.
 ///
 /// ```
 /// use grammar_audit::lint::lint_document_examples;
@@ -96,7 +95,7 @@ pub fn lint_document_examples(
         let Some(acceptor) = acceptor else { continue };
         checked += 1;
         let Some(rejection) = rejection(acceptor, &example.text) else { continue };
-        // What a document writes by references has other offsets in the file.
+        // A text with character references has other offsets in the file.
         let is_as_read = text[whole.clone()] == example.text;
         let from = whole.start + if is_as_read { rejection.offset } else { 0 };
         let message = message(&example.text, name, &rejection);
@@ -108,7 +107,7 @@ pub fn lint_document_examples(
     LintedDocument { linted: linted.in_order(), text, examples: checked }
 }
 
-/// Where a text leaves a language. Signs around it are none of it if it is a string of the language without them.
+/// Returns where a text leaves a language. Quotation marks around it are removed if the rest is in the language.
 fn rejection(acceptor: &Acceptor, text: &str) -> Option<Rejection> {
     let found = acceptor.rejects(text.as_bytes())?;
     let inner = [('<', '>'), ('"', '"')].iter().find_map(|&(open, close)| {
@@ -135,7 +134,7 @@ fn message(text: &str, name: &str, rejection: &Rejection) -> String {
     }
 }
 
-/// The text of productions with the lines of examples between them, and findings at their places there.
+/// Combines the text of productions with the lines of examples, and moves the findings accordingly.
 fn merged(
     linted: Linted,
     source: &str,
@@ -148,7 +147,7 @@ fn merged(
         lines.filter_map(|line| Some((line, raw.get(line - 1)?.trim_end()))).collect();
     let last = added.keys().next_back().copied().unwrap_or_default();
     let mut own = source.lines();
-    // Where each line of the source begins, and by how much it is moved.
+    // The beginning of each line of the source, and the distance by which it moves.
     let (mut text, mut moves, mut begin, mut number) = (String::new(), Vec::new(), 0, 0);
     loop {
         let line = own.next();
@@ -178,7 +177,7 @@ fn merged(
     (Linted { findings: findings.collect(), ..linted }, text)
 }
 
-/// Where each line stands.
+/// Returns the span of each line.
 fn line_places(text: &str) -> Vec<Range<usize>> {
     let mut begin = 0;
     let lines = text.split('\n').map(|line| {
@@ -189,7 +188,7 @@ fn line_places(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Where an example stands: its text, or its line without blanks if that is written otherwise.
+/// Returns the span of an example: its text, or its line without blanks if the text is written differently.
 fn place(text: &str, places: &[Range<usize>], example: &PrintedExample) -> Range<usize> {
     let Some(line) = places.get(example.line - 1).cloned() else { return text.len()..text.len() };
     let content = &text[line.clone()];
@@ -240,7 +239,7 @@ mod tests {
         let (lines, count) = found(DRAFT, None);
         assert_eq!(lines, ["6:1 example-not-member \"A1\"", case]);
         assert_eq!(count, 3);
-        // A hyphen is all there is; it ends the string.
+        // Only a hyphen, which ends the string.
         let (lines, count) = found(DRAFT, Some("word"));
         assert_eq!(lines, ["6:1 example-not-member \"A1\"", case, "17:6 example-not-member \"é\""]);
         assert_eq!(count, 6);

@@ -1,4 +1,4 @@
-//! Lints of printed grammars: ABNF, BNF and EBNF, alone or in a document, with all errors at once.
+//! Lints of printed grammars, alone or in a document: ABNF, BNF and EBNF. All errors are reported at once.
 
 use grammar_automata::build::Deadline;
 #[cfg(feature = "documents")]
@@ -20,7 +20,7 @@ mod tests;
 #[cfg(feature = "documents")]
 pub use examples::{LintedDocument, lint_document_examples};
 
-/// The number of lines that belong to no production and are left out. A file with more is no grammar.
+/// The maximum number of lines that belong to no production and are skipped. A file with more is not a grammar.
 const STRAY: usize = 100;
 
 /// Lints a printed grammar until a deadline.
@@ -65,7 +65,7 @@ pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Dea
     linted.in_order()
 }
 
-/// Lints the grammar that a document prints, until a deadline. Lines are those of the document.
+/// Lints the grammar that a document prints, until a deadline. Line numbers are those of the document.
 #[cfg(feature = "documents")]
 #[must_use]
 pub fn lint_document(document: &Extracted, reader: &PrintedReader, deadline: Deadline) -> Linted {
@@ -88,7 +88,7 @@ fn unreadable(text: &str, line: usize, message: String) -> Finding {
     Finding::at(text, line_span(text, line), Lint::Unreadable, message)
 }
 
-/// A text without one of its lines, which is empty then.
+/// Returns a text in which one line is empty.
 fn without(text: &str, line: usize) -> String {
     let lines = text.split_inclusive('\n').zip(1..);
     lines.map(|(content, number)| if number == line { "\n" } else { content }).collect()
@@ -122,7 +122,7 @@ impl PrintedText<'_> {
         shape::lint_order(self, &languages, linted);
     }
 
-    /// The productions that the text itself has.
+    /// Returns the productions of the text itself.
     fn own(&self) -> impl Iterator<Item = &PrintedProduction> {
         self.printed.productions.iter().filter(|one| one.origin == Origin::Printed)
     }
@@ -140,7 +140,7 @@ impl PrintedText<'_> {
         })
     }
 
-    /// What is read though the notation does not have it.
+    /// Returns the departures from the notation that can be read nevertheless.
     fn departures(&self) -> impl Iterator<Item = Finding> {
         let notes = self.printed.notes.iter().filter(|note| note.kind == NoteKind::Departure);
         notes.filter_map(|note| {
@@ -151,7 +151,7 @@ impl PrintedText<'_> {
         })
     }
 
-    /// Numbers that a letter follows, where the production is read all the same.
+    /// Returns numbers followed by a letter, where the production can be read nevertheless.
     fn numbers(&self) -> impl Iterator<Item = Finding> {
         let is_abnf = matches!(self.printed.notation, Notation::Abnf | Notation::Bnf);
         let read = self.own().filter(move |one| is_abnf && one.term.is_ok());
@@ -177,36 +177,36 @@ impl PrintedText<'_> {
         }
     }
 
-    /// A finding at the first line of a production.
+    /// Returns a finding at the first line of a production.
     fn at_line(&self, production: &PrintedProduction, lint: Lint, message: String) -> Finding {
         self.finding(production, self.line(production), lint, message)
     }
 
-    /// The place of the first line of a production.
+    /// Returns the span of the first line of a production.
     fn line(&self, production: &PrintedProduction) -> std::ops::Range<usize> {
         line_span(self.text, production.line)
     }
 
-    /// The place of a production. There is none if its text does not stand in one place, since alternatives are added
-    /// to it elsewhere.
+    /// Returns the span of a production, or `None` if its text is in several places, because alternatives are added to it
+    /// elsewhere.
     fn place(&self, production: &PrintedProduction) -> Option<std::ops::Range<usize>> {
         let name = self.line(production).start;
-        // The text of an indented production begins with its blanks.
+        // The text of an indented production begins with blanks.
         let blanks = production.text.len() - production.text.trim_start().len();
         let start = name.checked_sub(blanks)?;
         let place = start..start + production.text.len();
         (self.text.get(place.clone()) == Some(&production.text)).then_some(place)
     }
 
-    /// The place of a word in a production, or of its first line if the word is not found.
+    /// Returns the span of a word in a production, or of its first line if the word is not found.
     fn word(&self, production: &PrintedProduction, word: &str) -> std::ops::Range<usize> {
         let first = self.line(production);
         let text = &self.text[first.start..];
         let end = production.text.len().min(text.len());
         let is_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '-' | '_');
-        // The first name is the one that is defined.
+        // The first name is the defined one.
         let found = text.match_indices(word).skip_while(|(at, _)| *at == 0).find(|&(at, found)| {
-            // A number before a name is one of repetitions, unless it is the end of another name.
+            // A number before a name is a count of repetitions, unless it is the end of another name.
             let before =
                 text[..at].trim_end_matches(|one: char| one.is_ascii_digit()).chars().next_back();
             let after = text[at + found.len()..].chars().next();

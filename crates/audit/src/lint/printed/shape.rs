@@ -13,11 +13,9 @@ use crate::export::text::as_printed;
 use crate::lint::pest::PestLinter;
 use crate::lint::{Mend, only_in};
 
-// Productions that look like another notation, and what an ordered choice loses.
+// Productions that look like another notation, and strings that an ordered choice loses.
 
-// Lints of productions that look as if they had another meaning.
-
-/// The name of the production that says what another one looks like. No production has a space in its name.
+/// The name of the production with the meaning that another one seems to have. No other name contains a space.
 const GROUPED: &str = "as grouped";
 
 pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
@@ -29,7 +27,7 @@ pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
     }
 }
 
-/// In `a / b *c` only `b` is followed by `c`, which looks otherwise (RFC 5234, 3.10).
+/// In `a / b *c` only `b` is followed by `c`, contrary to appearance (RFC 5234, 3.10).
 fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
     let (last, before) = production.alternatives().split_last()?;
     let Term::Sequence(parts) = &last.term else { return None };
@@ -63,8 +61,8 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
     Some(Finding { mend: grouped_as_read(text, production), ..finding })
 }
 
-/// The last alternative in parentheses, which says what is read. The production is read again: its alternatives must be
-/// the same terms as before.
+/// Puts the last alternative in parentheses, which shows how it is read. The production is read again, and its alternatives
+/// must be the same terms as before.
 fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let last = production.alternatives().last()?.text.trim();
     let place = text.place(production)?;
@@ -80,7 +78,7 @@ fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Op
     is_same.then_some(mend)
 }
 
-/// A literal with capitals is read in any case (RFC 5234, 2.3).
+/// A literal with capitals is case-insensitive (RFC 5234, 2.3).
 fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
     let terms = production.term.iter().flat_map(Term::all);
     let mut literals = terms.filter_map(|term| match term {
@@ -99,19 +97,20 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
     Some(text.finding(production, span, Lint::AnyCase, message).shown_by(witness))
 }
 
-// What is lost where a printed grammar is read by a parser that takes the first alternative that matches.
+// Strings that are lost if a parser matches the first successful alternative.
 //
-// A grammar as printed has all strings of all alternatives, in no order. A PEG, and most parsers that are written by
-// hand, take the first that matches and repeat as often as they can. The productions are written as rules of pest, one for
-// one, and linted as those. What is lost between the parts of a sequence shows in no part: in `("yy" / "y") "yy"` the first
-// alternative leaves too little of `yyy` to the rest. So each rule is also compared with its production.
+// A printed grammar has all strings of all alternatives, in no order. A PEG, and most handwritten parsers, match the first
+// alternative that succeeds and repeat as often as they can. The productions are written as rules of pest, one by one, and
+// linted as such. Strings that are lost between the parts of a sequence are not visible in the parts: in
+// `("yy" / "y") "yy"` the first alternative leaves too little of `yyy` for the rest. So each rule is also compared with its
+// production.
 
-/// How many strings are told of a production.
+/// The maximum number of strings that are reported for a production.
 const EACH: usize = 3;
 
 pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
     let (rules, names) = as_printed(text.printed);
-    // A production whose strings are no texts has no rule.
+    // A production whose strings are not text has no rule.
     let written: HashSet<&String> = names.values().collect();
     for production in text.own().filter(|one| !written.contains(&one.name) && may_lose(one)) {
         add_undecided(&production.name, languages, linted);
@@ -121,7 +120,7 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
         return;
     };
     let peg = peg.with_deadline(text.printed.deadline.clone());
-    // These are notes: who reads them waits.
+    // These are notes, for which a user should not wait.
     let linter = PestLinter::new(&peg).quick();
     let mut found: Vec<Finding> = Vec::new();
     for linted_rule in linter.rules() {
@@ -155,8 +154,7 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     compare(text, languages, (&peg, &names), linted);
 }
 
-/// Compares productions with their rules, unless what a production calls has a finding already, which its callers would
-/// only repeat.
+/// Compares productions with their rules, unless a callee already has a finding, which its callers would repeat.
 fn compare(
     text: &PrintedText<'_>,
     languages: &Languages,
@@ -172,7 +170,7 @@ fn compare(
     let mut all: Vec<(Vec<bool>, &str, &PrintedProduction)> = (rules.iter())
         .filter_map(|&rule| Some((peg.reached([rule].into_iter()), rule, production(rule)?)))
         .collect();
-    // What a rule calls comes before it.
+    // Callees come before their callers.
     all.sort_by_key(|(reached, ..)| reached.iter().filter(|is| **is).count());
     for (reached, rule, production) in all {
         let reached = rules.iter().zip(reached).filter(|(_, is)| *is);
@@ -194,13 +192,13 @@ fn compare(
         match (difference(printed, start).only_left, only_in(printed, start)) {
             (None, _) => {}
             (_, Some(witness)) => linted.findings.push(lost(text, production, &witness)),
-            // What is lost is no text.
+            // The lost string is not text.
             (Some(_), None) => add_undecided(&production.name, languages, linted),
         }
     }
 }
 
-/// A production of which a parser loses a string.
+/// Returns the finding for a production of which a parser loses a string.
 fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -> Finding {
     let name = &production.name;
     let message = format!(
@@ -210,8 +208,8 @@ fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -
     text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
 
-/// Adds that it is not decided what a parser loses of a production, unless more is said of it already: why it has no strings
-/// that are known, or that it has none.
+/// Records that it is undecided which strings of a production a parser loses, unless a more specific reason is recorded:
+/// why its strings are unknown, or that it has none.
 fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     let is_known = languages.start(name).is_some_and(|start| start.is_ok());
     let is_empty =
@@ -222,7 +220,7 @@ fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     }
 }
 
-/// Whether a production has something of which a parser takes the first that matches, or repeats what it can.
+/// Returns whether a production contains a choice or a repetition.
 fn may_lose(production: &PrintedProduction) -> bool {
     let mut terms = production.term.iter().flat_map(Term::all);
     terms.any(|term| matches!(term, Term::Choice(_) | Term::Repeat { .. } | Term::Name(_)))
@@ -239,7 +237,7 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
         }
     }
     linted.findings.extend(undefined(text));
-    // What cannot be read may use any of them.
+    // An unreadable production may use any of them.
     let is_known = text.own().all(|one| one.term.is_ok());
     for production in text.own().skip(1).filter(|_| is_known) {
         let own = key(&production.name);
@@ -256,13 +254,13 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
     }
 }
 
-/// The names that a production uses, each as often as it does.
+/// Returns the names that a production uses, with repetitions.
 fn names(production: &PrintedProduction) -> impl Iterator<Item = &str> {
     let terms = production.term.iter().flat_map(Term::all);
     terms.filter_map(Term::name)
 }
 
-/// The number of undefined names for which a name is looked for that could be meant.
+/// The maximum number of undefined names for which similar names are suggested.
 const ASKED: usize = 100;
 
 fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
@@ -297,7 +295,7 @@ fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     found
 }
 
-/// The productions that have no string, since each way to one leads back to them: `a = b`, `b = a`.
+/// Returns the productions without strings, since each derivation leads back to them: `a = b`, `b = a`.
 fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     let printed = text.printed;
     let key = |name: &str| printed.notation.key(name);
@@ -307,7 +305,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         .filter(|one| one.term.is_ok())
         .map(|one| (key(&one.name), one))
         .collect();
-    // A production is asked again when one that it uses was found to have a string.
+    // A production is examined again when one that it uses turns out to have a string.
     let mut users: HashMap<String, Vec<&PrintedProduction>> = HashMap::new();
     for production in &printed.productions {
         names(production).for_each(|name| users.entry(key(name)).or_default().push(production));
@@ -333,7 +331,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     .collect()
 }
 
-/// Whether a term has a string, if the names have one of which that is said.
+/// Returns whether a term has a string, if the names for which `ends` is true have one.
 fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     match term {
         Term::Name(name) => ends(name),
@@ -346,11 +344,11 @@ fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// A text without a production that a core rule is equal to. The first production is what the grammar is for, and stays.
+/// Removes a production that equals a core rule. The first production is the grammar's main one, and is kept.
 fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let is_first = text.own().next().is_some_and(|first| first.name == production.name);
     let place = text.place(production).filter(|_| !is_first)?;
-    // With the blanks around it, and the end of its line.
+    // Including the blanks around it, and the end of its line.
     let begin = text.text[..place.start].trim_end_matches([' ', '\t']).len();
     let rest = &text.text[place.end..];
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
@@ -359,7 +357,7 @@ fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Men
     Some(Mend { span: begin..end, text: String::new() })
 }
 
-/// The productions that have the name of a core rule.
+/// Returns the findings about productions that have the name of a core rule.
 fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
     let (file, characters) = ("RFC 5234, B.1".to_owned(), Some(Characters::Octets));
     let lent = Printed::of(Notation::Abnf, file, characters, Notation::Abnf.built_in().to_vec());
@@ -395,14 +393,14 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
     found.collect()
 }
 
-// A name that could be meant where another one is written.
+// Suggestions for misspelled names.
 
 /// The longest name that is compared, in bytes.
 const LONGEST: usize = 64;
-/// From this length on, in bytes, a name may have two slips.
+/// The length in bytes from which on a name may have two typos.
 const LONG: usize = 6;
 
-/// The name that is nearest, if it is near and no other one is as near. Case does not count.
+/// Returns the nearest name, if it is near and unique. Case is ignored.
 pub(super) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = match name.len() {
         0..=2 => return None,
@@ -423,7 +421,7 @@ pub(super) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option
     best.filter(|_| is_alone)
 }
 
-/// The number of slips between two names: the distance of Damerau and Levenshtein, in which no letter changes twice.
+/// Returns the number of typos between two names: the distance of Damerau and Levenshtein, in which no letter changes twice.
 fn slips(left: &[u8], right: &[u8]) -> usize {
     let first: Vec<usize> = (0..=right.len()).collect();
     let (mut before, mut above) = (first.clone(), first);
@@ -468,7 +466,7 @@ mod tests {
         let near = |name| near(name, all.into_iter());
         assert_eq!((near("digt"), near("Segemnt")), (Some("DIGIT"), Some("segment")));
         assert_eq!(near("path-rotles"), Some("path-rootless"));
-        // As far from `host` as from `port`; two slips in a short name; too short for any.
+        // As near to `host` as to `port`; two typos in a short name; too short for any.
         assert_eq!((near("post"), near("hots"), near("b")), (None, Some("host"), None));
         assert_eq!((near("hhosst"), near("gate"), near("")), (Some("host"), None, None));
     }

@@ -60,13 +60,13 @@ fn core_rules() {
 
 #[test]
 fn what_looks_grouped() {
-    // `a` then `c` is no string of it.
+    // `a` followed by `c` is not a string of it.
     assert_eq!(found("a = \"a\" / \"b\" *\"c\"\n"), [r#"1:1 ungrouped "ac""#]);
     assert_eq!(found("a = \"a\" / (\"b\" *\"c\")\n"), [""; 0]);
     assert_eq!(found("a = (\"a\" / \"b\") *\"c\"\n"), [""; 0]);
 }
 
-/// The text with the first mend made, if there is one.
+/// Returns the text with the first mend applied, if there is one.
 #[track_caller]
 fn mended(text: &str) -> Option<String> {
     let reader = PrintedReader::new(Notation::Abnf);
@@ -79,13 +79,13 @@ fn mended(text: &str) -> Option<String> {
 fn what_is_read_is_written_out() {
     let is = |text: &str| Some(text.to_owned());
     assert_eq!(mended("a = \"a\" / \"b\" *\"c\"\n"), is("a = \"a\" / (\"b\" *\"c\")\n"));
-    // The alternative that is meant is the last of those that are written alike.
+    // The intended alternative is the last of several with the same text.
     let text = "; \"b\" *c\n  a = b\n    / \"b\" *c ; c\nb = \"x\"\nc = \"c\"\n";
     assert_eq!(
         mended(text),
         is("; \"b\" *c\n  a = b\n    / (\"b\" *c) ; c\nb = \"x\"\nc = \"c\"\n")
     );
-    // Alternatives that are added elsewhere have no one place.
+    // Alternatives that are added elsewhere have no single place.
     assert_eq!(mended("a = \"a\"\nb = a\na =/ \"b\" *\"c\"\n"), None);
 }
 
@@ -97,7 +97,7 @@ fn what_is_said_again_is_removed() {
         is("a = DIGIT b\r\nb = \"b\"\r\n")
     );
     assert_eq!(mended("a = DIGIT\n  DIGIT = %x30-39"), is("a = DIGIT\n"));
-    // It is what the grammar is for.
+    // It is the grammar's main production.
     assert_eq!(mended("DIGIT = %x30-39\n"), None);
 }
 
@@ -128,16 +128,16 @@ fn what_a_peg_loses() {
 fn what_a_sequence_leaves_to_its_rest_is_compared() {
     assert_eq!(found("a = (\"yy\" / \"y\") \"yy\"\n"), [r#"1:1 ordered-choice "yyy""#]);
     assert_eq!(found("a = [\"y\"] \"y\"\n"), [r#"1:1 ordered-choice "y""#]);
-    // It is said where it is, and not of what calls it.
+    // The finding is reported at its place, not at the callers.
     let text = "a = \"(\" b \")\"\nb = c \"yy\"\nc = \"yy\" / \"y\"\n";
     assert_eq!(found(text), [r#"2:1 ordered-choice "yyy""#]);
-    // Each of two that call each other loses something, which is said of one.
+    // Each of two mutually recursive productions loses something, which is reported for one.
     let text = "a = \"x\" b / \"\"\nb = (\"yy\" / \"y\") \"y\" a / \"z\"\n";
     assert_eq!(found(text).len(), 1, "{:?}", found(text));
     assert_eq!(found("a = (\"yy\" / \"y\") \"x\"\n"), [""; 0]);
 }
 
-/// `c-d` is no name of pest, and nothing is lost that has to do with it.
+/// `c-d` is not a valid name in pest, but nothing is lost that depends on it.
 #[test]
 fn an_undefined_name_hides_nothing() {
     let lines = ["1:7 undefined", r#"2:1 ordered-choice "10""#].map(str::to_owned);
@@ -150,7 +150,7 @@ fn what_has_no_rule_is_undecided() {
     assert_eq!(found("a = %xFF %xFE\n"), [""; 0]);
 }
 
-/// A term as the tests read it: all strings of it, and what a parser takes of a string.
+/// A term of the tests: all its strings, and how a parser matches it.
 enum Sample {
     Text(&'static str),
     Name(usize),
@@ -159,7 +159,7 @@ enum Sample {
     Repeat(usize, usize, Box<Sample>),
 }
 
-/// No repetition is longer than the strings that are tried.
+/// The maximum length of the strings that are tried.
 const LENGTH: usize = 6;
 
 impl Sample {
@@ -199,7 +199,7 @@ impl Sample {
         }
     }
 
-    /// All places where a string of the term may end that begins at a place.
+    /// Returns all places where a string of the term may end if it begins at a place.
     fn ends(&self, rules: &[Self], text: &str, at: usize) -> Vec<usize> {
         let mut ends = match self {
             Self::Text(own) => {
@@ -228,7 +228,7 @@ impl Sample {
         ends
     }
 
-    /// Where a parser ends that takes the first alternative that matches, and repeats as often as it can.
+    /// Returns where a parser ends that matches the first successful alternative, and repeats as often as it can.
     fn end(&self, rules: &[Self], text: &str, at: usize) -> Option<usize> {
         match self {
             Self::Text(own) => text[at..].starts_with(own).then_some(at + own.len()),
@@ -253,7 +253,7 @@ impl Sample {
     }
 }
 
-/// Where a parser loses a string of a production, some of what the production calls has the lint or is undecided.
+/// If a parser loses a string of a production, a callee of the production has the lint or is undecided.
 #[test]
 fn what_a_parser_loses_of_random_grammars_is_never_passed_over() {
     let count = scaled(40, 20_000);
@@ -286,7 +286,7 @@ fn what_a_parser_loses_of_random_grammars_is_never_passed_over() {
             });
             let Some(lost) = lost else { continue };
             losing += 1;
-            // What a rule calls stands behind it.
+            // Callees of a rule come after it.
             let is_its = |name: &str| name[1..].parse::<usize>().is_ok_and(|one| one >= at);
             let is_found = linted.findings.iter().any(|one| {
                 one.lint == Lint::OrderedChoice && one.rule.as_deref().is_some_and(is_its)
@@ -309,7 +309,7 @@ fn what_the_notation_does_not_have_is_said() {
 
 #[test]
 fn what_is_not_asked_about_is_undecided() {
-    // Beyond a hundred alternatives nobody asks what a parser loses.
+    // Above a hundred alternatives the lint is not applied.
     let words: Vec<String> = (0..101).map(|number| format!("\"k{number}\"")).collect();
     assert_eq!(found(&format!("a = {}\n", words.join(" / "))), ["undecided a"]);
 }
