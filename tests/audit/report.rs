@@ -269,7 +269,7 @@ fn a_difference_shows_before_the_budget_is_spent() {
     assert_eq!(judged(&report, "a").verdict, differs(Some(&only_printed), Some(b"a")));
     // Whether the alternatives share a string would take all pairs of their states.
     assert_eq!(report.unknown.len(), 1);
-    assert!(report.unknown[0].why.starts_with("to compare its 2 alternatives takes more than "));
+    assert!(report.unknown[0].why.starts_with("comparing its 2 alternatives takes more than "));
 }
 
 const WIDE: &str = "wide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n\

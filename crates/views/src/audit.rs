@@ -147,7 +147,7 @@ accepted), `productions` (how many), `unreachable` [..], \
 `undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe no production), `unused` \
 [..] (rules that no whole string reaches), `refused` \
 [{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same of \
-what pest refuses the file for), `never_taken` [{`rule`, `line`, \
+a file that pest refuses), `never_taken` [{`rule`, `line`, \
 `alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not find out beside \
 the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
 `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` [..]}}], `readings` \

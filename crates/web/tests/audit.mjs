@@ -103,7 +103,7 @@ test("a message has its place", async () => {
   const { placeOf } = await source("places.ts");
   assert.deepEqual(placeOf("pest grammar:3:8: rule `d`: `c` is undefined"), { side: "against", line: 3, column: 8, message: "rule `d`: `c` is undefined" });
   assert.deepEqual(placeOf("pest grammar:1: rule `a`: expected expression"), { side: "against", line: 1, message: "rule `a`: expected expression" });
-  assert.deepEqual(placeOf("the production is not decided: printed grammar, line 12: column 7 has `x`, which means nothing"), { side: "printed", line: 12, column: 7, message: "column 7 has `x`, which means nothing" });
+  assert.deepEqual(placeOf("the production is undecided: printed grammar, line 12: column 7 has `x`, which means nothing"), { side: "printed", line: 12, column: 7, message: "column 7 has `x`, which means nothing" });
   assert.equal(placeOf("no string of at most 60 characters tells the two apart"), null);
 });
 

@@ -430,7 +430,7 @@ impl DecidedGrammar {
         match self.starts.get(key) {
             Some(found) => found.clone().map(|(at, start)| (&self.automata[at], start)),
             None => {
-                let reason = format!("nobody asked for a production `{name}`");
+                let reason = format!("the production `{name}` was not requested");
                 Err(UndecidedProduction::new(name, reason))
             }
         }

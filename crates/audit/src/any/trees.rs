@@ -42,15 +42,15 @@ pub enum NoTree {
     #[error("the production does not derive the string")]
     NotDerived,
     /// The string has more than [`DerivationTree::LONGEST`] bytes.
-    #[error("the tree is found of strings of {longest} bytes at most", longest = DerivationTree::LONGEST)]
+    #[error("trees are limited to strings of {longest} bytes", longest = DerivationTree::LONGEST)]
     TooLong,
     /// The string is not UTF-8, which pest requires.
     #[error("pest reads only UTF-8")]
     NotUtf8,
     /// The tree takes too long to find or is too deep, or a production that it may need cannot be followed.
     #[error(
-        "the tree takes too long to find, or nests too deep, or needs what cannot be followed: left \
-         recursion, a name without a definition, prose, or the stack of pest"
+        "the tree takes too long to find, is too deep, or needs an unsupported construct: left \
+         recursion, an undefined name, prose, or the stack of pest"
     )]
     Untold,
 }

@@ -27,13 +27,13 @@ pub enum NoCertificate {
     #[error("{0}")]
     Undecided(String),
     /// After some bytes only one of the two accepts.
-    #[error("the production and what it is compared with are not equal")]
+    #[error("the production and its counterpart are not equal")]
     NotEqual,
     /// A character above U+FFFF counts as two in the pattern, and the production contains one.
-    #[error("characters above U+FFFF are two in the pattern, and the production has one")]
+    #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]
     CodeUnits,
     /// There are too many pairs, or their derivatives are too large.
-    #[error("the pairs are too many, or their derivatives too large")]
+    #[error("there are too many pairs, or their derivatives are too large")]
     TooLarge,
 }
 

@@ -54,13 +54,15 @@ pub enum ExportError {
     #[error("the pattern of the automaton would have more than {PARTS} parts")]
     TooLarge,
     /// The language contains strings that are not UTF-8.
-    #[error("`{0}` has octets above 7F that are no characters")]
+    #[error("`{0}` has octets above 7F that are not characters")]
     Octets(String),
     /// The production matches no string.
-    #[error("`{0}` has no string, and there is no text for that")]
+    #[error("`{0}` matches no string, which cannot be exported")]
     NoString(String),
     /// The written text does not have the language of the production when it is read back.
-    #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
+    #[error(
+        "the text written for `{name}` is not printed, since it is not equal to the production: {why}"
+    )]
     Unequal {
         /// The production.
         name: String,
@@ -69,7 +71,7 @@ pub enum ExportError {
     },
     /// The written text cannot be read back, usually because it is too large.
     #[error(
-        "what was written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
+        "the text written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
          back to be compared: {why}"
     )]
     Unchecked {

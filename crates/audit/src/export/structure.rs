@@ -31,7 +31,7 @@ pub enum Unstructured {
     Recursive(Vec<String>),
     /// A production subtracts strings from others.
     #[error(
-        "`{0}` leaves out some strings of others, for which a pattern has no sign; the minimal \
+        "`{0}` subtracts strings from others, which a pattern cannot express; the minimal \
          automaton (`--minimal`) has a pattern"
     )]
     Exception(String),
@@ -42,7 +42,7 @@ pub enum Unstructured {
     )]
     TooLarge,
     /// A production has bytes that are not characters.
-    #[error("`{0}` has octets above 7F that are no characters, and a pattern is of characters")]
+    #[error("`{0}` has octets above 7F that are not characters, but a pattern matches characters")]
     Octets(String),
 }
 

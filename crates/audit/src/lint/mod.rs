@@ -344,37 +344,37 @@ impl Lint {
 /// The id, the severity and a description of each lint, in order.
 const LINTS: &str = "\
 unreadable          error    what cannot be read
-refused             error    what pest refuses the file for
+refused             error    a file that pest refuses
 defined-twice       error    a production that is defined twice
-undefined           error    a name that nobody defines
-prose               note     prose, or a production of another document, that is not known
-shadowed            warning  an alternative whose strings another one before it takes
-prefix-shadowed     warning  an alternative of whose strings another one before it takes a beginning
-partly-shadowed     warning  an alternative of some of whose strings another one before it takes a beginning
-ambiguous           note     two alternatives that read the same string
+undefined           error    an undefined name
+prose               note     prose, or an unknown production of another document
+shadowed            warning  an alternative whose strings an earlier one matches
+prefix-shadowed     warning  an alternative for whose strings an earlier one matches a prefix
+partly-shadowed     warning  an alternative for some of whose strings an earlier one matches a prefix
+ambiguous           note     two alternatives that match the same string
 never-matches       warning  an expression that never succeeds
-contradiction       warning  a lookahead that is never true of what follows it
-greedy              warning  a repetition that always takes what must follow
-partly-greedy       note     a repetition that takes what must follow, of some inputs
-idle-predicate      warning  a lookahead that is true of all that follows it
-blank-in-token      warning  a token in which blanks may stand
-two-languages       note     a rule that reads other strings within an atomic rule
-unreached           note     a rule that no other calls, beside one that reads all of the input
-departure           note     what the notation does not have, and is read all the same
+contradiction       warning  a lookahead that contradicts the next expression
+greedy              warning  a repetition that always consumes what must follow
+partly-greedy       note     a repetition that consumes what must follow on some inputs
+idle-predicate      warning  a lookahead that the next expression implies
+blank-in-token      warning  a token that may contain blanks
+two-languages       note     a rule that matches other strings inside an atomic rule
+unreached           note     an uncalled rule beside one that matches the whole input
+departure           note     a form outside of the notation that is read nevertheless
 redefined-core      warning  a core rule of ABNF with other strings
 repeated-core       note     a core rule of ABNF, defined again
-ungrouped           note     a repetition after alternatives, which is the last one's alone
-any-case            note     a literal with capitals, which ABNF reads in any case
-ordered-choice      note     strings that a parser loses which takes the first alternative that matches
-line-end            warning  a pattern whose `$` is before a line end too
-escaped-anchor      warning  an anchor of a pattern that belongs to one alternative alone
-odd-range           warning  a range of a class that has more than it looks like, as `[+.-_]`
-exponential-time    warning  what takes exponentially long for some strings
-polynomial-time     note     what takes a power of the length of some strings, as its square
+ungrouped           note     a repetition after alternatives, which applies only to the last one
+any-case            note     a literal with capitals, which ABNF matches in any case
+ordered-choice      note     strings that are lost to a parser that commits to the first matching alternative
+line-end            warning  a pattern whose `$` also matches before a final line end
+escaped-anchor      warning  an anchor of a pattern that applies to a single alternative
+odd-range           warning  a range of a class with unexpected characters, such as `[+.-_]`
+exponential-time    warning  a pattern or rule that takes exponential time on some strings
+polynomial-time     note     a pattern or rule that takes polynomial time on some strings
 idle-alternative    note     an alternative of a pattern that finds nothing more
-host-escape         warning  a pattern that passes a URI with a host that is not allowed
-unread-pattern      note     a pattern of a program whose flags or syntax are not read
-example-not-member  warning  an example of a document that its grammar does not have
+host-escape         warning  a pattern that matches a URI with a host that is not allowed
+unread-pattern      note     a pattern in a program with unsupported flags or syntax
+example-not-member  warning  an example in a document that its grammar does not match
 ";
 
 #[cfg(test)]

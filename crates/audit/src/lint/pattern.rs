@@ -106,7 +106,7 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         return linted;
     };
     if own.shortest(0).is_none() {
-        add(0..text.len(), Lint::NeverMatches, "no string has a match".to_owned(), None);
+        add(0..text.len(), Lint::NeverMatches, "the pattern matches no string".to_owned(), None);
         return linted;
     }
     let only = |other: Tree| only(&own, &other, matching);
@@ -116,13 +116,13 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
             _ => r"\z",
         };
         let message = format!(
-            "{witness:?} has a match: the end is before a line end too; `{end}` is the end alone"
+            "{witness:?} has a match: the end anchor also matches before a final line end; use `{end}` for the end only"
         );
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
     if let Some(witness) = grouped(tree).and_then(only) {
         let message = format!(
-            "{witness:?} has a match: an anchor belongs to one alternative alone; put the alternatives in a group, \
+            "{witness:?} has a match: an anchor applies to a single alternative; put the alternatives in a group, \
              `^(?:a|b)$`"
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
@@ -145,7 +145,7 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         }
         let is_never = language(&alone, matching).is_ok_and(|alone| alone.shortest(0).is_none());
         let (lint, what) = match is_never {
-            true => (Lint::NeverMatches, "matches nothing where it stands"),
+            true => (Lint::NeverMatches, "matches nothing in its place"),
             false => (Lint::IdleAlternative, "finds no string that the others do not find"),
         };
         let place = number + 1;

@@ -100,9 +100,7 @@ pub enum MutantError {
     #[error(transparent)]
     Mistake(#[from] Unreadable),
     /// The grammar has languages only, and no text to mutate.
-    #[error(
-        "{file} has a language for `{production}`, and no text that could be wrong in one point"
-    )]
+    #[error("{file} has a language for `{production}`, but no text to mutate")]
     NoText {
         /// The file of the grammar.
         file: String,

@@ -452,7 +452,7 @@ impl Notated for PatternTerms {
         vec![Variant {
             kind: MutantKind::ClassWidened,
             fault: "`.` without a backslash".to_owned(),
-            reason: format!("`.` in {subject} is a dot and no other character"),
+            reason: format!("`.` in {subject} is a literal dot"),
             term: Tree::sequence(vec![before, any, after]),
         }]
     }

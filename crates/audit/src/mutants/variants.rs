@@ -147,9 +147,9 @@ impl<N: Notated> Mutator<'_, N> {
             TermShape::Look { asked } => {
                 let (text, subject) = (self.notated.text(term), &self.subject);
                 let reason = match asked {
-                    Lookahead::Next(next) => format!("{subject} asks that `{next}` comes next"),
+                    Lookahead::Next(next) => format!("{subject} requires that `{next}` follows"),
                     Lookahead::NotNext(next) => {
-                        format!("{subject} asks that no `{next}` comes next")
+                        format!("{subject} requires that `{next}` does not follow")
                     }
                     Lookahead::Begin => format!("{subject} begins where the string begins"),
                     Lookahead::End => format!("{subject} ends where the string ends"),
@@ -288,7 +288,7 @@ impl<N: Notated> Mutator<'_, N> {
         let is_doubled = (min, max) != (0, Some(1)) || !begins_bounded;
         if let Some(max) = max.filter(|_| is_doubled) {
             let reason = match (min, max) {
-                (0, 1) => format!("{subject} has `{of}` once at most"),
+                (0, 1) => format!("{subject} has `{of}` at most once"),
                 (min, max) if min == max => format!("{subject} has {max} `{of}`"),
                 _ => format!("{subject} has at most {max} `{of}`"),
             };

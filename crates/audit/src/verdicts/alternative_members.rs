@@ -129,16 +129,14 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         self.meet(places.filter_map(|place| Some((place, self.start(place)?))).collect(), None);
         while let Some((front, _)) = self.fronts.get(at).cloned() {
             if at % BETWEEN == 0 && deadline.has_passed() {
-                return Err(format!(
-                    "to find a string of each alternative is not done: {deadline}"
-                ));
+                return Err(format!("no string was found for each alternative: {deadline}"));
             }
             self.visit(at, &front);
             let is_open = |&(place, _): &(usize, u32)| self.own.get(place) == Some(&None);
             if front.iter().any(is_open) {
                 let steps = self.classes.count() * front.len();
                 left = left.checked_sub(steps).ok_or_else(|| {
-                    format!("to find a string of each alternative takes more than {limit} steps")
+                    format!("finding a string of each alternative takes more than {limit} steps")
                 })?;
                 for class in 0..self.classes.count() {
                     let byte = self.classes.representative(class);
@@ -375,7 +373,7 @@ mod tests {
         let (cut, limit) = (alternatives.members("p"), budget::limit(STEPS));
         divide_limits(1);
         assert_eq!(said(&cut), ["\"\"", "\"0\"", "unknown"]);
-        let why = format!("to find a string of each alternative takes more than {limit} steps");
+        let why = format!("finding a string of each alternative takes more than {limit} steps");
         assert_eq!(cut.told[2].adds, Contribution::Unknown(why));
         for text in [text, "p = \"a\" / \"b\"\n"] {
             let passed = read(Notation::Abnf, text).with_deadline(Deadline::after(Duration::ZERO));

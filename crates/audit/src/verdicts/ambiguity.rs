@@ -46,7 +46,7 @@ impl Unknown {
     /// Records that one side of a difference is undecided, and the reason.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
-        let why = format!("whether {other} has a string of its own cannot be told: {why}");
+        let why = format!("whether {other} has a string of its own is undecided: {why}");
         Self { name: name.to_owned(), why }
     }
 }
@@ -210,7 +210,7 @@ impl<'p> Alternatives<'p> {
                 Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
                 Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
             };
-            let why = format!("to compare its {} alternatives {why}", choice.all.len());
+            let why = format!("comparing its {} alternatives {why}", choice.all.len());
             unknown.push(Unknown { name: choice.production.to_owned(), why });
         }
         (found.concat(), unknown)

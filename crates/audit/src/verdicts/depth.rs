@@ -49,10 +49,10 @@ const TRIED: usize = 50;
 const STATES: usize = 1_000;
 /// The note if one of these strings distinguishes the two.
 const SHORTER: &str =
-    "the two nest, and strings that are shorter than the witnesses may tell them apart";
+    "the two are nested, and strings shorter than the witnesses may distinguish them";
 /// The note if it is unknown whether a witness is a shortest one.
 const DEEPER_AND_SHORTER: &str =
-    "the two nest, and a string that nests deeper than a witness may be shorter";
+    "the two are nested, and a more deeply nested string may be shorter than a witness";
 
 /// One side is unrolled to the requested depth, and the other to at most this many times as much.
 const DEEPER: usize = 3;

@@ -394,10 +394,10 @@ pub enum JudgePatternError {
     #[error("the grammar has no production `{0}`")]
     Unknown(String),
     /// The production has no automaton.
-    #[error("the production is not decided: {0}")]
+    #[error("the production is undecided: {0}")]
     Production(Box<Undecidable>),
     /// The pattern has no automaton, and no string is known that distinguishes it from the production.
-    #[error("the pattern is not decided: {0}")]
+    #[error("the pattern is undecided: {0}")]
     Pattern(#[from] LanguageError),
     /// The time for the grammar is spent.
     #[error("{0}")]

@@ -112,14 +112,14 @@ pub(super) fn completed(
             "never taken: an earlier alternative succeeds wherever this one does; {taker} does on {witness:?}"
         ),
         Lint::PrefixShadowed => format!(
-            "never taken: an earlier alternative reads a beginning of each of its strings; {taker} leaves a rest of \
+            "never taken: an earlier alternative matches a prefix of each of its strings; {taker} leaves a rest of \
              {witness:?}"
         ),
         Lint::PartlyShadowed => format!(
-            "{witness:?} is lost: {taker} stands before this alternative, reads a beginning and leaves the rest"
+            "{witness:?} is lost: {taker} precedes this alternative, matches a prefix and leaves the rest"
         ),
         _ => format!(
-            "{witness:?} is read by {taker} too, which stands before this alternative and is the one in the tree"
+            "{witness:?} is also matched by {taker}, which precedes this alternative and appears in the tree"
         ),
     };
     let mend = match draft.lint {
@@ -242,14 +242,14 @@ fn never(
         Step::Not(_) | Step::And(_) => (
             Lint::Contradiction,
             format!(
-                "`{shown}` is true of nothing that `{follows}` reads, as {next:?}: the two never succeed together"
+                "`{shown}` fails on everything that `{follows}` matches, such as {next:?}: the two never succeed together"
             ),
             next.to_owned(),
         ),
         Step::Repeat(..) => (
             Lint::Greedy,
             format!(
-                "`{shown}` takes what `{follows}` needs, as {next:?}, and gives nothing back: the two never succeed together"
+                "`{shown}` consumes what `{follows}` needs, such as {next:?}, and does not backtrack: the two never succeed together"
             ),
             next.to_owned(),
         ),
@@ -290,7 +290,7 @@ fn greedy(
         let lost = answers[lost].text().filter(|_| answers[can].text().is_some())?;
         let [shown, follows] = [span, after].map(|span| source.shown(span));
         let message = format!(
-            "{lost:?} is lost: `{shown}` takes what `{follows}` needs of it, and gives nothing back"
+            "{lost:?} is lost: `{shown}` consumes the part that `{follows}` needs, and does not backtrack"
         );
         let finding = source.finding(Lint::PartlyGreedy, span, message).shown_by(lost.to_owned());
         Some(Finding { within: span.0..end, ..finding })
@@ -322,7 +322,7 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
         }
         answers[can].text()?;
         let [shown, follows] = [span, (next.0, end)].map(|span| source.shown(span));
-        let message = format!("`{shown}` decides nothing: where `{follows}` succeeds, it does too");
+        let message = format!("`{shown}` has no effect: it succeeds wherever `{follows}` does");
         let finding = source.finding(Lint::IdlePredicate, span, message);
         // Without the lookahead there are no blanks before the next expression.
         let mend = (!has_blanks).then(|| Mend { span: span.0..next.0, text: String::new() });

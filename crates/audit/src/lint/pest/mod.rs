@@ -541,7 +541,7 @@ fn token(
         let text = answers[found].text()?;
         let shown = source.shown(span);
         let message = format!(
-            "`{shown}` reads {text:?}: `{name}` may stand between its characters; if it is a token, make the rule atomic, `@{{ … }}`"
+            "`{shown}` reads {text:?}: `{name}` is allowed between its characters; if it is a token, make the rule atomic, `@{{ … }}`"
         );
         Some(source.finding(Lint::BlankInToken, span, message).shown_by(text.to_owned()))
     });

@@ -126,10 +126,10 @@ fn message(text: &str, name: &str, rejection: &Rejection) -> String {
     let rest = text.get(rejection.offset..).and_then(|rest| rest.chars().next());
     match rest {
         Some(one) => format!(
-            "{text:?} is an example, and no `{name}`: it has {one:?} where there could be {expected}{more}"
+            "{text:?} is an example, but does not match `{name}`: unexpected {one:?}, expected {expected}{more}"
         ),
         None => format!(
-            "{text:?} is an example, and no `{name}`: it ends where there could be {expected}{more}"
+            "{text:?} is an example, but does not match `{name}`: unexpected end, expected {expected}{more}"
         ),
     }
 }
@@ -264,8 +264,8 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "\"1\" is an example, and no `a`: it ends where there could be \"0\"-\"9\"",
-                "\"123\" is an example, and no `a`: it has '3' where there could be end of input",
+                "\"1\" is an example, but does not match `a`: unexpected end, expected \"0\"-\"9\"",
+                "\"123\" is an example, but does not match `a`: unexpected '3', expected end of input",
             ]
         );
     }

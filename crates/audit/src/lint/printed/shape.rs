@@ -53,8 +53,8 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
         [&*production.name, GROUPED].map(|name| languages.start(name).and_then(Result::ok));
     let witness = only_in((languages.dfa(), grouped?), (languages.dfa(), own?))?;
     let message = format!(
-        "only the last alternative is followed by the repetition, so that `{}` does not have {witness:?}; where that is \
-         meant, put the alternatives in parentheses, and else the last one (RFC 5234, 3.10)",
+        "the repetition follows only the last alternative, so that `{}` does not match {witness:?}; if it \
+         should, put the alternatives in parentheses, and otherwise the last one (RFC 5234, 3.10)",
         production.name
     );
     let finding = text.at_line(production, Lint::Ungrouped, message).shown_by(witness);
@@ -90,7 +90,7 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
     let literal = literals.find(|text| text.len() > 1)?;
     let witness = literal.to_ascii_lowercase();
     let message = format!(
-        "{literal:?} is {witness:?} too: ABNF ignores the case of literals (RFC 5234, 2.3), but for %s{literal:?} \
+        "{literal:?} also matches {witness:?}: ABNF ignores the case of literals (RFC 5234, 2.3), except for %s{literal:?} \
          (RFC 7405)"
     );
     let span = text.word(production, &format!("{literal:?}"));
@@ -202,8 +202,8 @@ fn compare(
 fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -> Finding {
     let name = &production.name;
     let message = format!(
-        "within `{name}`, {witness:?} is lost to a parser that takes the first alternative that matches and repeats as \
-         often as it can, as PEGs do"
+        "within `{name}`, {witness:?} is lost to a parser that commits to the first matching alternative and repeats as \
+         often as it can, like a PEG"
     );
     text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
@@ -324,7 +324,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         let name = &production.name;
         let way = names(production).find(|name| open.contains_key(&key(name))).unwrap_or_default();
         let message = format!(
-            "`{name}` has no string: it needs `{way}`, and `{way}` never comes to an end either"
+            "`{name}` matches no string: it requires `{way}`, which never terminates either"
         );
         text.at_line(production, Lint::NeverMatches, message)
     })
@@ -375,8 +375,7 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         let lent = core.start(&lent.name)?.ok()?;
         let told = difference((languages.dfa(), own), (core.dfa(), lent));
         if told.is_equal() {
-            let message =
-                format!("RFC 5234 has `{name}`, with the same strings; it need not be defined");
+            let message = format!("`{name}` repeats the core rule of RFC 5234, and can be removed");
             let finding = text.at_line(production, Lint::RepeatedCore, message);
             return Some(Finding { mend: removed(text, production), ..finding });
         }
