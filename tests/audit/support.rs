@@ -1,8 +1,8 @@
 //! Grammars of a few lines, read and audited.
 
 use urispec_audit::{
-    AnyGrammar, GrammarPair, GrammarText, Judged, Languages, Notation, Peg, Printed, PrintedReader,
-    Report, audit,
+    AnyGrammar, GrammarPair, GrammarText, Languages, Notation, Peg, Printed, PrintedReader,
+    ProductionVerdict, Report, audit,
 };
 
 pub(crate) fn abnf() -> PrintedReader {
@@ -40,7 +40,7 @@ pub(crate) fn report(printed: &str, readings: Option<&str>, pest: &str) -> Repor
 }
 
 #[track_caller]
-pub(crate) fn judged<'r>(report: &'r Report, name: &str) -> &'r Judged {
+pub(crate) fn judged<'r>(report: &'r Report, name: &str) -> &'r ProductionVerdict {
     report.production(name).unwrap_or_else(|| panic!("no production {name}"))
 }
 

@@ -8,7 +8,8 @@
 use std::fmt;
 
 use urispec_audit::{
-    Characters, GrammarPair, GrammarText, Judged, Languages, Notation, Report, Verdict, audit,
+    Characters, GrammarPair, GrammarText, Languages, Notation, ProductionVerdict, Report, Verdict,
+    audit,
 };
 
 use crate::evaluator::{LONGEST, Term, matches, matches_to};
@@ -93,7 +94,12 @@ impl<'g> Subject<'g> {
     }
 
     /// Holds the verdict on a production.
-    fn hold(&self, report: &Report, judged: &Judged, counts: &mut Counts) -> Result<(), String> {
+    fn hold(
+        &self,
+        report: &Report,
+        judged: &ProductionVerdict,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
         let rule = NAMES.iter().position(|name| **name == judged.name).ok_or("no such rule")?;
         let atomicities = match judged.atomicity {
             Some(atomicity) => vec![atomicity],

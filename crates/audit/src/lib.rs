@@ -99,7 +99,9 @@ pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, C
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::judge::{JudgePatternError, PatternVerdict, judge_pattern};
-pub use verdicts::report::{Judged, Report, RootCause, UnknownProduction, audit, audit_reached};
+pub use verdicts::report::{
+    ProductionVerdict, Report, RootCause, UnknownProduction, audit, audit_reached,
+};
 pub use verdicts::verdict::{Reading, Verdict};
 
 // Types of lower crates that this crate's items use.

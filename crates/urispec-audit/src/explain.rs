@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use grammar_audit::{
-    Alternative, AlternativeMembers, Alternatives, Judged, Languages, Overlap, Printed, Sample,
-    Term, typical_members, typical_near_misses,
+    Alternative, AlternativeMembers, Alternatives, Languages, Overlap, Printed, ProductionVerdict,
+    Sample, Term, typical_members, typical_near_misses,
 };
 use urispec::Node;
 use urispec::grammar::{Grammar, Role};
@@ -34,7 +34,7 @@ pub struct ExplainedProduction<'a> {
     /// The rules that transcribe the production.
     pub rules: Vec<RuleText<'a>>,
     /// The verdict on the production, and the size of its minimal automaton.
-    pub judged: &'a Judged,
+    pub judged: &'a ProductionVerdict,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
     /// A member for each alternative of the production as it is read. There are none if the production is not a choice.
@@ -79,7 +79,7 @@ impl Audit {
 
     fn explained<'a>(
         &'a self,
-        judged: &'a Judged,
+        judged: &'a ProductionVerdict,
         languages: &Languages,
         alternatives: &Alternatives<'_>,
     ) -> Option<ExplainedProduction<'a>> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use urispec::Edition;
 use urispec_audit::{
     Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair, JudgePatternError,
-    Judged, Matching, Only, Origin, PatternError, PatternVerdict, Reading, Report,
+    Matching, Only, Origin, PatternError, PatternVerdict, ProductionVerdict, Reading, Report,
     RequirementState, Requirements, Taken, Verdict,
 };
 
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
 }
 
 /// The verdict in a few words.
-pub fn word(judged: &Judged) -> Cow<'static, str> {
+pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
     Cow::Borrowed(match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",
         (Verdict::Equal, Some(Reading::Idle)) => "equal, as printed",
@@ -170,7 +170,7 @@ fn view_record(view: &View<'_>) -> Record {
 }
 
 /// What the audit says of a production.
-pub fn production(view: &View<'_>, judged: &Judged) -> Record {
+pub fn production(view: &View<'_>, judged: &ProductionVerdict) -> Record {
     let word = match &judged.verdict {
         Verdict::Equal => "equal",
         Verdict::EqualToDepth(_) => "equal to depth",

@@ -2,8 +2,8 @@
 
 use urispec::Edition;
 use urispec_audit::{
-    AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction, Judged,
-    Reading, RuleText, Verdict,
+    AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction,
+    ProductionVerdict, Reading, RuleText, Verdict,
 };
 use urispec_compare::diff::{Comparison, Diff, Divergence, Language, divergences};
 
@@ -126,7 +126,7 @@ pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> R
 
 /// The verdict on a production, with the reading that it depends on.
 #[must_use]
-pub fn verdict(judged: &Judged) -> String {
+pub fn verdict(judged: &ProductionVerdict) -> String {
     match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
             format!("{}; uses a reading: {}", word(judged), through.join(" → "))

@@ -284,7 +284,7 @@ pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<
 /// The number of strings at the borders of one side.
 const STRINGS: usize = 48;
 /// The maximum number of steps of the matchers of all productions.
-const OPINION_STEPS: usize = 20_000_000;
+const CROSS_CHECK_STEPS: usize = 20_000_000;
 
 /// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
@@ -300,7 +300,7 @@ pub(crate) fn confirm(
     verdicts: &mut [Verdict],
 ) {
     let rules = Rules::of(read);
-    let members = MembershipTest::of(&rules, &Replaced::default()).with_steps(OPINION_STEPS);
+    let members = MembershipTest::of(&rules, &Replaced::default()).with_steps(CROSS_CHECK_STEPS);
     let runner = Runner::of(peg);
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
@@ -523,7 +523,7 @@ mod tests {
     /// Returns the verdict on a production and a rule that are reported equal, one of which has a different text for its matcher
     /// than for its automaton.
     #[track_caller]
-    fn opinion(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
+    fn cross_checked(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
         let [printed, derived] = abnf.map(|side| {
             let text = format!("a = {side}\n");
             Printed::read(Notation::Abnf, "a.abnf", &text).unwrap()
@@ -553,7 +553,7 @@ mod tests {
             ("%x00-D7FF / %xE000-10FFFF", "ANY"),
             ("1*3DIGIT \".\" [ \"x\" ]", "ASCII_DIGIT{1,3} ~ \".\" ~ ^\"x\"?"),
         ] {
-            assert_eq!(opinion([abnf; 2], [pest; 2]), Verdict::Equal);
+            assert_eq!(cross_checked([abnf; 2], [pest; 2]), Verdict::Equal);
         }
     }
 
@@ -573,7 +573,9 @@ mod tests {
             (["*%x00-7F", "*%x00-7E"], ["'\\u{00}'..'\\u{7F}'*"; 2], "\"\\x7f\""),
             (["%s\"a\" / %s\"ab\""; 2], ["\"ab\" | \"a\"", "\"a\" | \"ab\""], "\"ab\""),
         ] {
-            let Verdict::Undecided(why) = opinion(abnf, pest) else { panic!("{abnf:?} {pest:?}") };
+            let Verdict::Undecided(why) = cross_checked(abnf, pest) else {
+                panic!("{abnf:?} {pest:?}")
+            };
             assert!(why.contains(string), "{abnf:?} {pest:?}: {why}");
         }
     }

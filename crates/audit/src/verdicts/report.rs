@@ -25,7 +25,7 @@ use crate::verdicts::{ambiguity, depth, judge, mend, search};
 #[non_exhaustive]
 pub struct Report {
     /// The productions in the printed order. Productions that only a reading defines come last.
-    pub productions: Vec<Judged>,
+    pub productions: Vec<ProductionVerdict>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
     /// The rules that are unreachable from the rules of productions for whole strings.
@@ -53,7 +53,7 @@ pub struct Report {
 /// A production, and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Judged {
+pub struct ProductionVerdict {
     /// The name of the production, as printed.
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
@@ -80,9 +80,9 @@ pub struct Judged {
 #[non_exhaustive]
 pub struct RootCause<'r> {
     /// The production.
-    pub production: &'r Judged,
+    pub production: &'r ProductionVerdict,
     /// The productions that would be equal, or differ less, if the production were fixed.
-    pub through: Vec<&'r Judged>,
+    pub through: Vec<&'r ProductionVerdict>,
 }
 
 /// The error about a name that the printed grammar does not define.
@@ -160,7 +160,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let sizes = judge::sizes(&languages, &all);
     let empty = empty(&languages, &decided, &names, &|rule| !pair.is_lent(rule));
     let judged = all.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
-    let productions = judged.map(|((row, size), (verdict, mend))| Judged {
+    let productions = judged.map(|((row, size), (verdict, mend))| ProductionVerdict {
         name: row.name.to_owned(),
         rules: row.runs.iter().map(|&(rule, _)| rule.to_owned()).collect(),
         atomicity: row.atomicity,
@@ -182,7 +182,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     let rules: Vec<Vec<&str>> =
         runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();
     let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
-    let mut productions: Vec<Judged> = productions.collect();
+    let mut productions: Vec<ProductionVerdict> = productions.collect();
     // A production that is equal in both atomicities has one entry.
     productions.dedup_by(|next, one| {
         let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
@@ -442,12 +442,13 @@ impl Report {
     /// ```
     #[must_use]
     pub fn is_clean_to_depth(&self, depth: usize) -> bool {
-        let is_equal = |one: &Judged| match one.verdict {
+        let is_equal = |one: &ProductionVerdict| match one.verdict {
             Verdict::Equal => true,
             Verdict::EqualToDepth(known) => known >= depth,
             _ => false,
         };
-        let is_clean = |one: &Judged| is_equal(one) && one.reading != Some(Reading::Idle);
+        let is_clean =
+            |one: &ProductionVerdict| is_equal(one) && one.reading != Some(Reading::Idle);
         let is_empty = self.productions.is_empty();
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
@@ -455,10 +456,10 @@ impl Report {
     /// Returns the productions whose difference has its cause in themselves, in order: the productions to fix.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
-        let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
-        let differing: Vec<&Judged> = self.productions.iter().filter(differs).collect();
+        let differs = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::Differs { .. });
+        let differing: Vec<&ProductionVerdict> = self.productions.iter().filter(differs).collect();
         let causes = differing.iter().filter(|one| one.through.is_empty());
-        let cause = |production: &&'_ Judged| {
+        let cause = |production: &&'_ ProductionVerdict| {
             // Causes are transitive.
             let (mut names, mut count) = (HashSet::from([&*production.name]), 0);
             while count < names.len() {
@@ -483,7 +484,7 @@ impl Report {
 
     /// Returns the verdict on a production, or the first one if it has an entry for each atomicity.
     #[must_use]
-    pub fn production(&self, name: &str) -> Option<&Judged> {
+    pub fn production(&self, name: &str) -> Option<&ProductionVerdict> {
         self.productions.iter().find(|one| one.name == name)
     }
 }
@@ -507,7 +508,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.productions.iter().map(|one| one.name.len()).max().unwrap_or(0);
-        for Judged { name, size, reading, verdict, atomicity, .. } in &self.productions {
+        for ProductionVerdict { name, size, reading, verdict, atomicity, .. } in &self.productions {
             let size = size.map(|size| size.to_string()).unwrap_or_default();
             write!(f, "{name:width$}  {size:>4}  {verdict}")?;
             if let Some(atomicity) = atomicity {

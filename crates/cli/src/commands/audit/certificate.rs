@@ -13,7 +13,7 @@ use urispec::grammar::Grammar;
 use urispec_audit::certificate::{
     self, Against, Certificate, Grammars, NoCertificate, PatternName, Writer,
 };
-use urispec_audit::{GrammarPair, Judged, Verdict};
+use urispec_audit::{GrammarPair, ProductionVerdict, Verdict};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
@@ -139,7 +139,7 @@ impl CertificateFile {
         let mut writer = self.begin(name, &grammars, out)?;
         // A rule that reads other strings in each atomicity has a verdict for each.
         for verdicts in productions.chunk_by(|one, next| one.name == next.name) {
-            let is_equal = |verdict: &&Judged| verdict.verdict == Verdict::Equal;
+            let is_equal = |verdict: &&ProductionVerdict| verdict.verdict == Verdict::Equal;
             let others = verdicts.iter().filter(|one| !is_equal(one));
             self.without.extend(others.map(|one| format!("{}: {}", one.name, word(one))));
             let Some(one) = verdicts.iter().find(is_equal) else { continue };

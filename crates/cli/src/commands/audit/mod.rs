@@ -13,8 +13,8 @@ use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
 use urispec_audit::{
-    Divergence, Judged, NeverTaken, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
-    Verdict,
+    Divergence, NeverTaken, Origin, Overlap, ProductionVerdict, Reading, RequirementState, Taken,
+    Unknown, Verdict,
 };
 use urispec_views::audit::{self as record, View, word};
 
@@ -350,7 +350,7 @@ fn print_table(rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
+fn is_passed(view: &View<'_>, judged: &ProductionVerdict) -> bool {
     match judged.verdict {
         Verdict::Equal => true,
         Verdict::EqualToDepth(known) => view.accepted_depth.is_some_and(|depth| known >= depth),
@@ -359,7 +359,7 @@ fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
 }
 
 /// The strings that prove that a production and its rule differ.
-fn witnesses(judged: &Judged) -> String {
+fn witnesses(judged: &ProductionVerdict) -> String {
     match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => {
             sides([("printed", only_printed), ("pest", only_pest)], |text| {
@@ -382,7 +382,7 @@ fn sides(all: [(&str, &Option<Vec<u8>>); 2], shown: impl Fn(&[u8]) -> String) ->
     found.collect::<Vec<_>>().join(", ")
 }
 
-fn undecided(judged: &Judged) -> Option<String> {
+fn undecided(judged: &ProductionVerdict) -> Option<String> {
     let Verdict::Undecided(why) = &judged.verdict else { return None };
     Some(format!("{}: {why}", judged.name))
 }
@@ -426,7 +426,7 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let judged = view.report.productions.iter().map(|one| (&*one.name, one));
-    let judged: HashMap<&str, &Judged> = judged.collect();
+    let judged: HashMap<&str, &ProductionVerdict> = judged.collect();
     for read in view.pair.readings.iter().flat_map(|all| &all.productions) {
         let Some(judged) = judged.get(&*read.name) else { continue };
         let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
@@ -458,15 +458,17 @@ fn readings(view: &View<'_>) -> Vec<String> {
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     // A production that has a row for each atomicity counts once, as the row that is not equal.
     let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
-    let is_to_depth = |one: &&Judged| matches!(one.verdict, Verdict::EqualToDepth(_));
+    let is_to_depth = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::EqualToDepth(_));
     // The worst last.
-    let rank = |one: &&Judged| match one.verdict {
+    let rank = |one: &&ProductionVerdict| match one.verdict {
         Verdict::Equal => 0,
         Verdict::EqualToDepth(_) => 1,
         _ => 2,
     };
-    let word = |rows: &[Judged]| match rows.iter().max_by_key(rank) {
-        Some(Judged { verdict: Verdict::EqualToDepth(_), .. }) => "equal to a depth".into(),
+    let word = |rows: &[ProductionVerdict]| match rows.iter().max_by_key(rank) {
+        Some(ProductionVerdict { verdict: Verdict::EqualToDepth(_), .. }) => {
+            "equal to a depth".into()
+        }
         Some(one) => word(one),
         None => Cow::Borrowed(""),
     };
@@ -523,7 +525,7 @@ fn mend_lines(view: &View<'_>) -> Vec<String> {
 }
 
 /// A production that differs through a cause, and what else it differs through.
-fn through(judged: &Judged, cause: &Judged) -> String {
+fn through(judged: &ProductionVerdict, cause: &ProductionVerdict) -> String {
     let others = judged.through.iter().filter(|name| **name != cause.name);
     let others: Vec<&str> = others.map(String::as_str).collect();
     match (others.is_empty(), judged.through.contains(&cause.name)) {
@@ -591,7 +593,7 @@ fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-fn differs(judged: &Judged) -> String {
+fn differs(judged: &ProductionVerdict) -> String {
     let through = match &judged.through[..] {
         [] => String::new(),
         names => format!("; only through {}", names.join(", ")),
