@@ -40,7 +40,7 @@
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
 //!
-#![cfg_attr(feature = "grammars", doc = include_str!("../docs/stages.md"))]
+#![cfg_attr(feature = "grammars", doc = include_str!("stages.md"))]
 //!
 //! Section numbers are those of RFC 3986 unless another document is named. Offsets and lengths are
 //! in bytes.
@@ -202,49 +202,35 @@ pub mod scheme {
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The chapters that the README points to.
+/// The chapters that the README links to.
 #[cfg(all(any(doc, doctest), feature = "grammars"))]
 pub mod guide {
-    #[doc = include_str!("../docs/advice.md")]
-    pub mod advice {}
     #[doc = include_str!("../docs/architecture.md")]
     pub mod architecture {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
     #[doc = include_str!("../docs/certificate.md")]
     pub mod certificate {}
-    #[doc = include_str!("../docs/commands.md")]
-    pub mod commands {}
     #[doc = include_str!("../docs/columns.md")]
     pub mod columns {}
-    #[doc = include_str!("../docs/conform.md")]
-    pub mod conform {}
+    #[doc = include_str!("../docs/commands.md")]
+    pub mod commands {}
     #[doc = include_str!("../docs/crates.md")]
     pub mod crates {}
     #[doc = include_str!("../docs/differ.md")]
     pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
-    #[doc = include_str!("../docs/frames.md")]
-    pub mod frames {}
-    #[doc = include_str!("../docs/hosting.md")]
-    pub mod hosting {}
-    #[doc = include_str!("../docs/lists.md")]
-    pub mod lists {}
+    #[doc = include_str!("../docs/lint.md")]
+    pub mod lint {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
-    #[doc = include_str!("../docs/proof.md")]
-    pub mod proof {}
     #[doc = include_str!("../docs/python.md")]
     pub mod python {}
     #[doc = include_str!("../docs/python-migration.md")]
     pub mod python_migration {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
-    #[doc = include_str!("../docs/scale.md")]
-    pub mod scale {}
-    #[doc = include_str!("../docs/schemes.md")]
-    pub mod schemes {}
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}
     #[doc = include_str!("../docs/speed.md")]

@@ -4,8 +4,8 @@
 //! config [--file FILE] [--home URI] [--mirror URI]...
 //! ```
 //!
-//! What the command line gives replaces what the file gives. Without a file a sample is read. A value
-//! that is no URI is refused with its reason, in either place.
+//! The command line overrides the file. Without a file, a sample is read. An invalid URI is rejected with
+//! the reason, in either place.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ const FILE: &str = r#"{
   "pages": { "help": "help/?from=app", "news": "//news.example/" }
 }"#;
 
-/// What the file says.
+/// The contents of the file.
 #[derive(Deserialize)]
 struct Config {
     home: UriBuf,
@@ -32,7 +32,7 @@ struct Config {
     pages: std::collections::BTreeMap<String, UriRefBuf>,
 }
 
-/// What the command line says.
+/// Reads URIs from a file and from options, which override the file.
 #[derive(Parser)]
 #[command(name = "config")]
 struct Args {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> Result<(), Box<dyn Er
     }
     writeln!(out, "home    {}", config.home)?;
     for mirror in &config.mirrors {
-        // A password is for the connection, and not for the screen (7.5).
+        // A password must not be displayed (7.5).
         writeln!(out, "mirror  {}", mirror.redacted())?;
     }
     for (name, page) in &config.pages {

@@ -1,10 +1,10 @@
-//! The links of a page of contacts: `mailto:` of addresses and subjects, and who is written to by a link.
+//! Links of a contact page: builds `mailto:` links, and lists the recipients of existing ones.
 //!
 //! ```text
 //! contact_links [ADDRESS[,ADDRESS...][;SUBJECT[;BODY]] | mailto:...]...
 //! ```
 //!
-//! Without arguments samples are shown.
+//! Without arguments, the program shows samples.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -20,11 +20,11 @@ const SAMPLES: &[&str] = &[
     "nobody",
 ];
 
-/// Writes the link to some addresses.
+/// Builds the link to some addresses.
 fn link(text: &str) -> Result<String, Box<dyn Error>> {
     let mut parts = text.splitn(3, ';');
     let addresses = parts.next().unwrap_or_default();
-    // A comma within quotes is of the address.
+    // A comma within quotes belongs to the address.
     let mut is_quoted = false;
     let divides = |one: char| {
         is_quoted ^= one == '"';
@@ -41,7 +41,7 @@ fn link(text: &str) -> Result<String, Box<dyn Error>> {
     Ok(message.build()?.into_string())
 }
 
-/// Says who is written to, and what a mail program must ignore.
+/// Lists the recipients, and the fields that a mail program must ignore.
 fn read(uri: Uri<'_>) -> Result<String, Box<dyn Error>> {
     let mailto = Mailto::try_from(uri)?;
     let to: Vec<_> =

@@ -1,10 +1,10 @@
-//! The pages that a crawler still has to visit: those of one site, each once.
+//! A crawler's queue: the pages of one site, each once.
 //!
 //! ```text
 //! crawler [PAGE LINK...]
 //! ```
 //!
-//! Nothing is fetched. Without arguments a sample is shown.
+//! Nothing is fetched. Without arguments, the program shows a sample.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -25,16 +25,16 @@ const SAMPLE: &[&str] = &[
     "https://example.com",
 ];
 
-/// What has been seen of a site, and what is to be visited.
+/// The pages of a site that were seen, and those still to visit.
 struct Frontier {
     home: UriBuf,
     seen: HashSet<UriBuf>,
 }
 
 impl Frontier {
-    /// The page behind a link, if the page is of the site and new.
+    /// Returns the page of a link, if it is on the site and new.
     fn add(&mut self, base: &Uri<'_>, link: &str) -> Result<Option<UriBuf>, Box<dyn Error>> {
-        // What a page has in its links is not always a reference, and often meant well.
+        // Links are not always valid references, but their intent is often clear.
         let target = UriRef::repair(link)?.into_buf().resolve_against(*base)?;
         if !target.same_origin(&self.home) {
             return Ok(None);

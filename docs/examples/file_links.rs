@@ -4,8 +4,7 @@
 //! file_links [--windows] [PATH | URI]...
 //! ```
 //!
-//! Paths are of Unix unless told otherwise, on whatever machine this runs. Without arguments samples are
-//! shown.
+//! Paths are Unix paths without `--windows`, on any system. Without arguments, the program shows samples.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -31,7 +30,7 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> Result<(), Box<dyn Er
     let samples = if style == PathStyle::Windows { WINDOWS } else { UNIX };
     let samples: Vec<_> = samples.iter().map(|&text| text.to_owned()).collect();
     for text in if args.is_empty() { &samples } else { args } {
-        // A drive has one letter, and `C:\` is no scheme that anybody means.
+        // A drive has one letter, so `C:\` is not meant as a scheme.
         let found = match Uri::parse(text) {
             Ok(uri) if uri.has_scheme("file") => {
                 let path = style.path_of(uri);

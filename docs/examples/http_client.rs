@@ -1,10 +1,10 @@
-//! What a client of HTTP takes from a URI: where to connect, and the first lines of the request.
+//! The parts of a URI that an HTTP client uses: the address to connect to, and the first lines of the request.
 //!
 //! ```text
 //! http_client [URI ...]
 //! ```
 //!
-//! Nothing is sent. Without a URI samples are shown.
+//! Nothing is sent. Without a URI, the program shows samples.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ impl Request {
         }
         let endpoint = uri.endpoint()?.to_string();
         let host = uri.authority().unwrap_or_default().trim_end_matches(':');
-        // The fragment stays with the client (3.5), and an `http::Uri` has none.
+        // The client keeps the fragment (3.5), and an `http::Uri` has none.
         let target: http::Uri = uri.without_fragment().try_into()?;
         let request = http::Request::get(target).header("Host", host).body(())?;
         Ok(Self { endpoint, is_secure, request })

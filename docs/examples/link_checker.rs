@@ -1,11 +1,11 @@
-//! Lists the links of a page by host, and the links that are none with the reason.
+//! Lists the links of a page by host, and the invalid links with the reason.
 //!
 //! ```text
 //! link_checker [--strict] [BASE FILE]
 //! ```
 //!
-//! The file is HTML, or `-` for the standard input. Its `href`s are mended where percent-encoding is
-//! all that they lack, unless `--strict` is given. Without a file a sample page is read.
+//! The file is HTML, or `-` for standard input. An `href` that only lacks percent-encoding is repaired,
+//! unless `--strict` is given. Without a file, a sample page is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -21,12 +21,12 @@ const PAGE: &str = r#"
 <a href="mailto:me@example.com">write</a> <a href="http://example.com:80a/">a typing error</a>
 "#;
 
-/// The values of the `href` attributes, which this reader wants in double quotes.
+/// Returns the values of the `href` attributes, which must be in double quotes.
 fn hrefs(html: &str) -> impl Iterator<Item = &str> {
     html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next())
 }
 
-/// Reads a link: as a reference, or as one that lacks percent-encoding.
+/// Parses a link as a reference, or repairs one that lacks percent-encoding.
 fn read(link: &str, strict: bool, out: &mut dyn Write) -> Result<UriRefBuf, Box<dyn Error>> {
     if strict {
         return Ok(UriRef::parse(link)?.to_owned());
@@ -38,7 +38,7 @@ fn read(link: &str, strict: bool, out: &mut dyn Write) -> Result<UriRefBuf, Box<
     Ok(repaired.into_buf())
 }
 
-/// The target of a link, in the form in which links to the same page are the same.
+/// Returns the target of a link in a form that is equal for all links to one page.
 fn target(link: &UriRefBuf, base: Uri<'_>) -> Result<UriBuf, Box<dyn Error>> {
     let target = link.resolve_against(base)?;
     let normalizer = Normalizer::new().to(Rung::Scheme).ignore_fragment(true);

@@ -14,7 +14,7 @@
 //! ..           remove the last segment
 //! ```
 //!
-//! Keys, values and segments are data, which is encoded. Without arguments a sample is edited.
+//! Keys, values and segments are data and are encoded. Without arguments, a sample is edited.
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -33,7 +33,7 @@ const SAMPLE: &[&str] = &[
     "-page",
 ];
 
-/// Makes one edit.
+/// Applies one edit.
 fn edit(reference: &mut UriRefBuf, edit: &str) -> Result<(), Box<dyn Error>> {
     let pair = |text: &str| {
         let divided = text.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));

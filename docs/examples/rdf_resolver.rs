@@ -5,8 +5,8 @@
 //! ```
 //!
 //! The input is a part of Turtle: `@base <…> .`, `@prefix p: <…> .`, and triples of `<…>`, `p:name` and
-//! literals without spaces. The output is triples of absolute URIs. One buffer serves every
-//! reference. Without a base a sample is read.
+//! literals without spaces. The output is triples of absolute URIs. One buffer is reused for all
+//! references. Without a base, a sample is read.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -26,7 +26,7 @@ const SAMPLE: &str = r##"
 <> foaf:page <a|b> .
 "##;
 
-/// What the lines so far have said.
+/// The base and prefixes of the lines so far.
 struct Context {
     base: UriBuf,
     prefixes: BTreeMap<String, UriBuf>,
@@ -50,7 +50,7 @@ impl Context {
         }
     }
 
-    /// Reads a line: a directive, or a triple to be written.
+    /// Reads a line: a directive, or a triple to write.
     fn line(&mut self, line: &str, buffer: &mut String) -> Result<Option<String>, Box<dyn Error>> {
         let resolved = |reference: &str, base: &UriBuf| -> Result<UriBuf, Box<dyn Error>> {
             let text = reference.trim_start_matches('<').trim_end_matches('>');

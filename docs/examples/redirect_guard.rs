@@ -1,10 +1,10 @@
-//! Whether a redirect may be followed: within one origin, or to an origin on a list.
+//! Decides whether a redirect may be followed: within one origin, or to an origin on a list.
 //!
 //! ```text
 //! redirect_guard [START ALLOWED[,ALLOWED...] LOCATION...]
 //! ```
 //!
-//! Each `Location` leads on from the one before (RFC 9110, 10.2.2). Without arguments a sample is shown.
+//! Each `Location` continues from the previous one (RFC 9110, 10.2.2). Without arguments, the program shows a sample.
 
 use std::collections::HashSet;
 use std::error::Error;
@@ -24,7 +24,7 @@ const SAMPLE: &[&str] = &[
     "https://shop.example:/cart",
 ];
 
-/// The origin of a URI with which a secret may be shared.
+/// Returns the origin of a URI with which a secret may be shared.
 fn secure_origin(uri: &Uri<'_>) -> Option<Origin> {
     uri.origin().filter(|_| uri.has_scheme("https"))
 }

@@ -2,7 +2,7 @@
 //
 // The page then is the string, the verdict and one view, with a link to all the rest. A frame does not grow by
 // itself, so the page says its height to who embeds it, as `{urispec: {height}}` in pixels: no more than what can be
-// seen. `docs/hosting.md` has the lines for a page of documentation.
+// seen. `docs/page.md` has the lines for a page of documentation.
 export const EMBEDDED = new URLSearchParams(location.search).has("embed");
 
 /** Says the height now and whenever it changes. */

@@ -57,8 +57,8 @@ fn tables_of_editions_are_whole() {
         assert!(in_help, "{edition} in the help of `resolve`");
         assert!(readme.contains(&format!("\n| `{edition}` |")), "{edition} in the README");
     }
-    let schemes = std::fs::read_to_string(format!("{ROOT}/docs/schemes.md")).unwrap();
-    let rows = || schemes.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    let chapter = std::fs::read_to_string(format!("{ROOT}/docs/editions.md")).unwrap();
+    let rows = || chapter.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
     for edition in urispec::Edition::every().skip(urispec::Edition::ALL.len()) {
         let name = format!("`{edition}`");
         assert!(rows().any(|ids| ids.split(", ").any(|id| id == name)), "{edition} in the chapter");

@@ -18,21 +18,21 @@ fn parsing() {
     let s = "http://h/a";
     // A borrowed URI
     assert_eq!(Uri::parse(s).unwrap(), s);
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     assert_eq!(s.parse::<Uri<String>>().unwrap(), s);
-    // An owned URI, in the memory of a string
+    // An owned URI, reusing a string's memory
     let (memory, string) = given();
     is_at(memory, Uri::parse(string).unwrap().as_str());
-    // The string back from an error
+    // The input of a failed parse
     let error = Uri::parse("a b".to_owned()).unwrap_err();
     assert_eq!(error.1, "a b");
     // A relative reference
     let s = "../a?b";
     assert_eq!(UriRef::parse(s).unwrap(), s);
-    // A literal, checked when it is compiled
+    // A literal, checked at compile time
     const SCHEME: &Scheme = Scheme::new_or_panic("http");
     assert_eq!(SCHEME.as_str(), "http");
-    // Where a string is wrong
+    // The offset of an error
     let error = Uri::parse("http://h/a b").unwrap_err();
     assert_eq!(error.index(), 10);
     // IRIs (RFC 3987)
@@ -90,7 +90,7 @@ fn percent_encoding() {
     // Bytes, decoded
     let query = uri.query().unwrap();
     assert_eq!(&*query.decode().to_bytes(), b"c+d=\xFF");
-    // Text, with U+FFFD for what is no UTF-8
+    // Text, with U+FFFD for invalid UTF-8
     assert_eq!(query.decode().to_string_lossy(), "c+d=\u{FFFD}");
     // Data, encoded for a component
     let (data, mut path) = ("a/b c", EString::<Path>::new());
@@ -104,11 +104,11 @@ fn building() {
     let (host, path) = (EStr::new_or_panic("h"), EStr::new_or_panic("/a"));
     let builder = Uri::builder().scheme(HTTP).authority_with(|b| b.host(host).port(80));
     assert_eq!(builder.path(path).build().unwrap(), "http://h:80/a");
-    // An address of IPv6 as it is printed
+    // An IPv6 address without brackets
     let address = std::net::Ipv6Addr::LOCALHOST;
     let builder = Uri::builder().scheme(HTTP).authority_with(|b| b.host(address));
     assert_eq!(builder.path(EStr::EMPTY).build().unwrap(), "http://[::1]");
-    // Why it cannot be built, as a value
+    // The reason for a failed build, as a value
     let path = EStr::new_or_panic("p");
     let builder = UriRef::builder().authority_with(|b| b.host(EStr::new_or_panic("h")));
     let error = builder.path(path).build().unwrap_err();
@@ -139,10 +139,10 @@ fn resolving_and_normalizing() {
     let [base, s] = MISREAD;
     let (base, reference) = (Uri::parse(base).unwrap(), UriRef::parse(s).unwrap());
     assert_eq!(reference.resolve_against(&base).unwrap(), "a:/.//c");
-    // The normal form that is safe for any scheme (6.2.2)
+    // Syntax-based normalization (6.2.2)
     let uri = Uri::parse(NORMALIZED[0]).unwrap();
     assert_eq!(uri.normalize(), NORMALIZED[1]);
-    // The normal form by what is known of the scheme (6.2.3)
+    // Scheme-based normalization (6.2.3)
     let uri = Uri::parse("http://h:80/").unwrap();
     assert_eq!(Normalizer::new().normalize(&uri).unwrap(), "http://h/");
     // Whether a URI is in normal form

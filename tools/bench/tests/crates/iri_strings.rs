@@ -22,12 +22,12 @@ fn parsing() {
     let s = "http://h/a";
     // A borrowed URI
     assert_eq!(UriStr::new(s).unwrap(), s);
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     assert_eq!(s.parse::<UriString>().unwrap(), s);
-    // An owned URI, in the memory of a string
+    // An owned URI, reusing a string's memory
     let (memory, string) = given();
     is_at(memory, UriString::try_from(string).unwrap().as_str());
-    // The string back from an error
+    // The input of a failed parse
     let error = UriString::try_from("a b".to_owned()).unwrap_err();
     assert_eq!(error.into_source(), "a b");
     // Bytes
@@ -109,7 +109,7 @@ fn building_and_editing() {
     // The password removed
     uri.remove_password_inline();
     assert_eq!(uri, "http://user@i/a");
-    // A builder of a value
+    // A builder from a value
     let uri = UriReferenceStr::new(EDITED).unwrap();
     let mut builder = Builder::from(uri);
     builder.path("/b");
@@ -139,7 +139,7 @@ fn resolving_and_normalizing() {
     let resolved = UriReferenceStr::new(MISREAD[1]).unwrap().resolve_against(base);
     assert!(resolved.ensure_rfc3986_normalizable().is_err());
     assert_eq!(resolved.to_string(), "a:/.//c");
-    // The normal form that is safe for any scheme (6.2.2)
+    // Syntax-based normalization (6.2.2)
     let uri = UriStr::new(NORMALIZED[0]).unwrap();
     assert_eq!(uri.normalize().to_string(), NORMALIZED[1]);
     // Whether a URI is in normal form

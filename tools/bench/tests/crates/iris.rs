@@ -12,9 +12,9 @@ fn parsing() {
     let s = "http://h/a";
     // A borrowed URI
     assert_eq!(Iri::parse(s).unwrap(), s);
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     assert_eq!(s.parse::<Iri<String>>().unwrap(), s);
-    // An owned URI, in the memory of a string
+    // An owned URI, reusing a string's memory
     let (memory, string) = given();
     is_at(memory, Iri::parse(string).unwrap().as_str());
     // Parsing without a check

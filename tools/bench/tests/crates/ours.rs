@@ -18,12 +18,12 @@ fn parsing() {
     let s = "http://h/a";
     // A borrowed URI
     assert_eq!(Uri::parse(s).unwrap(), s);
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     assert_eq!(UriBuf::parse(s).unwrap(), s);
-    // An owned URI, in the memory of a string
+    // An owned URI, reusing a string's memory
     let (memory, string) = given();
     is_at(memory, UriBuf::try_from(string).unwrap().as_str());
-    // The string back from an error
+    // The input of a failed parse
     let error = UriBuf::try_from("a b".to_owned()).unwrap_err();
     assert_eq!(error.into_input(), "a b");
     // Bytes
@@ -32,13 +32,13 @@ fn parsing() {
     // A relative reference
     let s = "../a?b";
     assert_eq!(UriRef::parse(s).unwrap(), s);
-    // A literal, checked when it is compiled
+    // A literal, checked at compile time
     const HOME: Uri<'static> = uri!("http://h/");
     assert_eq!(HOME, "http://h/");
-    // Where a string is wrong
+    // The offset of an error
     let error = Uri::parse("http://h/a b").unwrap_err();
     assert_eq!(error.offset(), Some(10));
-    // What could have stood there, and why
+    // The expected characters, and the cause
     let s = "http://h:x/";
     let ParseError::Syntax(error) = Uri::parse(s).unwrap_err() else { panic!() };
     let explanation = error.explain(s).unwrap();
@@ -48,7 +48,7 @@ fn parsing() {
     assert_eq!(error.explain(s).unwrap().expected(), ["\"]\"", "IPv6address"]);
     // Exactly the language of RFC 3986 ⁰
     assert!(Uri::parse("a:|").is_err());
-    // Links as they are found, mended
+    // A repaired link
     let s = "http://h/a b?c[]=|";
     assert_eq!(UriRef::repair(s).unwrap().as_str(), "http://h/a%20b?c%5B%5D=%7C");
     // IRIs (RFC 3987)
@@ -98,7 +98,7 @@ fn components() {
     assert!(uri.query_pairs().eq([("name", Some("ferret")), ("x", Some("1"))]));
     // The URI without its fragment
     assert_eq!(uri.without_fragment(), TEXT.strip_suffix("#nose").unwrap());
-    // The path and the query, as a request has them
+    // The path and the query of a request
     assert_eq!(uri.path_and_query(), "/over/there?name=ferret&x=1");
     // The origin
     assert_eq!(uri.origin().unwrap().to_string(), "http://example.com:8042");
@@ -130,7 +130,7 @@ fn percent_encoding() {
     // Bytes, decoded
     let query = uri.query().unwrap();
     assert_eq!(&*query.decode_octets().unwrap(), b"c+d=\xFF");
-    // Text, with U+FFFD for what is no UTF-8
+    // Text, with U+FFFD for invalid UTF-8
     assert_eq!(query.decode_lossy(), "c+d=\u{FFFD}");
     // Data, encoded for a component
     let data = "a/b c";
@@ -151,10 +151,10 @@ fn building() {
     // A user with any characters
     let built = Uri::builder().scheme("ftp").user("a@b").host("h").build();
     assert_eq!(built.unwrap(), "ftp://a%40b@h");
-    // An address of IPv6 as it is printed
+    // An IPv6 address without brackets
     let built = Uri::builder().scheme("http").host("::1").build();
     assert_eq!(built.unwrap(), "http://[::1]");
-    // Why it cannot be built, as a value
+    // The reason for a failed build, as a value
     let error = UriRef::builder().host("h").path("p").build().unwrap_err();
     assert_eq!(error, BuildError::PathRunsOn);
 }
@@ -187,14 +187,14 @@ fn editing() {
     uri.remove_query_pair("c");
     uri.remove_query_pair("e");
     assert_eq!(uri.query(), None);
-    // A segment appended, which fills an empty last one
+    // A segment appended, filling an empty last one
     let mut uri = UriBuf::parse("http://h/a/").unwrap();
     uri.push_segment("b/c").unwrap();
     assert_eq!(uri.path(), "/a/b%2Fc");
     // A changed copy
     let uri = Uri::parse(EDITED).unwrap();
     assert_eq!(uri.to_builder().path("/e").build().unwrap(), "http://user:pass@h/e?c=1#d");
-    // A builder of a value
+    // A builder from a value
     let built = uri.to_builder().without_userinfo().path("/b").build().unwrap();
     assert_eq!(built, "http://h/b?c=1#d");
     // The password hidden where it is printed
@@ -217,7 +217,7 @@ fn resolving() {
     assert!(matches!(error, ResolveError::Misread(_)));
     let resolver = Resolver::new().guard_path(true);
     assert_eq!(resolver.resolve(&base, &reference).unwrap().to_string(), "a:/.//c");
-    // A scheme ignored that is the base's (5.2.2)
+    // Ignoring the base's scheme (5.2.2)
     let resolver = Resolver::new().non_strict(true);
     let resolved = resolver.resolve(split("http://a/b"), split("http:g")).unwrap();
     assert_eq!(resolved.to_string(), "http://a/g");
@@ -234,21 +234,21 @@ fn resolving() {
 
 #[test]
 fn normalizing_and_comparing() {
-    // The normal form that is safe for any scheme (6.2.2)
+    // Syntax-based normalization (6.2.2)
     let uri = Uri::parse(NORMALIZED[0]).unwrap();
     assert_eq!(uri.normalize(), NORMALIZED[1]);
-    // The normal form by what is known of the scheme (6.2.3)
+    // Scheme-based normalization (6.2.3)
     let uri = Uri::parse("http://h:80/").unwrap();
     assert_eq!(uri.normalize_to(Rung::Scheme), "http://h/");
     // Whether a URI is in normal form
     let uri = Uri::parse("http://h/~").unwrap();
     assert!(uri.normalize() == uri);
-    // What was changed, and by which sentence
+    // The changes, with their sections
     let mut changes = 0;
     let uri = Uri::parse("A:b").unwrap();
     let normal = Normalizer::new().explain(&uri, |_| changes += 1);
     assert_eq!((normal.as_str(), changes), ("a:b", 1));
-    // Whether two URIs are equivalent, and by which rung
+    // Equivalence of two URIs, and its rung
     let (a, b) = (Uri::parse("http://h").unwrap(), Uri::parse("http://h:80/").unwrap());
     assert!(compare(&a, &b).holds_at(Rung::Scheme));
     assert!(is_equivalent(&a, &b, Rung::Scheme));

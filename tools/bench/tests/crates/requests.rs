@@ -5,10 +5,10 @@ use super::*;
 
 #[test]
 fn parsing() {
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     let s = "http://h/a";
     assert_eq!(s.parse::<Uri>().unwrap(), s);
-    // An owned URI, in the memory of a string
+    // An owned URI, reusing a string's memory
     let (memory, string) = given();
     is_at(memory + "http://".len(), Uri::try_from(string).unwrap().host().unwrap());
     // A relative reference
@@ -17,7 +17,7 @@ fn parsing() {
     // Bytes
     let bytes: &[u8] = s.as_bytes();
     assert_eq!(Uri::try_from(bytes).unwrap(), s);
-    // A literal, checked when it is compiled
+    // A literal, checked at compile time
     const AUTHORITY: Authority = Authority::from_static("h:80");
     assert_eq!(AUTHORITY, "h:80");
     // Exactly the language of RFC 3986 ⁰
@@ -38,7 +38,7 @@ fn components() {
     assert_eq!(uri.port().unwrap().as_str(), "8042");
     // The port as a number
     assert_eq!(uri.port_u16(), Some(8042));
-    // The path and the query, as a request has them
+    // The path and the query of a request
     assert_eq!(uri.path_and_query().unwrap(), "/over/there?name=ferret&x=1");
 }
 
@@ -52,7 +52,7 @@ fn building_and_editing() {
     let mut parts = uri.clone().into_parts();
     parts.authority = Some("i".parse().unwrap());
     assert_eq!(Uri::from_parts(parts).unwrap(), "http://i/a");
-    // A builder of a value
+    // A builder from a value
     let built = http::uri::Builder::from(uri).path_and_query("/b").build().unwrap();
     assert_eq!(built, "http://h/b");
     // Compared with a string

@@ -5,13 +5,13 @@ use super::*;
 
 #[test]
 fn parsing() {
-    // An owned URI, of a borrowed string
+    // An owned URI, from a borrowed string
     let s = "http://h/a";
     assert_eq!(Url::parse(s).unwrap().as_str(), s);
     // Exactly the language of RFC 3986 ⁰
     assert_eq!(Url::parse("http:a").unwrap().as_str(), "http://a/");
     assert_eq!(Url::parse("a:|").unwrap().as_str(), "a:|");
-    // Links as they are found, mended
+    // A repaired link
     assert_eq!(Url::parse("http://h/a b?c[]=|").unwrap().as_str(), "http://h/a%20b?c[]=|");
     // Internationalized domain names
     assert_eq!(url::Url::parse("http://é/").unwrap().domain(), Some("xn--9ca"));
@@ -36,7 +36,7 @@ fn components() {
     assert!(url.path_segments().unwrap().eq(["over", "there"]));
     // The URI without its fragment
     assert_eq!(&url[..Position::AfterQuery], TEXT.strip_suffix("#nose").unwrap());
-    // The path and the query, as a request has them
+    // The path and the query of a request
     let part = &url[Position::BeforePath..Position::AfterQuery];
     assert_eq!(part, "/over/there?name=ferret&x=1");
     // The origin
@@ -72,12 +72,12 @@ fn building_and_editing() {
     let mut url = Url::parse("ftp://h/").unwrap();
     url.set_username("a@b").unwrap();
     assert_eq!(url.as_str(), "ftp://a%40b@h/");
-    // An address of IPv6 as it is printed
+    // An IPv6 address without brackets
     let mut url = Url::parse("http://h/").unwrap();
     let address = std::net::Ipv6Addr::LOCALHOST.into();
     url.set_ip_host(address).unwrap();
     assert_eq!(url.as_str(), "http://[::1]/");
-    // A segment appended, which fills an empty last one
+    // A segment appended, filling an empty last one
     let mut url = Url::parse("http://h/a/").unwrap();
     url.path_segments_mut().unwrap().pop_if_empty().push("b/c");
     assert_eq!(url.path(), "/a/b%2Fc");
@@ -111,14 +111,14 @@ fn resolving() {
     // A target that would read back as another URI, `.//c` against `a:/b`
     let base = Url::parse(MISREAD[0]).unwrap();
     assert_eq!(base.join(MISREAD[1]).unwrap().as_str(), "a:/.//c");
-    // A scheme ignored that is the base's (5.2.2)
+    // Ignoring the base's scheme (5.2.2)
     let base = Url::parse("http://a/b").unwrap();
     assert_eq!(base.join("http:g").unwrap().as_str(), "http://a/g");
     // The shortest reference to a target
     let base = Url::parse("http://a/b/c/d").unwrap();
     let url = Url::parse("http://a/b/c/e/f").unwrap();
     assert_eq!(base.make_relative(&url).unwrap(), "e/f");
-    // The normal form by what is known of the scheme (6.2.3)
+    // Scheme-based normalization (6.2.3)
     let s = "http://h:80/";
     assert_eq!(Url::parse(s).unwrap().as_str(), "http://h/");
 }
