@@ -12,10 +12,7 @@ use super::Findings;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 
-// Authorities: hosts and ports that are missing, written in other words, or taken for others; userinfo; zones.
-
-// Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
-// 3.2.3, 7.2 and 7.4).
+// Hosts and ports that are missing, written in other words, or easily misread (sections 3.2.2, 3.2.3, 7.2 and 7.4).
 
 /// The last of the ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;
@@ -49,17 +46,16 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-/// The text between the brackets of a host, with its offset.
+/// Returns the text between the brackets of a host, with its offset.
 fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
     let text = host.text.strip_prefix('[')?.strip_suffix(']')?;
     Some(Excerpt { text, start: host.start + 1 })
 }
 
-/// Finds an IPv6 address that is not written as RFC 5952 asks. Another lint is about its letter
-/// case.
+/// Finds an IPv6 address that is not in the form of RFC 5952. Its letter case is left to another lint.
 fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
-    // What follows "%" is a zone identifier, and no part of the address.
+    // The text after "%" is a zone identifier, not part of the address.
     let text = literal.text.split('%').next().unwrap_or_default();
     let zone = &literal.text[text.len()..];
     let address = Excerpt { text, ..literal };
@@ -73,14 +69,14 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     }
 }
 
-/// The address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds
-/// one. The unspecified address and those near it embed none.
+/// Returns the address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds one. The
+/// unspecified address and those near it embed none.
 fn mixed(address: Ipv6Addr) -> Option<String> {
     let [a, b, c, d, e, f, high, low] = address.segments();
     if [a, b, c, d, e, f, high] == [0; 7] {
         return None;
     }
-    // The end is no zero, so that the zeros before it are shortened by themselves.
+    // The end is not zero, so that the zeros before it are shortened separately.
     let leading = Ipv6Addr::new(a, b, c, d, e, f, 1, 1).to_string();
     let embedded = Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
     Some(format!("{}{embedded}", leading.strip_suffix("1:1")?))
@@ -150,8 +146,8 @@ fn port(
     }
 }
 
-/// The labels of a name that are not labels of the DNS. The empty name is not a name; its last
-/// label may be empty, since a "." may follow a full name.
+/// Returns the labels of a name that are not labels of the DNS. The empty name is not a name; the last label may be empty,
+/// since a full name may end in ".".
 fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     let name = host.text.strip_suffix('.').unwrap_or(host.text);
     if host.text.is_empty() {
@@ -161,7 +157,7 @@ fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     labels.filter(|label| !is_label(label.text)).map(|label| label.span()).collect()
 }
 
-/// Whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).
+/// Returns whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).
 pub(super) fn is_label(label: &str) -> bool {
     let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = label.as_bytes();
@@ -171,7 +167,7 @@ pub(super) fn is_label(label: &str) -> bool {
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
 }
 
-// What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
+// Text that should not precede the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
 
 pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
     let Some(userinfo) = subject.userinfo else { return };
@@ -180,14 +176,14 @@ pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
         && !password.is_empty()
     {
         let start = userinfo.start + user.len();
-        // It may be ignored (7.5), so it may be left out.
+        // It may be ignored (7.5), so that it can be removed.
         let mended = Some(subject.with(start..userinfo.span().end, ""));
         let span = start + 1..userinfo.span().end;
         found.mend(&PASSWORD, [span], mended);
     }
     if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
         let end = userinfo.span().end + 1;
-        // Without a host either, `http:///x` would be left, whose path some take for one.
+        // Without a host, `http:///x` would remain, whose path some read as a host.
         let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
         found.mend(&HTTP_USERINFO, Some(userinfo.start..end), mended);
     }
@@ -204,8 +200,7 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
-/// Without one it is 0.
+/// Returns the length of the beginning of a userinfo that reads like a host, labels with dots between them, or 0.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
@@ -222,7 +217,7 @@ fn shown(host: &str) -> &str {
     }
 }
 
-// Zone identifiers behind IPv6 addresses (RFC 6874, sections 2 and 4).
+// Zone identifiers after IPv6 addresses (RFC 6874, sections 2 and 4).
 
 pub(super) fn zone(subject: &LintedReference<'_>, found: &mut Findings) {
     let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };
@@ -235,14 +230,13 @@ pub(super) fn zone(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ZONE_ESCAPE, zone.escapes(|octet| !percent::is_unreserved(octet)));
 }
 
-/// Whether an address is link-local: one of fe80::/10.
+/// Returns whether an address is link-local: one of fe80::/10.
 fn is_link_local(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if address.is_unicast_link_local())
 }
 
-// References and names that are read as something else: as another kind of reference, or by file systems.
-
-// References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2).
+// References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2), and names with a meaning in file
+// systems.
 
 pub(super) fn look_relative(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.host.is_some() {
@@ -257,14 +251,14 @@ pub(super) fn look_relative(subject: &LintedReference<'_>, found: &mut Findings)
 /// Finds a reference like `http:g`, which is a URI to a strict reader and `g` to another.
 fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let Some(scheme) = subject.scheme else { return false };
-    // Those whose URIs go to a server have an authority.
+    // A scheme whose URIs lead to a server requires an authority.
     if schemes::known(scheme.text).is_none_or(|scheme| scheme.default_port(None).is_none()) {
         return false;
     }
     let rest = &subject.text[scheme.text.len() + 1..];
     let first = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
-    // Without a path, what is left would be a reference to the base itself.
+    // Without a path, the rest would be a reference to the base itself.
     let mended = Some(mended).filter(|_| !subject.path.text.is_empty());
     found.mend(&SAME_SCHEME_RELATIVE, Some(0..scheme.text.len() + 1), mended);
     true
@@ -303,7 +297,7 @@ fn first_segment(subject: &LintedReference<'_>, found: &mut Findings) {
     let span = match subject.scheme {
         Some(scheme) if schemes::is_common(scheme.text) => return,
         Some(scheme) => 0..scheme.text.len() + 1,
-        // In RFC 1808 and url-syntax-05 what is no scheme begins a path.
+        // In RFC 1808 and url-syntax-05 a prefix that is not a scheme begins a path.
         None => 0..subject.first_segment().find(':').map_or(0, |colon| colon + 1),
     };
     let rest = subject.path.text;
@@ -331,42 +325,42 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// Names and characters that mean something to file systems (section 7.3). "Special device names like ".", "..",
-// "...", "aux", "lpt", etc.": the document names some, and leaves the others to who knows the system. The others here
-// are those of DOS and Windows, where an ending does not count: `aux.txt` is `aux`. What is a dot segment is another
-// lint's, and so are escapes that divide segments.
+// Names and characters with a meaning in file systems (section 7.3). "Special device names like ".", "..", "...", "aux",
+// "lpt", etc.": the document names some, and leaves the others to implementers. The others here are those of DOS and
+// Windows, where an extension is ignored: `aux.txt` is `aux`. Dot segments, and escapes that separate segments, are left to
+// other lints.
 
-/// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
+/// The names of devices. Those of [`NUMBERED`] may be followed by a digit.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The segments that decode to names of devices, and the escapes of special characters elsewhere.
+/// Returns the segments that decode to names of devices, and the escapes of special characters elsewhere.
 pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
-    // Without a "/" before it, what follows a scheme is no path of files: `urn:aux`.
+    // Without a "/" before it, the text after a scheme is not a path of files: `urn:aux`.
     if subject.scheme.is_some() && !subject.path.text.starts_with('/') {
         return Vec::new();
     }
     let spans = subject.segments().flat_map(|segment| match is_device(segment.text) {
         true => vec![segment.span()],
-        // A ":" that is not escaped is visible to everybody.
+        // A literal ":" is visible anyway.
         false => segment.escapes(|octet| matches!(octet, b':' | b'[' | b']')).collect(),
     });
     spans.collect()
 }
 
 pub(super) fn is_device(segment: &str) -> bool {
-    // Longer ones need not be decoded: three octets for each character, and an ending.
+    // A longer one need not be decoded: three octets for each character, and an extension.
     let stem = segment.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(segment);
     if stem.len() > 3 * "lpt1".len() {
         return false;
     }
-    // Without an escape, only what is as long as a name needs to be compared.
+    // Without an escape, only a text of the length of a name needs to be compared.
     if !stem.contains('%') && !matches!(stem.len(), 3 | 4) {
         return false;
     }
     let Ok(name) = stem.decode() else { return false };
     let name = name.to_ascii_lowercase();
-    // What was escaped may be the dot before an ending.
+    // The dot before an extension may be escaped.
     let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(&name);
     let numbered = stem.strip_suffix(|digit: char| matches!(digit, '1'..='9'));
     let is_device = |stem| DEVICES.contains(&stem);

@@ -1,19 +1,19 @@
-//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC 2396 and its drafts,
-//! Appendix E; RFC 1738, Appendix).
+//! Finds URIs in plain text, by the appendices that describe how to delimit them (RFC 3986, Appendix C; RFC 2396 and its
+//! drafts, Appendix E; RFC 1738, Appendix).
 //!
-//! A string is a URI if the edition derives it (by RFC 1738, also with a fragment after it), it has a scheme with something
-//! after it, and
+//! A string is a URI if it is valid in the edition (for RFC 1738, also with a fragment after it), it has a scheme with
+//! something after it, and
 //!
-//! - stands between `<` and `>`, where all white space is dropped, so that `<a b:c>` holds the URI `ab:c`; or
-//! - between two `"`, where only white space with a line break is, since prose stands there too; or
-//! - in a run of what is neither white space nor such a delimiter, begins with a scheme of letters, digits, `+`, `-` and
-//!   `.` (RFC 1630 alone has schemes of others) and `//`, or with a scheme that the documents name, as `mailto:`, or that
-//!   the caller names; it goes as far as the edition derives, less the punctuation at its end that "might be mistaken for
-//!   part of the URI": any of `.,;:!?'`, and a `)` that nothing in it opens.
+//! - it is between `<` and `>`, where all white space is dropped, so that `<a b:c>` contains the URI `ab:c`; or
+//! - it is between two `"`, where only white space with a line break is dropped, since quotes also surround prose; or
+//! - it is in a run without white space or such a delimiter, and begins with a scheme of letters, digits, `+`, `-` and
+//!   `.` (only RFC 1630 has others) and `//`, or with a scheme that a document names, such as `mailto:`, or that the caller
+//!   names. It is then as long as the edition allows, without the punctuation at its end that "might be mistaken for part of
+//!   the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
-//! A prefix `URL:` is left out. A hyphen at the end of a line stays in the URI, and [`Found::hyphens`] reports it: it "may or
-//! may not actually be part of the URI". No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte
-//! that is no ASCII unless the edition has such characters; so an unclosed `<` hides nothing.
+//! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it "may
+//! or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a byte that is
+//! not ASCII unless the edition allows such characters; an unclosed `<` therefore hides nothing.
 
 use std::io::Read;
 use std::ops::Range;
@@ -38,32 +38,32 @@ pub struct Found {
 }
 
 impl Found {
-    /// The URI, without white space.
+    /// Returns the URI, without white space.
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.uri
     }
 
-    /// The span of the URI in bytes from the beginning of the text. Delimiters and prefix are left
-    /// out; white space within is included.
+    /// Returns the span of the URI in bytes from the beginning of the text, without delimiters and prefix, but with white
+    /// space inside.
     #[must_use]
     pub const fn span(&self) -> &Range<u64> {
         &self.span
     }
 
-    /// The line on which the URI begins, counted from 1. Lines end in LF.
+    /// Returns the line on which the URI begins, counted from 1. Lines end in LF.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// What stands around the URI.
+    /// Returns the delimiter around the URI.
     #[must_use]
     pub const fn delimiter(&self) -> Delimiter {
         self.delimiter
     }
 
-    /// The byte offsets, in the URI, of hyphens before a line break in the text. Such a hyphen may
+    /// Returns the byte offsets, in the URI, of hyphens before a line break in the text. Such a hyphen may
     /// not be part of the URI.
     #[must_use]
     pub fn hyphens(&self) -> &[usize] {
@@ -91,25 +91,24 @@ impl fmt::Display for Found {
 /// assert_eq!(found[1].uri(), "ftp://foo.example.com/rfc/");
 /// ```
 pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found> {
-    // Nothing can go wrong in reading a slice.
+    // Reading a slice cannot fail.
     Extract::new(text.as_ref()).map_while(Result::ok)
 }
 
-/// Finds URIs in anything that can be read, in their order. Less than 1 MiB of memory is used at a
-/// time.
+/// Finds URIs in anything that can be read, in order. Less than 1 MiB of memory is used at a time.
 ///
 /// If reading fails, the error is the last item, after the URIs that were found before it.
 pub struct Extract<R> {
     source: R,
     language: Uris,
     buffer: Vec<u8>,
-    /// The index in the buffer at which to go on.
+    /// The index in the buffer at which to continue.
     at: usize,
-    /// The number of bytes that came before the buffer.
+    /// The number of bytes before the buffer.
     before: u64,
     line: u64,
     is_end: bool,
-    /// The error that ended reading, if there was one.
+    /// The error that ended reading, if any.
     failed: Option<io::Error>,
     /// The end of the run that contains `at`.
     run_end: usize,
@@ -139,8 +138,8 @@ impl<R: Read> Extract<R> {
         }
     }
 
-    /// Takes also each bare word for a URI that begins with one of these schemes, named without its `:`. Letter case
-    /// does not matter.
+    /// Also accepts bare words that begin with one of these schemes as URIs. The schemes are given without `:`, in any
+    /// case.
     ///
     /// ```
     /// use urispec_lint::extract::Extract;
@@ -157,7 +156,7 @@ impl<R: Read> Extract<R> {
         self
     }
 
-    /// Makes room in the buffer, and reads on until the whole candidate is in it.
+    /// Makes room in the buffer, and reads until it contains the whole candidate.
     fn fill(&mut self) {
         if self.is_end || self.buffer.len() - self.at > LONGEST {
             return;
@@ -185,7 +184,7 @@ impl<R: Read> Extract<R> {
             self.run_end = self.at + run(&self.language, &self.buffer[self.at..]);
         }
         let run = &self.buffer[self.at..self.run_end];
-        // One that goes on at the end of what is read has the rest of it before it yet.
+        // A run that continues at the end of the input read so far will be longer.
         if run.len() >= LONGEST || self.is_overlong {
             self.is_overlong = self.run_end == self.buffer.len();
             self.go_to(self.run_end);
@@ -234,13 +233,13 @@ impl<R> fmt::Debug for Extract<R> {
     }
 }
 
-// The candidate for a URI at a byte of a text. Each byte is looked at a bounded number of times. The search from a
-// `<` or a `"` ends at the next of them. A run that holds no URI is read once, and then skipped as a whole.
+// Finds the candidate for a URI at a byte of a text. Each byte is examined a bounded number of times. The search from a `<`
+// or a `"` ends at the next of them. A run without a URI is read once, and then skipped as a whole.
 
-/// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
+/// The maximum length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
 
-/// What stands around a URI in a text.
+/// The delimiters around a URI in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
@@ -253,7 +252,7 @@ pub enum Delimiter {
 }
 
 impl Delimiter {
-    /// The name of the delimiter, such as `angle-brackets`.
+    /// Returns the name of the delimiter, such as `angle-brackets`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -270,7 +269,7 @@ impl fmt::Display for Delimiter {
     }
 }
 
-/// The offset at which to go on, and the URI that was found before it, if any.
+/// The offset at which to continue, and the URI that was found before it, if any.
 type Advance = (usize, Option<Candidate>);
 
 struct Candidate {
@@ -288,7 +287,7 @@ fn run(language: &Uris, text: &[u8]) -> usize {
     text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
 }
 
-/// Looks at a byte that begins no run, and at the delimited text that the byte may open.
+/// Examines a byte that does not begin a run, and the delimited text that it may open.
 fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     let within = &text[at..text.len().min(at + LONGEST)];
     let wrapped = match text[at] {
@@ -299,7 +298,7 @@ fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     wrapped.map_or((at + 1, None), |(next, found)| (next, Some(found)))
 }
 
-/// The URI between two delimiters, and the offset after them.
+/// Returns the URI between two delimiters, and the offset after them.
 fn wrapped(
     language: &Uris,
     text: &[u8],
@@ -326,8 +325,8 @@ fn without_spaces(text: &[u8]) -> &[u8] {
     &text[..end]
 }
 
-/// The length of the white space at the beginning of a text, and of a prefix `URL:` with the white
-/// space after it.
+/// Returns the length of the white space at the beginning of a text, and of a prefix `URL:` with the white space after
+/// it.
 fn prefix(text: &[u8]) -> usize {
     let spaces = |text: &[u8]| text.iter().take_while(|&&byte| is_space(byte)).count();
     let start = spaces(text);
@@ -339,8 +338,8 @@ fn prefix(text: &[u8]) -> usize {
     }
 }
 
-/// The text without its white space, and the offsets where a hyphen stood before a line break.
-/// There is none if some of the white space is meant as white space, or if the text is not UTF-8.
+/// Returns the text without its white space, and the offsets of hyphens before a line break. Returns `None` if some of
+/// the white space is intended, or if the text is not UTF-8.
 fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
     let (mut uri, mut hyphens) = (Vec::with_capacity(text.len()), Vec::new());
     let mut at = 0;
@@ -363,13 +362,13 @@ fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
     Some((String::from_utf8(uri).ok()?, hyphens))
 }
 
-/// The number of line breaks in white space. CRLF is one break.
+/// Returns the number of line breaks in white space. CRLF is one break.
 fn breaks(spaces: &[u8]) -> usize {
     let lines = spaces.iter().filter(|&&byte| byte == b'\n').count();
     lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
 }
 
-/// The first URI in a run, or in the rest of a run.
+/// Returns the first URI in a run, or in the rest of a run.
 fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     let mut from = 0;
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
@@ -383,7 +382,7 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
         };
         let (end, seen) = language.longest(&text[start..]);
         let uri = trimmed(&text[start..start + end]);
-        // What the walk saw is gone past, found or not, or a run could be walked once for each ":".
+        // The examined text is skipped in any case, or a run could be examined once for each ":".
         from = from.max(start + seen);
         if uri.len() > colon - start + least && (uri.len() == end || language.holds(uri)) {
             let span = at + start..at + start + uri.len();
@@ -396,8 +395,8 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     (at + text.len(), None)
 }
 
-/// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
-/// There is none if the word is not meant as one.
+/// Returns the length, from the ":" of a bare word on, up to which the word may not be intended as a URI, or `None` if it
+/// is not.
 fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
@@ -422,19 +421,19 @@ fn trimmed(mut uri: &[u8]) -> &[u8] {
     uri
 }
 
-// The strings that are URIs of an edition, as far as text shows them.
+// The strings that are URIs of an edition.
 
-/// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
-/// 1738 wants one within the delimiters too.
+/// The URIs of an edition. A fragment is allowed even if the grammar has none: the appendix of RFC 1738 wants one within the
+/// delimiters too.
 struct Uris {
     edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
     /// Whether a grammar of the edition has characters beyond ASCII.
     has_characters: bool,
-    /// The schemes that the caller names beside those that the documents name.
+    /// The schemes that the caller names in addition to those of the documents.
     schemes: Vec<String>,
-    /// The productions for whole strings, if they ask more of a string than the grammar.
+    /// The productions for whole strings, if they require more than the grammar.
     beyond_grammar: &'static [Recognizer],
 }
 
@@ -457,14 +456,14 @@ impl Uris {
         }
     }
 
-    /// Whether a bare word with that scheme is meant as a URI, whatever follows the ":".
+    /// Returns whether a bare word with this scheme is intended as a URI, whatever follows the ":".
     fn is_named(&self, scheme: &str) -> bool {
         let is_it = |name: &String| name.eq_ignore_ascii_case(scheme);
         schemes::is_named(scheme) || self.schemes.iter().any(is_it)
     }
 
-    /// Whether a byte belongs to a run: it is of no white space and of no delimiter, and may be one of
-    /// these URIs.
+    /// Returns whether a byte belongs to a run: it is neither white space nor a delimiter, and may be part of one of these
+    /// URIs.
     fn is_of_run(&self, byte: u8) -> bool {
         match byte {
             b'<' | b'>' | b'"' => false,
@@ -473,11 +472,10 @@ impl Uris {
         }
     }
 
-    /// The length of the longest beginning that is a URI, and the number of bytes that were read to
-    /// know it.
+    /// Returns the length of the longest prefix that is a URI, and the number of bytes that were read to find it.
     fn longest(&self, text: &[u8]) -> (usize, usize) {
         let (end, seen) = self.derived(text);
-        // A shorter beginning would have another host.
+        // A shorter prefix would have another host.
         let beyond = self.beyond_grammar;
         if !beyond.is_empty() && !beyond.iter().any(|one| one.accepts(&text[..end])) {
             return (0, seen);
@@ -489,14 +487,14 @@ impl Uris {
         (end, seen.max(end))
     }
 
-    /// Returns the length of the longest beginning that an automaton derives, and the number of bytes that were read.
+    /// Returns the length of the longest prefix that an automaton accepts, and the number of bytes that were read.
     fn derived(&self, text: &[u8]) -> (usize, usize) {
         let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
         ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)))
     }
 
-    /// Returns the length of the scheme that one of these URIs has, as the edition reads it: that of RFC 1630 may have
-    /// escapes, and by the URL Standard `1:a` has none, and is a URL relative to a base.
+    /// Returns the length of the scheme of one of these URIs, as the edition reads it: a scheme of RFC 1630 may contain escapes,
+    /// and in the URL Standard `1:a` has none, and is a URL relative to a base.
     fn scheme(&self, uri: &str) -> Option<usize> {
         // Without the fragment that the edition does not derive.
         let url = uri.get(..self.derived(uri.as_bytes()).0)?;

@@ -1,4 +1,4 @@
-//! Lints for URIs: what is valid and yet unwise, by the documents' own words; and the URIs in a text.
+//! Lints for URIs that are valid but unwise, as the documents themselves explain; and extraction of URIs from text.
 //!
 //! ```
 //! use urispec::UriRef;
@@ -12,33 +12,30 @@
 //! # Ok::<(), urispec::ParseError>(())
 //! ```
 //!
-//! In: a reference. Out: [`Finding`]s, at most one for each [`Lint`]: where it applies, the section
-//! that says so, and the mended string where there is one. Nothing of the reference is forgotten:
-//! the spans are its bytes.
+//! A [`Finding`] of a [`Lint`] gives the spans to which it applies, the section on which it rests, and the mended string if
+//! there is one. There is at most one for each lint.
 //!
-//! A lint runs only in an edition whose document speaks of the matter: [`Lint::section`]. A mended
-//! string is a reference of the same edition, has no such finding any more, and no more warnings
-//! than before. Where only the spelling was at fault it is equivalent, since the pass of
-//! [normalization](urispec::Normalizer) that the section licenses has written it; what else it gives
-//! up, the lint says.
+//! A lint runs only in an edition whose document covers the matter: [`Lint::section`]. A mended string is a reference of the
+//! same edition, does not have the finding any more, and has no additional warnings. If only the spelling was at fault, it is
+//! equivalent, since it is written by the pass of [normalization](urispec::Normalizer) that the section permits; otherwise
+//! the lint documents what is lost.
 //!
-//! [`Linter::lint_across`] also checks whether the documents before and after accept the string,
-//! for which it needs their grammars; [`lint()`] does not.
+//! [`Linter::lint_across`] also checks whether the preceding and the following document accept the string, for which it needs
+//! their grammars; [`lint()`] does not.
 //!
-//! These are the lints of the pack [`Pack::Letter`]. Another pack looks for signs of attacks in
-//! any string: the module `security`, with the feature of that name. A third asks what is registered: the
-//! module [`registry`].
+//! These are the lints of the pack [`Pack::Letter`]. Another pack looks for signs of attacks in any string: the module
+//! `security`, with the feature of that name. A third checks names against IANA's registries: the module [`registry`].
 //!
-//! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
-//! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
+//! A surprising case: a reference may be unwise only once it is resolved. `.//c` is harmless until a base such as `a:/b` turns
+//! it into `a://c`, with the authority `c`.
 //!
 //! # Features
 //!
 //! Without a feature the crate has the packs `letter` and `registry`, and [`extract`]. Rust 1.89 is the oldest supported
 //! compiler.
 //!
-//! - `security` adds the module `security`, which finds what attacks look like in any string, and the lints of RFC 3987 that
-//!   need data of Unicode. It includes `unicode`.
+//! - `security` adds the module `security`, which finds signs of attacks in any string, and the lints of RFC 3987 that need
+//!   Unicode data. It includes `unicode`.
 //! - `unicode` adds `Linter::validation_errors`, the validation errors of the parser of the URL Standard.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -66,7 +63,7 @@ pub use table::{Citation, Lint, Pack, Severity, UnknownPack};
 
 use subject::LintedReference;
 
-/// What a lint says about a reference.
+/// The report of a lint about a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     lint: &'static Lint,
@@ -77,53 +74,52 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The lint that made the finding.
+    /// Returns the lint that reported the finding.
     #[must_use]
     pub const fn lint(&self) -> &'static Lint {
         self.lint
     }
 
-    /// The places to which the finding applies: at least one span of byte offsets, in order. A span
-    /// is empty where something is missing.
+    /// Returns the spans to which the finding applies: at least one range of byte offsets, in order. A span is empty if
+    /// something is missing there.
     #[must_use]
     pub fn spans(&self) -> &[Range<usize>] {
         &self.spans
     }
 
-    /// The documents that speak of the matter. A finding of [`Pack::Letter`] cites one section: of
-    /// the linter's edition, or of one of its neighbours. A finding of another pack may cite
-    /// several documents, or none.
+    /// Returns the documents on which the finding rests. A finding of [`Pack::Letter`] cites one section: of the linter's
+    /// edition, or of one of its neighbours. A finding of another pack may cite several documents, or none.
     #[must_use]
     pub fn citations(&self) -> &[Citation] {
         &self.citations
     }
 
-    /// The edition whose document is cited first, if it is an edition's.
+    /// Returns the edition whose document is cited first, if it is the document of an edition.
     #[must_use]
     pub fn edition(&self) -> Option<Edition> {
         self.citations.first().and_then(Citation::edition)
     }
 
-    /// The section that is cited first.
+    /// Returns the section that is cited first.
     #[must_use]
     pub fn section(&self) -> Option<&'static str> {
         self.citations.first().and_then(Citation::section)
     }
 
-    /// What is unwise about the reference, as a sentence without its full stop.
+    /// Returns the message, a sentence without its full stop.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The whole string with every span of this finding mended, if there is a way to mend it.
+    /// Returns the whole string with every span of this finding mended, if it can be mended.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()
     }
 }
 
-/// Prints the message, what is cited and the id of the lint. Of an edition only the section is printed.
+/// Prints the message, the citations and the id of the lint. For an edition only the section is printed.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
@@ -139,7 +135,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Finds what is unwise in a reference, by RFC 3986.
+/// Finds unwise parts of a reference, by RFC 3986.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -156,7 +152,7 @@ pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
     Linter::new().lint(reference)
 }
 
-/// Finds what is unwise in references of one edition.
+/// Finds unwise parts of references of one edition.
 #[derive(Clone, Copy)]
 pub struct Linter {
     edition: Edition,
@@ -176,22 +172,21 @@ impl fmt::Debug for Linter {
 }
 
 impl Linter {
-    /// A linter by RFC 3986.
+    /// Returns a linter by RFC 3986.
     #[must_use]
     pub const fn new() -> Self {
-        // A static, so that what only lints does not link the other editions.
+        // A static, so that a program that only lints does not link the other editions.
         static LINTER: Linter = Linter::from_edition(Edition::Rfc3986);
         LINTER
     }
 
-    /// A linter for an edition. Its findings rest on what the edition's document says.
+    /// Returns a linter for an edition, whose findings rest on the edition's document.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, facts: facts(edition) }
     }
 
-    /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
-    /// of [`Lint::all`].
+    /// Finds unwise parts of a reference of the linter's edition. The findings are in the order of [`Lint::all`].
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let reference = reference.into();
@@ -200,7 +195,7 @@ impl Linter {
             return found;
         }
         let warnings = Self::warnings(&found);
-        // What mends one thing and brings another to light that warns is no mending.
+        // A replacement that causes a new warning is not offered.
         for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {
             let is_worse = |mended: &String| {
                 let again = Reference::parse(self.edition, mended).map(|again| self.look(again));
@@ -211,7 +206,7 @@ impl Linter {
         found
     }
 
-    /// The findings, of which some may be mended for the worse.
+    /// Returns the findings, some of whose replacements may cause new warnings.
     fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
         if schemes::of(self.edition).is_none() && spelling::is_plain(&reference, self.facts) {
             return Vec::new();
@@ -219,7 +214,7 @@ impl Linter {
         self.search(reference)
     }
 
-    /// Finds the same, and asks each lint whatever the reference is.
+    /// Finds the same by running each lint on any reference.
     fn search(&self, reference: Reference<'_>) -> Vec<Finding> {
         let subject = LintedReference::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
@@ -243,11 +238,10 @@ impl Linter {
         found.iter().filter(|finding| finding.lint.severity() == Severity::Warning).count()
     }
 
-    /// Finds what is unwise in a reference, and whether the documents before and after the
-    /// edition's would refuse it.
+    /// Finds unwise parts of a reference, and whether the preceding and the following document would refuse it.
     ///
-    /// The documents about URIs follow each other. RFC 3987 is about IRIs: before it is RFC 3986, after it
-    /// the URL Standard, and it is beside no other document.
+    /// The documents about URIs form a sequence. RFC 3987 is about IRIs: it comes after RFC 3986 and before the URL Standard, and
+    /// is not a neighbour of any other document.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -282,12 +276,12 @@ impl Findings {
         self.say(lint, spans, lint.message, None);
     }
 
-    /// Whether the document of the edition speaks of the matter.
+    /// Returns whether the document of the edition covers the matter.
     fn tells(&self, lint: &Lint) -> bool {
         lint.section(self.linter.edition).is_some()
     }
 
-    /// Adds a finding of which there is a mended string.
+    /// Adds a finding with a mended string.
     fn mend(
         &mut self,
         lint: &'static Lint,
@@ -297,7 +291,7 @@ impl Findings {
         self.say(lint, spans, lint.message, mended);
     }
 
-    /// Adds a finding whose spans are mended each by itself.
+    /// Adds a finding whose spans are mended separately.
     fn replace(
         &mut self,
         lint: &'static Lint,
@@ -329,20 +323,19 @@ impl Findings {
         if spans.is_empty() {
             return;
         }
-        // What mends a string of one edition need not be a string of another: `?y` is none of RFC
-        // 2396.
+        // A replacement may not be valid in an edition: `?y` is not valid in RFC 2396.
         let mended = mended.filter(|mended| self.linter.derives(mended));
         let citations = vec![Citation::of(edition, section)];
         self.all.push(Finding { lint, spans, citations, message: message.into(), mended });
     }
 }
 
-// Whether the document before and the document after would take the string. The documents about URIs are a line, in the
-// order in which they were published, up to the URL Standard. RFC 3987 is about IRIs and stands beside that line: before it
-// comes RFC 3986, on which it stands, and after it the URL Standard, which is to "align RFC 3986 and RFC 3987 with
-// contemporary implementations and obsolete the RFCs in the process" (goals). RFC 6874 amends RFC 3986 alone.
+// Checks whether the preceding and the following document would accept the string. The documents about URIs form a sequence,
+// in the order of publication, up to the URL Standard. RFC 3987 is about IRIs and outside of that sequence: it is preceded by
+// RFC 3986, which it extends, and followed by the URL Standard, which is to "align RFC 3986 and RFC 3987 with contemporary
+// implementations and obsolete the RFCs in the process" (goals). RFC 6874 amends only RFC 3986.
 
-/// The findings about the editions before and after an edition, the older first.
+/// Returns the findings about the editions before and after an edition, the older first.
 fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     let [before, after] = beside(edition);
     let before = before.and_then(|other| invalid(&table::INVALID_BEFORE, other, text));
@@ -350,7 +343,7 @@ fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     before.into_iter().chain(after)
 }
 
-/// The editions before and after an edition, in its line. A document of a scheme has none.
+/// Returns the editions before and after an edition, in its sequence. The document of a scheme has none.
 fn beside(edition: Edition) -> [Option<Edition>; 2] {
     let is_of_line = |other: Edition| match edition {
         Edition::Rfc3987 => other.amends() != Some(Edition::Rfc3986),

@@ -1,12 +1,11 @@
-//! Lints that ask IANA's registries: the pack [`Pack::Registry`].
+//! Lints that check names against IANA's registries: the pack [`Pack::Registry`].
 //!
-//! In: a string, of which only the scheme, the namespace identifier of a URN and the segment after `/.well-known/` are
-//! looked at. Out: a [`Finding`] for each of them that is not registered, or that is registered for history alone.
-//! What is forgotten: everything else. The registries are those of [`Registry::updated`], so that a name may have
-//! been registered since.
+//! A [`Finding`] reports the scheme, the namespace identifier of a URN, or the segment after `/.well-known/` if it is not
+//! registered, or is registered as historical. The registries are those of [`Registry::updated`]; a name may have been
+//! registered since.
 //!
-//! The surprising case: `com.example.mything:a` has no finding, since a scheme that is built from a domain name
-//! needs no registration (RFC 7595, 6).
+//! `com.example.mything:a` has no finding, since a scheme that is built from a domain name needs no registration (RFC 7595,
+//! 6).
 //!
 //! ```
 //! use urispec_lint::registry::look;
@@ -50,12 +49,12 @@ static UNREGISTERED_WELL_KNOWN: Lint = lint(
 pub(super) static LINTS: &[&Lint] =
     &[&UNREGISTERED_SCHEME, &HISTORICAL_SCHEME, &UNREGISTERED_NAMESPACE, &UNREGISTERED_WELL_KNOWN];
 
-/// Finds what IANA's registries lack. The findings come in the order of the pack's lints; a string without a scheme
-/// has none, and what cannot be a name is not looked for.
+/// Finds names that IANA's registries lack. The findings are in the order of the pack's lints; a string without a scheme has
+/// none, and a text that cannot be a name is ignored.
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     let parts = split(text);
-    // What Appendix B divides off may be any text.
+    // Appendix B may split off any text as a scheme.
     let Some(scheme) = parts.scheme.filter(|name| schemes::is_scheme(name)) else {
         return Vec::new();
     };
@@ -67,7 +66,7 @@ pub fn look(text: &str) -> Vec<Finding> {
     };
     let registered = Registry::Schemes.find(scheme);
     match registered {
-        // One that is built from a domain name needs no registration (RFC 7595, 6).
+        // A scheme that is built from a domain name needs no registration (RFC 7595, 6).
         None if !scheme.contains('.') => {
             add(&UNREGISTERED_SCHEME, scheme, lacks(Registry::Schemes, scheme));
         }

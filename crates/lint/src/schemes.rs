@@ -1,7 +1,7 @@
-//! What the documents of single schemes, and of strings beside URIs, ask of their own: a function for each.
+//! The lints of documents of single schemes, and of strings that are not URIs: a function for each document.
 //!
-//! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
-//! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
+//! A field of a `mailto` URI can be safe and yet have a finding. `In-Reply-To` is used in an example of RFC 6068 (6.1), and
+//! is not one of the fields that its section 4 believes to be safe.
 
 use std::collections::HashSet;
 use std::net::Ipv4Addr;
@@ -20,7 +20,7 @@ use super::Findings;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 
-/// What looks for the lints of a document's own. Most documents have none.
+/// Returns the function for the lints of a document, if it has any.
 pub(super) fn of(edition: Edition) -> Option<fn(&LintedReference<'_>, &mut Findings)> {
     Some(match edition {
         Edition::Rfc2141 => rfc2141,
@@ -42,14 +42,14 @@ pub(super) fn of(edition: Edition) -> Option<fn(&LintedReference<'_>, &mut Findi
     })
 }
 
-// What RFC 6694 says of URIs of the scheme `about`.
+// RFC 6694: URIs of the scheme `about`.
 
 fn about(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(about) = About::parse(subject.text) else { return };
     found.add(&ABOUT_TOKEN, (!about.is_blank()).then(|| subject.within(about.token)));
 }
 
-// What RFC 7565 asks of an `acct` URI.
+// RFC 7565: `acct` URIs.
 
 fn acct(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(acct) = Acct::parse(subject.text) else { return };
@@ -60,7 +60,7 @@ fn acct(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ACCT_NO_DOMAIN, other);
 }
 
-// What RFC 2397 asks of data that stand in the URL.
+// RFC 2397: data in a URL.
 
 /// The longest attribute value of HTML (RFC 1866), which RFC 2397 names as a limit of a `data` URL (2).
 const LITLEN: usize = 1024;
@@ -81,7 +81,7 @@ fn data(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&DATA_LONG, (subject.text.len() > LITLEN).then_some(LITLEN..subject.text.len()));
 }
 
-// What DID Core asks of a DID URL.
+// DID Core: DID URLs.
 
 fn did(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(did) = Did::parse(subject.text) else { return };
@@ -90,7 +90,7 @@ fn did(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&DID_PARAMETER, subject.spans(wrong));
 }
 
-// What RFC 5870 asks of a `geo` URI.
+// RFC 5870: `geo` URIs.
 
 fn geo(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(geo) = Geo::parse(subject.text) else { return };
@@ -110,11 +110,11 @@ fn parameters(subject: &LintedReference<'_>, geo: &Geo<'_>, found: &mut Findings
     let all: Vec<_> = geo.parameters().collect();
     let name = |one: &GeoParameter<'_>| subject.within(one.pname);
     let is_known = |one: &GeoParameter<'_>| one.is_called("crs") || one.is_called("u");
-    // What stands where "crs" and "u" may stand, and has their values, is no other parameter.
+    // A "crs" or "u" in its place, with a valid value, is not an unknown parameter.
     found.add(&GEO_PARAMETER_ORDER, all.iter().filter(|one| is_known(one)).map(name));
     found.add(&GEO_UNKNOWN_PARAMETER, all.iter().filter(|one| !is_known(one)).map(name));
 
-    // The names that the grammar writes as literals stand right before their values.
+    // The names that the grammar writes as literals immediately precede their values.
     let before = |value: &str, name: &str| {
         let end = subject.within(value).start - "=".len();
         end - name.len()..end
@@ -127,7 +127,7 @@ fn parameters(subject: &LintedReference<'_>, geo: &Geo<'_>, found: &mut Findings
     found.replace(&GEO_UPPER_CASE, subject, names.filter(is_upper), str::to_ascii_lowercase);
 }
 
-// What RFC 6068 asks of a `mailto` URI.
+// RFC 6068: `mailto` URIs.
 
 fn mailto(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(mailto) = Mailto::parse(subject.text) else { return };
@@ -157,7 +157,7 @@ fn mailto(subject: &LintedReference<'_>, found: &mut Findings) {
     });
     found.add(&MAILTO_LINE_BREAK, subject.spans(breaks.map(|field| field.hfvalue)));
     let to = mailto.to.map(|text| subject.excerpt(text));
-    // Before the fields, and in those fields that have addresses: To, Cc and Bcc (3).
+    // The addresses before the fields, and those in the fields To, Cc and Bcc (3).
     let receives =
         |field: &&Field<'_>| ["to", "cc", "bcc"].iter().any(|name| field.is_called(name));
     let of_fields = fields.iter().filter(receives).map(|field| subject.excerpt(field.hfvalue));
@@ -183,9 +183,9 @@ fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
     internal::addresses(to.text).into_iter().map(|text| to.part(text)).collect()
 }
 
-// What RFC 6920 asks of names that are hashes.
+// RFC 6920: names that are hashes.
 
-/// The bits below which a hash is hardly of use for security (2).
+/// The number of bits below which a hash is hardly useful for security (2).
 const SHORT: usize = 100;
 
 fn ni(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -209,7 +209,7 @@ fn spoken_name(subject: &LintedReference<'_>, nih: &Nih<'_>, found: &mut Finding
     let value = subject.within(nih.sepval);
     let lower = nih.sepval.to_ascii_lowercase();
     let check_digit = nih.checkdigit.map(str::to_ascii_lowercase);
-    // What else is wrong does not depend on the letter case.
+    // The other checks do not depend on the letter case.
     let digest = internal::of_sepval(nih.alg, &lower, check_digit.as_deref());
     let is = |fault| digest.as_ref().is_err_and(|error| error.fault == fault);
 
@@ -236,7 +236,7 @@ fn lengths(
     found.add(&NI_SHORT, (digest.bits() < SHORT).then(|| subject.within(value)));
 }
 
-// What is unwise in a reference to a container image.
+// References to container images.
 
 fn oci(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(image) = ImageReference::parse(subject.text) else { return };
@@ -250,14 +250,14 @@ fn oci(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&IMAGE_DOMAIN, subject.spans(image.domain.filter(|_| image.has_doubtful_domain())));
 }
 
-// What RFC 3061 asks of an object identifier.
+// RFC 3061: object identifiers.
 
 fn oid(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(oid) = Oid::parse(subject.text) else { return };
     found.add(&OID_ROOT, subject.spans(oid.numbers().next().filter(|_| oid.root().is_none())));
 }
 
-// What ECMA-427 asks of a PURL.
+// ECMA-427: PURLs.
 
 fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
     let whole = Some(0..subject.text.len());
@@ -270,7 +270,7 @@ fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// What the SPIFFE standard asks of IDs.
+// The SPIFFE standard: IDs.
 
 /// The bytes that every implementation supports (2.3).
 const LONGEST: usize = 2048;
@@ -284,7 +284,7 @@ fn spiffe(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&SPIFFE_LONG, long);
 }
 
-// What RFC 3966 asks of a `tel` URI.
+// RFC 3966: `tel` URIs.
 
 fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(tel) = Tel::parse(subject.text) else { return };
@@ -296,7 +296,7 @@ fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     let is_again = |one: &&TelParameter<'_>| !seen.insert(one.pname.to_ascii_lowercase());
     found.add(&TEL_REPEATED_PARAMETER, parameters.iter().filter(is_again).map(name));
 
-    // The last of those that stand before is enough to tell, as long as these are in order.
+    // The last of the preceding ones is enough, as long as they are in order.
     let mut last = None;
     let is_behind = |one: &&TelParameter<'_>| {
         let place = place(one);
@@ -319,15 +319,15 @@ fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&TEL_MANDATORY_PARAMETER, parameters.iter().filter(is_unknown).map(name));
 }
 
-/// What is said of the number itself.
+/// Adds the findings about the number itself.
 fn number(subject: &LintedReference<'_>, tel: &Tel<'_>, found: &mut Findings) {
     let number = subject.excerpt(tel.number);
     found.add(&TEL_LOCAL_NUMBER, (!tel.is_global()).then_some(number.span()));
     found.add(&TEL_NUMBER_SIGN, number.each(|one| one == '#'));
 }
 
-/// The delimiters in values that should be encoded: of those that section 3 names, the grammar has only "+" in a
-/// value. The "+" before the digits of a context stands for itself.
+/// Finds unencoded delimiters in values: of those that section 3 names, the grammar allows only "+" in a value. The "+"
+/// before the digits of a context is literal.
 fn values<'i>(
     subject: &LintedReference<'i>,
     parameters: &[TelParameter<'i>],
@@ -344,8 +344,8 @@ fn values<'i>(
     });
 }
 
-/// The place of a parameter among the others (3), by its rank and its name. A subaddress and an extension have no
-/// order: only one of them may stand there at all (5.3).
+/// Returns the position of a parameter among the others (3), by its rank and its name. A subaddress and an extension have no
+/// order: only one of them is allowed (5.3).
 fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     let name = parameter.pname.to_ascii_lowercase();
     match &*name {
@@ -355,7 +355,7 @@ fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     }
 }
 
-// What RFC 2141 and RFC 8141 ask of a `urn`.
+// RFC 2141 and RFC 8141: URNs.
 
 fn rfc2141(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(urn) = Urn::parse_rfc2141(subject.text) else { return };
@@ -372,8 +372,8 @@ fn rfc8141(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&R_COMPONENT, subject.spans(urn.r_component));
 }
 
-/// Whether a formal namespace must not have the identifier: it has two characters, or begins with
-/// `urn-`, with `X-`, or with two letters and a hyphen (5.1).
+/// Returns whether a formal namespace cannot have the identifier: it has two characters, or begins with `urn-`, with `X-`,
+/// or with two letters and a hyphen (5.1).
 fn is_no_formal(nid: &str) -> bool {
     let lower = nid.to_ascii_lowercase();
     let is_of_country = match lower.as_bytes() {
@@ -383,17 +383,17 @@ fn is_no_formal(nid: &str) -> bool {
     lower.len() <= 2 || lower.starts_with("urn-") || lower.starts_with("x-") || is_of_country
 }
 
-/// What RFC 2141 keeps for later, and what it would not have encoded.
+/// Finds characters that RFC 2141 reserves for later, and needless escapes.
 fn reserved(subject: &LintedReference<'_>, urn: &Urn<'_>, found: &mut Findings) {
     let nss = subject.excerpt(urn.nss);
     found.add(&URN_RESERVED, nss.each(|one| matches!(one, '/' | '?' | '#')));
     let spans =
         nss.escapes(|octet| octet.is_ascii_alphanumeric() || b"()+,-.:=@;$_!*'".contains(&octet));
-    // To decode it would make another name of it (5).
+    // Decoding it would change the name (5).
     found.say(&NEEDLESS_ESCAPE, spans, "the escaped character must stand for itself", None);
 }
 
-// What RFC 9562 asks of UUIDs.
+// RFC 9562: UUIDs.
 
 fn uuid(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ok(uuid) = Uuid::parse(subject.text) else { return };

@@ -13,13 +13,10 @@ use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 use super::{Findings, authority};
 
-// Spellings that normalization would change, and escapes that turn into something else.
+// Spellings that normalization would change (sections 6.2.2 and 6.2.3). Each lint corresponds to one rule of the ladder. The
+// pass that the rule permits writes the mended string, so that there is a finding exactly if the pass changes the string.
 
-// Spellings that normalization would change (sections 6.2.2 and 6.2.3). Each lint is one licence of the ladder. The
-// pass that the licence allows writes the mended string, so there is a finding exactly where the pass changes the
-// string.
-
-/// A licence for normalization. The section that is cited is the lint's own.
+/// A rule of normalization. The cited section is that of the lint.
 const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -43,12 +40,12 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     by_scheme(subject, found);
 }
 
-/// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
+/// Finds spellings for which the scheme's document has an equivalent (section 6.2.3).
 fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
         found.linter.facts.ladder;
-    // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
-    // take the path of `http:///x` for a host.
+    // A URI without the host that its scheme requires is invalid, whatever its port and path; and some programs read the
+    // path of `http:///x` as a host.
     if !subject.lacks_host() {
         if let Some(port) = subject.port.map(|port| port.span().start - 1..port.span().end) {
             let licence = Ladder { empty_port, ..Ladder::NONE };
@@ -72,7 +69,7 @@ fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     });
 }
 
-/// What normalization by one licence writes, if that is another string and the document speaks of the matter.
+/// Returns the result of normalization by one rule, if it is another string and the document covers the matter.
 fn mended_by(
     subject: &LintedReference<'_>,
     found: &Findings,
@@ -83,8 +80,7 @@ fn mended_by(
     by_licence(&subject.reference, licence, found.linter.facts.algorithm)
 }
 
-/// Adds a finding where normalization by one licence writes another string, with the spans that
-/// differ in it.
+/// Adds a finding if normalization by one rule changes the string, with the spans that differ.
 fn changed<S: IntoIterator<Item = Range<usize>>>(
     subject: &LintedReference<'_>,
     found: &mut Findings,
@@ -102,8 +98,7 @@ fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range
     spans.filter(|span| holds(span.clone())).collect()
 }
 
-/// The spans of the escapes in `text` that are characters in `mended`. The two texts are the same
-/// except for these escapes.
+/// Returns the spans of the escapes in `text` that are characters in `mended`. The two texts are otherwise equal.
 fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     let mut shift = 0;
     escapes(text, |span| {
@@ -113,8 +108,8 @@ fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     })
 }
 
-/// Finds dot segments by their characters, as resolving sees them. Beside an escaped dot segment
-/// there is no mended string: a reader who decodes first removes other segments.
+/// Finds literal dot segments, as resolution sees them. Beside an escaped dot segment there is no mended string: a reader
+/// that decodes first removes other segments.
 fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
     let DocumentSpec { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
         found.linter.facts;
@@ -127,8 +122,8 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// What escapes may turn into for those who decode them early, twice, or into another encoding
-// (sections 2.4, 2.5, 7.2 and 7.3).
+// Escapes that are dangerous for programs that decode them early, twice, or in another encoding (sections 2.4, 2.5, 7.2 and
+// 7.3).
 
 pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
     // Only the names of devices need no escape.
@@ -136,23 +131,23 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
         return found.add(&SYSTEM_NAME, authority::names(subject));
     }
     controls(subject, found);
-    // Only where the document speaks of file systems, a "\" divides too.
+    // "\" separates segments only if the document mentions file systems.
     let tells_systems = found.tells(&SYSTEM_NAME);
     let is_slash = |octet: u8| octet == b'/' || octet == b'\\' && tells_systems;
     found.add(&ESCAPED_SLASH, subject.path.escapes(is_slash));
     let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
     found.add(&ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()));
     found.add(&SYSTEM_NAME, authority::names(subject));
-    // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
+    // The "%25" before a zone identifier is a delimiter, not escaped data.
     let zone = subject.zone().map(|zone| zone.start);
     let again = subject.whole().escapes(|octet| octet == b'%').filter(|span| {
         let digits = subject.text.as_bytes().get(span.end..span.end + 2);
         zone != Some(span.end) && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
     found.add(&DOUBLE_ENCODING, again.map(|span| span.start..span.end + 2));
-    // Where the document has no word on a host of its own, it is a component like others.
+    // If the document has no rule for hosts, a host is a component like others.
     let tells_host = found.tells(&HOST_NOT_UTF8);
-    // And so are the addresses of `mailto`, which are its path.
+    // The same applies to the addresses of `mailto`, which are its path.
     let tells_path = found.tells(&MAILTO_NOT_UTF8);
     let parts = subject.encoded().filter(|part| {
         !(tells_host && Some(*part) == subject.host || tells_path && *part == subject.path)
@@ -164,7 +159,7 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
 
 fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ESCAPED_NUL, subject.whole().escapes(|octet| octet == 0));
-    // Where the document has no word on NUL, it is a control like others.
+    // If the document has no rule for NUL, it is a control like others.
     let tells_nul = found.tells(&ESCAPED_NUL);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
     let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
@@ -177,14 +172,14 @@ fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ESCAPED_CONTROL, controls);
 }
 
-/// Whether a segment becomes `.` or `..` only when it is decoded.
+/// Returns whether a segment becomes `.` or `..` only when it is decoded.
 pub(super) fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%')
         && segment.len() <= "%2E%2E".len()
         && segment.decode_octets().is_ok_and(|octets| matches!(&*octets, b"." | b".."))
 }
 
-/// The runs of decoded octets of a component that are not UTF-8.
+/// Returns the runs of decoded octets of a component that are not UTF-8.
 fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     let Ok(octets) = part.text.decode_octets() else { return Vec::new() };
     let mut spans: Vec<Range<usize>> = Vec::new();
@@ -206,21 +201,20 @@ fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     spans
 }
 
-// The fast path of the lints: whether a reference is so plain that no lint applies. Plain is a URL of a scheme that
-// goes to a server, with a host name of the DNS in lower case and nothing else in the authority, and a path whose
-// segments are neither dots nor names of devices, all of ASCII, and without escapes but those of delimiters that are
-// data.
+// A prefilter: whether a reference is so plain that no lint applies. A plain reference is a URL of a scheme that leads to a
+// server, with a lower-case DNS name and nothing else in the authority, and a path whose segments are neither dots nor names
+// of devices. It is ASCII, and its only escapes are those of delimiters that are data.
 
-/// The schemes of plain URLs. Their URLs go to a server, and none means the own machine.
+/// The schemes of plain URLs, which lead to a server that is never the local machine by default.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
-/// Whether no lint applies to the reference.
+/// Returns whether no lint applies to the reference.
 pub(super) fn is_plain(reference: &Reference<'_>, facts: &DocumentSpec) -> bool {
     let (text, spans) = (reference.as_str(), spans(reference));
     let bytes = text.as_bytes();
     let [host, path, path_end] =
         [spans.host_start, spans.path_start, spans.path_end].map(|at| at as usize);
-    // Right after "://" is the host, and right after that the path.
+    // The host immediately follows "://", and the path immediately follows the host.
     reference.scheme().is_some_and(|scheme| SCHEMES.contains(&scheme))
         && matches!(spans.host, Some(HostKind::RegName | HostKind::Hostname))
         && spans.host_start == spans.scheme_end + 3
@@ -233,7 +227,7 @@ pub(super) fn is_plain(reference: &Reference<'_>, facts: &DocumentSpec) -> bool 
         && are_plain_escapes(&bytes[path..], facts)
 }
 
-/// Whether a host is a name of the DNS in lower case that nobody takes for an address.
+/// Returns whether a host is a lower-case DNS name that no program reads as an address.
 fn is_name(host: &str) -> bool {
     let last = host.rsplit('.').next().unwrap_or(host);
     host.len() <= 255
@@ -246,8 +240,7 @@ fn are_plain_segments(path: &str) -> bool {
     path.split('/').all(|segment| !segment.starts_with('.') && !is_device(segment))
 }
 
-/// Whether every escape is written in upper case, stands for a printed character, and would be
-/// another character for nobody who decodes it early.
+/// Returns whether every escape is in upper case, denotes a printable character, and is harmless if decoded early.
 fn are_plain_escapes(bytes: &[u8], facts: &DocumentSpec) -> bool {
     let mut rest = bytes;
     while let Some(at) = memchr::memchr(b'%', rest) {
@@ -264,12 +257,11 @@ fn are_plain_escapes(bytes: &[u8], facts: &DocumentSpec) -> bool {
     true
 }
 
-// Characters beyond ASCII: those that Unicode writes in more than one way (RFC 3987, 5.3.2.2 and 7.5), and those that are
-// written from right to left, which must be shown in an order that leads back to the string (RFC 3987, 4).
+// Characters beyond ASCII: those that Unicode writes in more than one way (RFC 3987, 5.3.2.2 and 7.5), and right-to-left
+// characters, which must be displayed in an order from which the string can be recovered (RFC 3987, 4).
 //
-// The surprising case: a digit has no direction. So `GH1`, where an upper case letter stands for one that is written from
-// right to left, does not end with such a character, and `123` is not asked (examples 8 and 10). Nor is a triplet, which
-// has digits and letters of its own.
+// A digit has no direction. `GH1`, in which an upper-case letter represents a right-to-left one, therefore does not end with
+// such a character, and `123` is not checked (examples 8 and 10). Nor is a triplet, which contains digits and letters.
 
 /// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
 const FORMATTING: &[char] =
@@ -287,7 +279,7 @@ pub(super) fn look_unicode(subject: &LintedReference<'_>, found: &mut Findings) 
     by_tables::forms(subject, found);
 }
 
-/// A text with its characters beyond ASCII percent-encoded, which is what it is in a URI (RFC 3987, 3.1).
+/// Percent-encodes the characters beyond ASCII of a text, as in a URI (RFC 3987, 3.1).
 fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for octet in text.bytes() {
@@ -311,7 +303,7 @@ mod by_tables {
     use super::*;
     use crate::subject::Excerpt;
 
-    /// Finds components whose characters are not all of one direction.
+    /// Finds components whose characters do not all have the same direction.
     pub(super) fn directions(subject: &LintedReference<'_>, found: &mut Findings) {
         let (mut mixed, mut ends) = (Vec::new(), Vec::new());
         for part in components(subject) {
@@ -335,8 +327,8 @@ mod by_tables {
         found.replace(&BIDI_ENDS, subject, ends, encoded);
     }
 
-    /// The components as section 4.2 has them: also the labels of a host, the extensions of a name, the names and values
-    /// of a query.
+    /// Returns the components of section 4.2, which include the labels of a host, the extensions of a name, and the names and
+    /// values of a query.
     fn components<'i>(subject: &LintedReference<'i>) -> impl Iterator<Item = Excerpt<'i>> {
         let parts: [(_, &[char]); 5] = [
             (subject.userinfo, &[':']),
@@ -348,7 +340,7 @@ mod by_tables {
         parts.into_iter().filter_map(|(part, ends)| Some(part?.split(ends))).flatten()
     }
 
-    /// Whether a character is written from right to left, if it has a direction of its own.
+    /// Returns whether a character is written from right to left, if it has a direction.
     fn is_right_to_left(character: char) -> Option<bool> {
         match CodePointMapData::<BidiClass>::new().get(character) {
             BidiClass::LeftToRight => Some(false),
@@ -357,8 +349,8 @@ mod by_tables {
         }
     }
 
-    /// Finds characters that Unicode writes in more than one way. There is no mended string: who did not make the IRI
-    /// does not know which of the ways its maker meant (5.3.2.2).
+    /// Finds characters that Unicode writes in more than one way. There is no mended string, since only the author of the IRI
+    /// knows which one was intended (5.3.2.2).
     pub(super) fn forms(subject: &LintedReference<'_>, found: &mut Findings) {
         let is_other = |span: &Range<usize>| {
             let text = &subject.text[span.clone()];
@@ -369,8 +361,8 @@ mod by_tables {
         found.add(&COMPATIBILITY_VARIANT, subject.whole().each(is_variant));
     }
 
-    /// The spans of a text that are put into Normalization Form C each on its own. A span begins with a
-    /// character that never changes with what stands before it.
+    /// Returns the spans of a text that can be normalized to Normalization Form C independently. A span begins with a character
+    /// that never changes because of the text before it.
     fn clusters(text: &str) -> Vec<Range<usize>> {
         let begins = |one: char| {
             let first = iter::once(one).nfd().next().unwrap_or(one);
@@ -391,7 +383,7 @@ mod tests {
     use super::super::{Linter, schemes};
     use super::*;
 
-    /// Whether a string is plain in an edition; if so, no lint says anything.
+    /// Returns whether a string is plain in an edition; if so, no lint may have a finding.
     fn holds(edition: Edition, text: &str) -> bool {
         let Ok(reference) = Reference::parse(edition, text) else { return false };
         let linter = Linter::from_edition(edition);
@@ -403,7 +395,7 @@ mod tests {
         is_plain
     }
 
-    /// Those without lints of their own.
+    /// Returns the editions without their own lints.
     fn editions() -> impl Iterator<Item = Edition> {
         Edition::every().filter(|edition| schemes::of(*edition).is_none())
     }
@@ -454,7 +446,7 @@ mod tests {
         assert!(plain > 1_000, "{plain}");
     }
 
-    /// The URLs of the web, where they are.
+    /// The URLs of the web, if the corpus is available.
     #[test]
     fn of_most_urls_of_the_web_there_is_nothing_to_say() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

@@ -1,4 +1,4 @@
-//! A reference as the lints look at it: each component with its place.
+//! A reference split into its components, with their offsets, as the lints need it.
 
 use std::ops::Range;
 
@@ -17,24 +17,24 @@ impl<'i> Excerpt<'i> {
         self.start..self.start + self.text.len()
     }
 
-    /// A part that is borrowed from the text.
+    /// Returns a part that is borrowed from the text.
     pub(super) fn part(&self, text: &'i str) -> Self {
         Self { text, start: self.start + span_in(self.text, text).start }
     }
 
-    /// The spans of some characters.
+    /// Returns the spans of some characters.
     pub(super) fn each(self, is: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
         let places = self.text.match_indices(is);
         places.map(move |(at, one)| self.start + at..self.start + at + one.len())
     }
 
-    /// The spans of the escapes of some octets.
+    /// Returns the spans of the escapes of some octets.
     pub(super) fn escapes(self, is: impl Fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
         let places = percent::triplets(self.text).filter(move |(_, octet)| is(*octet));
         places.map(move |(at, _)| self.start + at..self.start + at + 3)
     }
 
-    /// The texts between these delimiters.
+    /// Returns the texts between these delimiters.
     pub(super) fn split(self, delimiters: &'i [char]) -> impl Iterator<Item = Self> {
         let mut start = self.start;
         self.text.split(delimiters).map(move |text| {
@@ -45,20 +45,19 @@ impl<'i> Excerpt<'i> {
     }
 }
 
-/// The span in a text of a part that is borrowed from it.
+/// Returns the span in a text of a part that is borrowed from it.
 pub(super) fn span_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
 }
 
-/// The reference that is linted, and its components with their offsets.
+/// The reference to lint, with its components and their offsets.
 pub(super) struct LintedReference<'i> {
     pub(super) reference: Reference<'i>,
     pub(super) text: &'i str,
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) userinfo: Option<Excerpt<'i>>,
-    /// The host. Before RFC 3986 an authority may have no host; then the whole authority stands
-    /// here.
+    /// The host. Before RFC 3986 an authority may have no host; then this is the whole authority.
     pub(super) host: Option<Excerpt<'i>>,
     pub(super) host_kind: Option<HostKind>,
     pub(super) port: Option<Excerpt<'i>>,
@@ -91,12 +90,12 @@ impl<'i> LintedReference<'i> {
         }
     }
 
-    /// The span of a part of the string, which begins in it.
+    /// Returns the span of a part of the string, which must begin in it.
     pub(super) fn within(&self, part: &str) -> Range<usize> {
         span_in(self.text, part)
     }
 
-    /// The spans of parts of the string, which begin in it.
+    /// Returns the spans of parts of the string, which must begin in it.
     pub(super) fn spans<'p>(&self, parts: impl IntoIterator<Item = &'p str>) -> Vec<Range<usize>> {
         parts.into_iter().map(|part| self.within(part)).collect()
     }
@@ -105,46 +104,46 @@ impl<'i> LintedReference<'i> {
         Excerpt { text: self.text, start: 0 }
     }
 
-    /// A part of the string, which begins in it.
+    /// Returns a part of the string, which must begin in it.
     pub(super) fn excerpt(&self, text: &'i str) -> Excerpt<'i> {
         Excerpt { text, start: self.within(text).start }
     }
 
-    /// The zone identifier of the host, without the `%25` before it.
+    /// Returns the zone identifier of the host, without the `%25` before it.
     pub(super) fn zone(&self) -> Option<Excerpt<'i>> {
         let (host, zone) = (self.host?, self.reference.host()?.zone()?);
         Some(Excerpt { text: zone, start: host.start + host.text.len() - "]".len() - zone.len() })
     }
 
-    /// Whether the host is empty although the scheme requires one (RFC 3986, 3.2.2).
+    /// Returns whether the host is empty although the scheme requires one (RFC 3986, 3.2.2).
     pub(super) fn lacks_host(&self) -> bool {
         let known = self.scheme.and_then(|scheme| schemes::known(scheme.text));
         self.host.is_some_and(|host| host.text.is_empty())
             && known.is_some_and(|scheme| scheme.wants_host)
     }
 
-    /// Whether a `%` is in the string, without which nothing is escaped.
+    /// Returns whether the string contains a `%`, without which nothing is escaped.
     pub(super) fn has_escapes(&self) -> bool {
         memchr::memchr(b'%', self.text.as_bytes()).is_some()
     }
 
-    /// The parts that may have escapes.
+    /// Returns the parts that may contain escapes.
     pub(super) fn encoded(&self) -> impl Iterator<Item = Excerpt<'i>> {
         [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
     }
 
-    /// The texts between the slashes of the path, with the text before the first slash.
+    /// Returns the texts between the slashes of the path, and the text before the first slash.
     pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
         self.path.split(&['/'])
     }
 
-    /// The text between the scheme and the first `/`, `?` or `#`, where there is no authority.
+    /// Returns the text between the scheme and the first `/`, `?` or `#`, if there is no authority.
     pub(super) fn first_segment(&self) -> &'i str {
         let path = self.path.text;
         &path[..path.find(['/', '?']).unwrap_or(path.len())]
     }
 
-    /// The string with other text in the place of a span.
+    /// Returns the string with a span replaced.
     pub(super) fn with(&self, span: Range<usize>, text: &str) -> String {
         [&self.text[..span.start], text, &self.text[span.end..]].concat()
     }

@@ -1,28 +1,27 @@
-//! The lints, as data: what each is called, how much it matters, and where each document says so.
+//! The table of the lints: their names, their severities, and the sections of each document on which they rest.
 //!
-//! Of RFC 3986 the sections 7.2 to 7.6 and 4.5 warn, and its "should"s to those who produce URIs are notes. The
-//! section of another edition stands here only where it says the same. RFC 3987 takes over what RFC 3986 says of
-//! security (section 8). The lints about bidirectional text and about normalization forms need data of Unicode, which
-//! the feature `security` brings.
+//! In RFC 3986 the warnings come from sections 7.2 to 7.6 and 4.5, and each "should" for producers of URIs is a note. A
+//! section of another edition is listed only if it has the same rule. RFC 3987 adopts the security considerations of RFC 3986
+//! (section 8). The lints about bidirectional text and normalization forms need Unicode data, which the feature `security`
+//! provides.
 
 use std::fmt;
 use std::str::FromStr;
 
 use urispec::Edition;
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The document asks for another form, but a reader who follows the document is not misled.
+    /// The document asks for another form, but a conforming reader is not misled.
     Note,
-    /// Another reader, a person or a program, may take the string for something else, or the string
-    /// does harm.
+    /// Another reader, a person or a program, may misinterpret the string, or the string does harm.
     Warning,
 }
 
 impl Severity {
-    /// The name of the severity: `note` or `warning`.
+    /// Returns the name of the severity: `note` or `warning`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,13 +37,13 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A check for something that may be unwise in a reference.
+/// A check for something unwise in a reference.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Lint {
     pub(super) id: &'static str,
     pub(super) severity: Severity,
     pub(super) summary: &'static str,
-    /// What a finding says, if that is always the same.
+    /// The message of a finding, if it is constant.
     pub(super) message: &'static str,
     pub(super) pack: Pack,
     pub(super) sections: &'static [(Edition, &'static str)],
@@ -52,13 +51,13 @@ pub struct Lint {
 }
 
 impl Lint {
-    /// The lints of [`Pack::Letter`], in the order in which they are asked.
+    /// Returns the lints of [`Pack::Letter`], in the order in which they run.
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
         ALL
     }
 
-    /// The lint of that id, of any pack.
+    /// Returns the lint with an id, of any pack.
     ///
     /// ```
     /// use urispec::Edition;
@@ -72,42 +71,41 @@ impl Lint {
         Pack::ALL.iter().flat_map(|pack| pack.lints()).copied().find(|lint| lint.id == id)
     }
 
-    /// The id of the lint, such as `rare-ipv4`. The id does not change.
+    /// Returns the id of the lint, such as `rare-ipv4`, which never changes.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// The severity of the findings.
+    /// Returns the severity of the findings.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What the lint is about, in a few words.
+    /// Returns a short description of the lint.
     #[must_use]
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The pack of the lint.
+    /// Returns the pack of the lint.
     #[must_use]
     pub const fn pack(&self) -> Pack {
         self.pack
     }
 
-    /// The documents that the lint rests on, if it is none of [`Pack::Letter`]. A finding may cite
-    /// fewer, or another that speaks of the very string.
+    /// Returns the documents on which the lint rests, unless it belongs to [`Pack::Letter`]. A finding may cite fewer, or
+    /// another one that is more specific.
     #[must_use]
     pub const fn citations(&self) -> &'static [Citation] {
         self.citations
     }
 
-    /// The section of the edition's document that the lint rests on.
+    /// Returns the section of the edition's document on which the lint rests.
     ///
-    /// What a document that [amends](Edition::amends) another says nothing of is as the other says. If
-    /// there is none, the document says nothing of the matter, and the lint finds nothing. A
-    /// lint about another document cites that document.
+    /// A document that [amends](Edition::amends) another adopts the other's sections. Without a section the document does not
+    /// cover the matter, and the lint finds nothing. A lint about another document cites that document.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         let own = self.sections.iter().find(|(known, _)| *known == edition);
@@ -121,13 +119,12 @@ impl Lint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Pack {
-    /// What the documents of the editions warn of, or ask to write in another way. These lints are
-    /// about valid references.
+    /// Forms that the documents of the editions warn of, or advise against. These lints are about valid references.
     Letter,
-    /// Signs of attacks. These lints are about any string.
+    /// Signs of attacks. These lints accept any string.
     #[cfg(feature = "security")]
     Security,
-    /// What IANA's registries lack, or keep for history. These lints are about any string with a scheme.
+    /// Names that IANA's registries lack, or keep as historical. These lints accept any string with a scheme.
     Registry,
 }
 
@@ -140,7 +137,7 @@ impl Pack {
         Self::Registry,
     ];
 
-    /// The lints of the pack, in the order in which their findings come.
+    /// Returns the lints of the pack, in the order of their findings.
     #[must_use]
     pub fn lints(self) -> &'static [&'static Lint] {
         match self {
@@ -151,7 +148,7 @@ impl Pack {
         }
     }
 
-    /// The name of the pack: `letter`, `security` or `registry`.
+    /// Returns the name of the pack: `letter`, `security` or `registry`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -169,7 +166,7 @@ impl fmt::Display for Pack {
     }
 }
 
-/// A text that is not the name of a pack, or of one that is not built in.
+/// The error about a text that is not the name of a pack that is built in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no pack of lints is called `{0}`; the packs are: {names}", names = Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownPack(String);
@@ -183,9 +180,9 @@ impl FromStr for Pack {
     }
 }
 
-// Where a document speaks of what a finding is about.
+// Citations.
 
-/// A place in a document: one of the editions, or another document.
+/// A place in a document: the document of an edition, or another one.
 ///
 /// ```
 /// use urispec::{Edition, UriRef};
@@ -204,43 +201,43 @@ pub struct Citation {
 }
 
 impl Citation {
-    /// A section of an edition's document.
+    /// Cites a section of an edition's document.
     pub(super) const fn of(edition: Edition, section: &'static str) -> Self {
         Self { document: edition.id(), section: Some(section), edition: Some(edition) }
     }
 
-    /// A section of another document, by its number or its name.
+    /// Cites a section of another document, by its number or its name.
     pub(super) const fn section_of(document: &'static str, section: &'static str) -> Self {
         Self { document, section: Some(section), edition: None }
     }
 
-    /// A whole document.
+    /// Cites a whole document.
     pub(super) const fn whole(document: &'static str) -> Self {
         Self { document, section: None, edition: None }
     }
 
-    /// The document: the id of an edition, or the name of another document, such as `RFC 6761` or
+    /// Returns the document: the id of an edition, or the name of another document, such as `RFC 6761` or
     /// `URL Standard`.
     #[must_use]
     pub const fn document(&self) -> &'static str {
         self.document
     }
 
-    /// The section, by its number or, in documents without numbers that stay, by its name. It is
-    /// `None` where the whole document is about the matter.
+    /// Returns the section, by its number or, in a document without stable numbers, by its name. It is `None` if the whole
+    /// document is cited.
     #[must_use]
     pub const fn section(&self) -> Option<&'static str> {
         self.section
     }
 
-    /// The edition whose document is cited, if the document is one of the editions.
+    /// Returns the edition whose document is cited, if there is one.
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         self.edition
     }
 }
 
-/// Prints the document and the section: `RFC 6761, 6.3`.
+/// Prints the document and the section, such as `RFC 6761, 6.3`.
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.edition, self.section) {

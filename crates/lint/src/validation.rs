@@ -1,7 +1,7 @@
-//! What the URL Standard's own parser reports: validation errors, by their names.
+//! The validation errors that the parser of the URL Standard reports, by name.
 //!
-//! In: any string, valid or not. Out: a finding for each kind of error, with its places. The surprising case:
-//! a relative string has no error unless it has one with every base, since its base is not known.
+//! There is a finding for each kind of error, with its positions, in any string. A relative string has an error only if it has
+//! the error with every base, since its base is unknown.
 
 use urispec::Edition;
 use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};
@@ -31,7 +31,7 @@ static LINTS: [Lint; Kind::ALL.len()] = {
 
 const COUNT: usize = OF_REFERENCES.len();
 
-/// The lints of references, and then those of validation errors.
+/// The lints of references, followed by those of validation errors.
 pub(super) static ALL: &[&Lint] = &{
     let mut all = [OF_REFERENCES[0]; COUNT + Kind::ALL.len()];
     let mut at = 1;
@@ -42,13 +42,13 @@ pub(super) static ALL: &[&Lint] = &{
     all
 };
 
-/// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
+/// A base of each kind: special, file, and other. The error is reported for the first one.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
 
 impl Linter {
-    /// The validation errors that the parser of the URL Standard reports of a string, if the linter's edition is
-    /// [`Edition::Whatwg`]; otherwise none. The string need not be valid. Each lint has the name of the
-    /// error, and cites the section that lists them ("writing").
+    /// Returns the validation errors that the parser of the URL Standard reports for a string, if the linter's edition is
+    /// [`Edition::Whatwg`], and otherwise none. The string need not be valid. Each lint has the name of the error, and cites
+    /// the section that lists them ("writing").
     ///
     /// ```
     /// use urispec::Edition;
@@ -69,7 +69,7 @@ impl Linter {
             let next = text.get(*offset..).and_then(|rest| rest.chars().next());
             let span = *offset..*offset + next.map_or(0, char::len_utf8);
             if let Some(known) = found.iter_mut().find(|known| known.lint == lint) {
-                // The parser may stand at one place twice.
+                // The parser may report one position twice.
                 if known.spans.last() != Some(&span) {
                     known.spans.push(span);
                 }
@@ -87,7 +87,7 @@ impl Linter {
     }
 }
 
-/// Whether the parser fails, and all that it reports.
+/// Returns whether the parser fails, and all errors that it reports.
 fn reported(text: &str) -> (bool, Vec<ValidationError>) {
     let (url, errors) = UrlRecord::parse_with_errors(text, None);
     if !errors.last().is_some_and(ValidationError::lacks_base) {

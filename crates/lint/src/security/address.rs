@@ -1,4 +1,4 @@
-//! Hosts that are addresses, however they are spelled.
+//! Hosts that are addresses, in any spelling.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -12,11 +12,11 @@ use super::division::{Shown, Standard, TwoReadings, is_removed};
 use super::*;
 use crate::subject::Excerpt;
 
-// Hosts that are addresses, among them those of special-purpose networks.
+// Hosts that are addresses, including those of special-purpose networks.
 
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for host in subject.hosts().chain(suffix(subject)) {
-        // The URL Standard is not asked about the whole string for a host that is no address for anybody.
+        // A host that no reader interprets as an address needs no parser of the URL Standard.
         if is_plain_name(host.text) {
             continue;
         }
@@ -31,21 +31,21 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// The address that a string without a scheme and `//` begins with (RFC 3986, 4.5). Of IPv4 only the
-/// usual form counts: `1` is a file.
+/// Returns the address at the beginning of a string without a scheme and `//` (RFC 3986, 4.5). For IPv4 only the usual form
+/// counts: `1` is a file.
 fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.browser.authority.is_some() {
         return None;
     }
     let first = suffix_host(subject)?;
     let is_address = first.text.parse::<Ipv4Addr>().is_ok() || first.text.starts_with('[');
-    // Nor is a hexadecimal number of eight digits a name of anything else.
+    // A hexadecimal number of eight digits is not the name of anything else either.
     let is_address = is_address || (first.text.len() > 9 && has_prefix(first.text));
     is_address.then_some(first)
 }
 
-/// What stands where a host would, if the string lacked its scheme and `//`: the text before the first
-/// `/`, `?` or `#`, without a port.
+/// Returns the text in the place of a host if the string lacks its scheme and `//`: the text before the first `/`, `?` or
+/// `#`, without a port.
 pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.letter.authority.is_some() || subject.browser.authority.is_some() {
         return None;
@@ -60,7 +60,7 @@ pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> 
     (!text.is_empty()).then_some(Excerpt { text, start: 0 })
 }
 
-/// Says what a host is. It `is_of_letter` if RFC 3986, Appendix B, finds the same host.
+/// Reports what a host is. `is_of_letter` is set if RFC 3986, Appendix B, finds the same host.
 fn say(
     host: &Excerpt<'_>,
     spelled: &Spelled,
@@ -99,7 +99,7 @@ fn say_classes(
     form: Option<Citation>,
     found: &mut FindingList,
 ) {
-    // The brackets divide the address from the colon.
+    // The brackets separate the address from the colon.
     let shown: Host = match address {
         IpAddr::V4(address) => Host::Ipv4(address),
         IpAddr::V6(address) => Host::Ipv6(address),
@@ -111,10 +111,10 @@ fn say_classes(
     }
 }
 
-/// For whom the host is the address, in words that begin with a blank. There are none if it is for all.
+/// Returns the readers for which the host is the address, as words after a blank, or nothing if it is for all.
 fn how(spelled: &Spelled, standard: Standard) -> String {
     let is_of_browser = spelled.browser == Some(spelled.address);
-    // Who connects to an opaque host of four decimal numbers finds the address too.
+    // A client that connects to an opaque host of four decimal numbers finds the address too.
     let is_of_all = is_of_browser || (standard == Standard::Opaque && spelled.address.is_ipv4());
     if spelled.is_plain && is_of_all {
         return String::new();
@@ -131,23 +131,23 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
     }
 }
 
-// Which address a host is, however it is spelled. The steps are those that readers are known to take, in their order.
+// Determines the address of a host in any spelling. The steps are those of known readers, in their order.
 
-/// An address, and how it was found.
+/// An address, and the steps by which it was found.
 pub(super) struct Spelled {
     address: IpAddr,
-    /// Whether the host is the address as it stands.
+    /// Whether the host is the literal address.
     is_plain: bool,
-    /// The steps, in words. There is none if only the URL Standard finds the address.
+    /// The steps, in words. There are none if only the URL Standard finds the address.
     steps: Vec<&'static str>,
     has_zone: bool,
     /// The address that the URL Standard finds.
     browser: Option<IpAddr>,
 }
 
-/// The address that a host is. `standard` is what the URL Standard does with the host.
+/// Returns the address of a host. `standard` is the URL Standard's treatment of the host.
 pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
-    // No address is so long, even with each digit escaped three times.
+    // An address is shorter, even with each digit escaped three times.
     if host.len() > 1024 || is_plain_name(host) {
         return None;
     }
@@ -159,9 +159,9 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
     })
 }
 
-/// Whether a host is a name for every reader, as nearly all hosts are: nothing in it is decoded, mapped or removed, and
-/// its last label begins with no digit and is not in Punycode. An IPv4 address ends in a number for all readers (the URL Standard, "ends in a
-/// number checker"; `inet_aton()`), one of IPv6 has a colon.
+/// Returns whether a host is a name for every reader, as nearly all hosts are: nothing in it is decoded, mapped or removed,
+/// and its last label does not begin with a digit and is not Punycode. An IPv4 address ends in a number for all readers (the
+/// URL Standard, "ends in a number checker"; `inet_aton()`), and an IPv6 address contains a colon.
 pub(super) fn is_plain_name(host: &str) -> bool {
     let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
     let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
@@ -169,7 +169,7 @@ pub(super) fn is_plain_name(host: &str) -> bool {
     !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
 }
 
-/// The address that the whole of a host is.
+/// Returns the address that the whole host denotes.
 fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     let mut steps = Vec::new();
     let mut text = host.to_owned();
@@ -186,7 +186,7 @@ fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     }
     step(&mut text, &mut steps, "once it is decoded", decoded);
     step(&mut text, &mut steps, "once it is mapped by NFKC", mapped);
-    // Whoever decodes or maps may find brackets.
+    // Decoding or mapping may produce brackets.
     if let Some((address, has_zone)) = literal(&text) {
         return Some(Spelled { address, is_plain: false, steps, has_zone, browser });
     }
@@ -205,7 +205,7 @@ fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
             browser,
         });
     }
-    // `0x` is 0 for the URL Standard alone.
+    // `0x` is 0 only for the URL Standard.
     let address = browser?;
     Some(Spelled { address, is_plain: false, steps: Vec::new(), has_zone: false, browser })
 }
@@ -223,8 +223,8 @@ fn step(
     }
 }
 
-/// A name as readers map it who do as UTS 46 says: NFKC, lower case, a dot for each ideographic full
-/// stop, and without what is ignored. Names of ASCII only get lower case where that is no step.
+/// Maps a name in accordance with UTS 46: NFKC, lower case, a dot for each ideographic full stop, and without ignored
+/// characters. An ASCII name is only lowered, which does not count as a step.
 pub(super) fn mapped(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
@@ -233,7 +233,7 @@ pub(super) fn mapped(name: &str) -> String {
     mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
 }
 
-/// An address in brackets, and whether it has a zone identifier; or one of IPv6 that lacks the brackets.
+/// Returns an address in brackets, and whether it has a zone identifier; or an IPv6 address without brackets.
 fn literal(host: &str) -> Option<(IpAddr, bool)> {
     if let Ok(address) = host.parse::<Ipv6Addr>() {
         return Some((address.into(), false));
@@ -246,7 +246,7 @@ fn literal(host: &str) -> Option<(IpAddr, bool)> {
     Some((address.parse().ok()?, has_zone))
 }
 
-/// Whether a text is written as a hexadecimal number of C.
+/// Returns whether a text is a hexadecimal number in the syntax of C.
 pub(super) fn has_prefix(text: &str) -> bool {
     text.len() > 2 && text.is_char_boundary(2) && text[..2].eq_ignore_ascii_case("0x")
 }
@@ -256,7 +256,7 @@ pub(super) fn has_prefix(text: &str) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct Class {
     pub(super) lint: &'static Lint,
-    /// In words: `a loopback address`.
+    /// The kind of the address, such as `a loopback address`.
     pub(super) what: &'static str,
     pub(super) citation: Option<Citation>,
 }
@@ -272,8 +272,8 @@ const fn all_of(document: &'static str) -> Option<Citation> {
     Some(Citation::whole(document))
 }
 
-/// Addresses at which clouds tell their machines secrets, and networks, from narrow to wide. The clouds
-/// say so in their own manuals.
+/// Addresses at which clouds give secrets to their machines, and networks, from narrow to wide. The manuals of the clouds
+/// document them.
 #[rustfmt::skip]
 static NETWORKS4: &[Network4] = &[
     ([169, 254, 169, 254], 32, &METADATA, "the metadata address of AWS, Azure, Google Cloud and others", all_of("RFC 3927")),
@@ -318,11 +318,11 @@ static NETWORKS6: &[Network6] = &[
     ([0x100, 0, 0, 0, 0, 0, 0, 0], 64, &RESERVED, "an address whose packets are dropped", all_of("RFC 6666")),
 ];
 
-/// What an address is, if it is anything of special purpose: each lint once.
+/// Returns the special purposes of an address: each lint once.
 pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     let mut add = |is_in, lint: &'static Lint, what, citation| {
-        // The first network is the narrowest; a metadata address is of its network too.
+        // The first network is the narrowest; a metadata address also belongs to its network.
         let is_known = |class: &Class| *class.lint != METADATA || *lint == METADATA;
         if is_in && !classes.iter().any(is_known) {
             classes.push(Class { lint, what, citation });
@@ -345,7 +345,7 @@ pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     classes
 }
 
-/// The IPv4 address in an address of IPv6, the name of that form, and what says so.
+/// Returns the IPv4 address in an IPv6 address, the name of that form, and its document.
 pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Citation)> {
     let segments = address.segments();
     let two = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
@@ -360,7 +360,7 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
         [0x64, 0xff9b, 0, 0, 0, 0, ..] => (last, "NAT64", "RFC 6052", Some("2.1")),
         [0x64, 0xff9b, 1, ..] => (last, "local NAT64", "RFC 8215", None),
         [0x2002, high, low, ..] => (two(high, low), "6to4", "RFC 3056", Some("2")),
-        // The client's address stands inverted.
+        // The client's address is inverted.
         [0x2001, 0, ..] => (two(!high, !low), "Teredo", "RFC 4380", Some("4")),
         [.., 0 | 0x200, 0x5efe, _, _] => (last, "ISATAP", "RFC 5214", None),
         _ => return None,
@@ -373,8 +373,8 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
     Some((address, name, citation))
 }
 
-// Hosts of numbers that are no address, and what is left of them for readers whose numbers overflow. The surprising
-// case: `425.510.425.510` is 169.254.169.254 for who keeps eight bits of each number.
+// Hosts of numbers that are not an address, and the address for readers whose numbers overflow: `425.510.425.510` is
+// 169.254.169.254 for a reader that keeps eight bits of each number.
 
 pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     // Without a scheme and "//" a number alone is a file.
@@ -402,8 +402,8 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// The address that is left of one to four numbers: of each but the last its low eight bits, of the last as
-/// many bits as it fills.
+/// Returns the address that results from one to four numbers by overflow: the low eight bits of each but the last, and of
+/// the last as many bits as remain.
 fn wrapped(name: &str) -> Option<Ipv4Addr> {
     let numbers: Vec<u64> = name.split('.').map(number).collect::<Option<_>>()?;
     let (last, before) = numbers.split_last()?;
@@ -416,7 +416,7 @@ fn wrapped(name: &str) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from_bits((high << bits | low) as u32))
 }
 
-/// The low 64 bits of a number: decimal, hexadecimal, or octal by `0` or `0o`.
+/// Returns the low 64 bits of a number: decimal, hexadecimal, or octal by `0` or `0o`.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', _, ..] => (&text[2..], 16),
@@ -477,8 +477,8 @@ mod tests {
         }
     }
 
-    /// Every string of up to five of these letters, in which a host would be decoded, mapped or read as a number: whether
-    /// a plain name is an address is asked without the short way.
+    /// Every string of up to five of these letters, in which a host would be decoded, mapped or read as a number: the prefilter
+    /// must agree with the full check on whether it is an address.
     #[test]
     fn a_plain_name_is_no_address() {
         const OF_HOSTS: [&str; 10] = ["0", "7", "x", "F", "n", ".", "-", "xn--", "%31", "\u{2460}"];

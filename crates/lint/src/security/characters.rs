@@ -10,18 +10,16 @@ use super::division::{
 use super::*;
 use crate::subject::Excerpt;
 
-// Characters that act without being seen, or that readers convert or remove.
+// Invisible characters with an effect, and characters that readers convert to delimiters or remove. They are found both
+// literally and percent-encoded, since programs decode a URL before they display it.
 
-// Characters that act without being seen, and characters that readers turn into delimiters. These characters are
-// found both as they stand and percent-encoded, since programs decode a URL before they show it to people.
-
-/// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
+/// Characters that look like a slash, or that readers are known to read as one. No word begins with them.
 pub(super) const SLASH_LIKE: &[char] = &[
     '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
     '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
 ];
 
-/// What stands between two parts of a URL, or between two labels of a name.
+/// The delimiters between parts of a URL, and between labels of a name.
 const DELIMITERS: &[char] = &['.', '/', '\\', ':', '@', '?', '#', '[', ']', '%'];
 
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
@@ -55,7 +53,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             '\r' | '\n' if is_escaped && span.start < sent_end => {
                 line_break(subject, span, query_start, found);
             }
-            // What stands at the ends is another lint's.
+            // Characters at the ends are left to another lint.
             c if c.is_control()
                 && !is_escaped
                 && !is_removed(c)
@@ -94,7 +92,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Whether two characters beyond ASCII are a line break for who cuts each to an octet. No word has such a pair.
+/// Returns whether two characters beyond ASCII become a line break if each is truncated to an octet. No word contains such a
+/// pair.
 fn is_cut_line_break(both: [char; 2]) -> bool {
     let octets = both.map(|c| (u32::from(c) & 0xFF) as u8);
     both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
@@ -111,20 +110,20 @@ fn line_break(
     let message =
         "who decodes it and writes it into a header or a line of a protocol begins a new line";
     match (is_in_query, is_mail) {
-        // The lines of a body are divided so (RFC 6068, 5).
+        // A line break in a body is allowed (RFC 6068, 5).
         (true, true) => {}
         (true, false) => found.say(&QUERY_LINE_BREAK, [span], message),
         (false, _) => found.say(&LINE_BREAK, [span], message),
     }
 }
 
-/// Finds a character of an authority that is a delimiter for some.
+/// Finds a character of an authority that some readers convert to a delimiter.
 fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut FindingList) {
     let mapped: String = [c].into_iter().nfkc().collect();
-    // UTS 46 takes an ideographic full stop for a dot, which NFKC does not.
+    // UTS 46 maps an ideographic full stop to a dot, unlike NFKC.
     let mapped = mapped.replace('\u{3002}', ".");
     if mapped.contains(DELIMITERS) {
-        // UTS 46 and "IDNA" are about domains.
+        // UTS 46 and "IDNA" apply to domains.
         let is_domain = subject.standard(&span) == Standard::Domain;
         let citations = if is_domain { MAPPED_DELIMITER.citations } else { &[] };
         add_mapped(c, &mapped, span, citations, found);
@@ -140,7 +139,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
 }
 
-/// Whether a name of ASCII with a dot stands before a place of an authority. The marks of kana follow kana.
+/// Returns whether an ASCII name with a dot precedes a place of an authority. The marks of kana follow kana.
 fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
@@ -163,14 +162,14 @@ fn add_mapped(
     found.cite(&MAPPED_DELIMITER, [span], message, citations);
 }
 
-/// Whether a character that is not seen is of the spelling of words and of emoji: joiners, soft hyphens,
-/// and selectors of variants.
+/// Returns whether an invisible character is part of the spelling of words and emoji: joiners, soft hyphens, and variation
+/// selectors.
 const fn is_of_scripts(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200C}' | '\u{200D}' | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}')
         || matches!(c, '\u{E0020}'..='\u{E007F}' | '\u{E0100}'..='\u{E01EF}')
 }
 
-/// Whether UTS 46 ignores the character in a name.
+/// Returns whether UTS 46 ignores the character in a name.
 pub(super) const fn is_ignored(c: char) -> bool {
     matches!(
         c,
@@ -178,7 +177,7 @@ pub(super) const fn is_ignored(c: char) -> bool {
     ) || matches!(c, '\u{2064}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }
 
-// Characters that some readers convert or remove, and slashes that they count otherwise.
+// Characters that some readers convert or remove, and slashes that they count differently.
 
 pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
@@ -206,8 +205,8 @@ pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     relative(subject, found);
 }
 
-/// Finds what is removed from the ends: by the URL Standard C0 controls and spaces, by many languages
-/// white space of all kinds.
+/// Finds characters that are removed from the ends: C0 controls and spaces by the URL Standard, and all kinds of white space
+/// by many languages.
 fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let is_edge = |c: char| is_trimmed(c) || c.is_whitespace();
@@ -253,15 +252,15 @@ fn relative(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-// Characters that are shown as nothing.
+// Invisible characters.
 
-/// Whether a character turns the direction of what follows (`Bidi_Control` of Unicode).
+/// Returns whether a character changes the direction of the following text (`Bidi_Control` in Unicode).
 pub(super) const fn is_bidi(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character is shown as nothing: `Bidi_Control` and what is most often not shown by
-/// `Default_Ignorable_Code_Point`, and the marks of interlinear annotation.
+/// Returns whether a character is invisible: `Bidi_Control`, most of `Default_Ignorable_Code_Point`, and the marks of
+/// interlinear annotation.
 #[rustfmt::skip]
 pub(super) const fn is_invisible(c: char) -> bool {
     is_bidi(c) || matches!(
@@ -273,13 +272,11 @@ pub(super) const fn is_invisible(c: char) -> bool {
     )
 }
 
-// What escapes turn into for who decodes them early, twice, or without looking.
-
-// Paths that lead upwards for those who decode them early, twice, or with other rules.
+// Escapes that are dangerous if they are decoded early, twice, or without checks: paths that lead upwards for some readers.
 
 pub(super) fn look_escapes(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
-    // The authority of the other reader may be a path for this one.
+    // The authority of one reader may be a path for the other.
     let start = subject.letter.path.start.min(subject.browser.path.start);
     let end = subject.letter.end.max(subject.browser.end).max(start);
     segments(&text[start..end], start, found);
@@ -293,11 +290,10 @@ pub(super) fn look_escapes(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
-/// Finds the segments that are `.` or `..`, and are not written so. A slash may be escaped, and so may be a
-/// backslash.
+/// Finds the segments that are `.` or `..`, and are not written literally. A slash or a backslash may be escaped.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
-    // Whether a delimiter is another than a slash or an end of the path.
+    // Whether a delimiter is something other than a slash or an end of the path.
     let (mut start, mut at, mut before) = (0, 0, false);
     while start <= bytes.len() {
         let (after, length) = match bytes.get(at) {
@@ -310,7 +306,7 @@ fn segments(path: &str, offset: usize, found: &mut FindingList) {
             }
         };
         let is_odd = before || after;
-        // A last `%2e` leads nowhere.
+        // A final `%2e` leads nowhere.
         let is_last = at >= bytes.len() && !is_odd;
         if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
             segment(&path[start..at], offset + start, is_odd, found);
@@ -360,16 +356,16 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     }
 }
 
-/// An escape that one decoding has made, as far as it was read.
+/// An escape that results from one decoding, as far as it was read.
 struct Begun {
     start: usize,
-    /// Whether a character of it was escaped.
+    /// Whether one of its characters was escaped.
     is_escaped: bool,
     /// The first digit after the `%`, or after each `25` that follows the `%`.
     high: Option<u32>,
 }
 
-/// Finds what is a dot, a slash, a backslash, a `;` or a control once it is decoded twice or more often:
+/// Finds characters that become a dot, a slash, a backslash, a `;` or a control if they are decoded at least twice:
 /// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
 fn twice(path: &str, offset: usize, found: &mut FindingList) {
     let mut spans: Vec<Range<usize>> = Vec::new();
@@ -384,7 +380,7 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
         let is_escaped = escape.is_escaped || is_escaped;
         match escape.high {
             None => begun = Some(Begun { is_escaped, high: Some(digit), ..escape }),
-            // One decoding more makes another "%" of it.
+            // Another decoding makes another "%" of it.
             Some(2) if digit == 5 => begun = Some(Begun { is_escaped, high: None, ..escape }),
             Some(high) => {
                 let octet = (high * 16 + digit) as u8;
@@ -398,8 +394,8 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
     found.add(&DOUBLE_ESCAPE, spans);
 }
 
-/// Finds the dots, slashes, backslashes, NULs and line breaks that are escaped in more octets of UTF-8 than
-/// they have. Octets of other encodings look like the rest.
+/// Finds dots, slashes, backslashes, NULs and line breaks that are escaped as overlong UTF-8. Other overlong characters
+/// look like octets of other encodings.
 fn overlong(text: &str, found: &mut FindingList) {
     let spans = text.match_indices('%').filter_map(|(at, _)| {
         let mut octets = [0; 4];
@@ -419,7 +415,7 @@ fn overlong(text: &str, found: &mut FindingList) {
     found.add(&OVERLONG, spans);
 }
 
-// The characters of a string, those that are escaped among them.
+// The characters of a string, including the escaped ones.
 
 pub(super) struct Decoded {
     pub(super) character: char,
@@ -452,18 +448,18 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     })
 }
 
-/// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
-/// twice. A text that cannot be cut there is taken whole.
+/// Returns the prefix of a text that is decoded to look for a host: no host is longer, even with each letter escaped twice. A
+/// text that cannot be cut there is returned whole.
 pub(super) fn beginning(text: &str) -> &str {
     text.get(..2048).unwrap_or(text)
 }
 
-/// A text, decoded once; what is not UTF-8 is left out.
+/// Decodes a text once, and omits octets that are not UTF-8.
 pub(super) fn decoded(text: &str) -> String {
     characters(text).map(|one| one.character).collect()
 }
 
-// Hosts that a string has for readers that decode it before they divide it, or that drop what is in front: `/%09/h` is a path,
+// Hosts that a string has for readers that decode it before they split it, or that drop its beginning: `/%09/h` is a path,
 // and `/`, a tab and `/h`, decoded, is the host `h`.
 
 pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
@@ -512,7 +508,7 @@ fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&ESCAPED_HOST, spans);
 }
 
-/// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
+/// Finds a character that looks like a slash at the beginning of a path, escaped or not, followed by a name.
 fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
     let mut rest = characters(beginning(path)).skip_while(is_slash);
@@ -533,8 +529,8 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations);
 }
 
-/// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name
-/// with a dot counts: empty segments are frequent there.
+/// Finds a path that begins with two slashes once its dot segments are removed. After an authority only a name with a dot
+/// counts, since empty segments are frequent there.
 fn shortened(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
     let head = beginning(path);
     if !head.starts_with("/.") && !head.contains("/..") {

@@ -1,4 +1,4 @@
-//! How two readers divide a string, which host each finds, and hosts that an `@` hides.
+//! How two readers split a string, the host that each finds, and hosts that an `@` hides.
 
 use std::cell::OnceCell;
 use std::fmt::{self, Write};
@@ -15,12 +15,12 @@ use super::*;
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 
-// How two readers divide any string: RFC 3986, Appendix B, and the URL Standard. The surprising case: `http://a\@b/`
-// has the host `b` by the one, and `a` by the other.
+// How two readers split any string: RFC 3986, Appendix B, and the URL Standard. `http://a\@b/` has the host `b` by the one,
+// and `a` by the other.
 
 #[derive(Clone, Copy)]
 pub(super) struct Division<'i> {
-    /// The text before the first `:`, as it stands.
+    /// The text before the first `:`, unchanged.
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) authority: Option<Authority<'i>>,
     pub(super) path: Excerpt<'i>,
@@ -36,7 +36,7 @@ pub(super) struct Authority<'i> {
 }
 
 impl<'i> Division<'i> {
-    /// By RFC 3986, Appendix B; an authority by the last `@` and, after the host, the last `:`.
+    /// Splits by RFC 3986, Appendix B, and an authority at the last `@` and, after the host, the last `:`.
     pub(super) fn by_appendix_b(text: &'i str) -> Self {
         let parts = split(text);
         let scheme = parts.scheme.map(|text| Excerpt { text, start: 0 });
@@ -48,7 +48,7 @@ impl<'i> Division<'i> {
         Self { scheme, authority, path, end: path.span().end }
     }
 
-    /// By the URL Standard, "URL parsing". A string without a scheme is relative to a URL of http.
+    /// Splits by the URL Standard, "URL parsing". A string without a scheme is relative to a URL of http.
     pub(super) fn by_url_standard(text: &'i str) -> Self {
         let begin = text.len() - text.trim_start_matches(is_trimmed).len();
         let text = text.trim_end_matches(is_trimmed);
@@ -63,7 +63,7 @@ impl<'i> Division<'i> {
             SchemeKind::Special => true,
             SchemeKind::Relative | SchemeKind::File | SchemeKind::Opaque => count >= 2,
         };
-        // Only before an authority of http all slashes are ignored.
+        // All slashes are ignored only before an authority of http.
         let start = match (has_authority, kind) {
             (false, _) => rest,
             (true, SchemeKind::Relative) => rest + slashes(&text[rest..], is_slash, true).1,
@@ -81,7 +81,7 @@ impl<'i> Division<'i> {
 }
 
 impl<'i> Authority<'i> {
-    /// Divides an authority. The colon before the port is the one that `colon` finds.
+    /// Splits an authority. `colon` finds the colon before the port.
     fn of(whole: Excerpt<'i>, colon: fn(&str) -> Option<usize>) -> Self {
         let at = whole.text.rfind('@');
         let userinfo = at.map(|at| Excerpt { text: &whole.text[..at], ..whole });
@@ -96,7 +96,7 @@ impl<'i> Authority<'i> {
     }
 }
 
-/// The first colon that is not in brackets ("host state" of the URL Standard).
+/// Returns the first colon outside of brackets ("host state" in the URL Standard).
 fn first_colon(text: &str) -> Option<usize> {
     let mut is_inside = false;
     text.find(|c| {
@@ -105,7 +105,7 @@ fn first_colon(text: &str) -> Option<usize> {
     })
 }
 
-/// How the URL Standard reads what follows a scheme.
+/// The URL Standard's treatment of the text after a scheme.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SchemeKind {
     Special,
@@ -125,27 +125,27 @@ impl SchemeKind {
     }
 }
 
-/// Whether a scheme, in lower case, is like http for the URL Standard: a special scheme but `file`.
+/// Returns whether the URL Standard treats a lower-case scheme like http: a special scheme other than `file`.
 pub(super) fn is_special(scheme: &str) -> bool {
     matches!(scheme, "ftp" | "http" | "https" | "ws" | "wss")
 }
 
-/// Whether the URL Standard removes the character from the ends of a string: a C0 control or a space.
+/// Returns whether the URL Standard removes the character from the ends of a string: a C0 control or a space.
 pub(super) const fn is_trimmed(c: char) -> bool {
     c <= ' '
 }
 
-/// Whether the URL Standard removes the character wherever it stands.
+/// Returns whether the URL Standard removes the character everywhere.
 pub(super) const fn is_removed(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r')
 }
 
-/// A scheme as the URL Standard takes it: without tabs and line breaks, and in lower case.
+/// Returns a scheme as the URL Standard reads it: without tabs and line breaks, and in lower case.
 pub(super) fn clean(scheme: &str) -> String {
     scheme.chars().filter(|c| !is_removed(*c)).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// The scheme of a text from a place on.
+/// Returns the scheme of a text from an offset on.
 fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
     let rest = &text[start..];
     let is_of_scheme = |c: char| u8::try_from(c).is_ok_and(schemes::is_of_scheme);
@@ -155,7 +155,7 @@ fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
     is_scheme.then_some(Excerpt { text: &rest[..end], start })
 }
 
-/// How many slashes a text begins with, and where they end: two at most, unless all are asked for.
+/// Returns the number of slashes at the beginning of a text, and their end: at most two, unless `all` is set.
 pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) -> (usize, usize) {
     let (mut count, mut end) = (0, 0);
     for (at, c) in text.char_indices() {
@@ -173,7 +173,7 @@ pub(super) struct TwoReadings<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
     pub(super) browser: Division<'i>,
-    /// What the readers find, once somebody asks: a whole parser is run for that.
+    /// What the readers find, computed on demand, since it runs a whole parser.
     readers: OnceCell<Readers>,
     scheme: Option<String>,
 }
@@ -190,7 +190,7 @@ impl<'i> TwoReadings<'i> {
         self.readers.get_or_init(|| Readers::of(self.text, &self.letter, &self.browser))
     }
 
-    /// The authorities that the readers find, each once: that of RFC 3986 first.
+    /// Returns the authorities that the readers find, without duplicates, beginning with RFC 3986's.
     pub(super) fn authorities(&self) -> impl Iterator<Item = Authority<'i>> {
         let letter = self.letter.authority;
         let is_other = |one: &Authority<'i>| {
@@ -199,7 +199,7 @@ impl<'i> TwoReadings<'i> {
         letter.into_iter().chain(self.browser.authority.filter(is_other))
     }
 
-    /// The hosts that the readers find, each once, but for those that are empty.
+    /// Returns the non-empty hosts that the readers find, without duplicates.
     pub(super) fn hosts(&self) -> impl Iterator<Item = Excerpt<'i>> {
         let letter = self.letter.authority.map(|authority| authority.host);
         let browser = self.browser.authority.map(|authority| authority.host);
@@ -207,7 +207,7 @@ impl<'i> TwoReadings<'i> {
         letter.into_iter().chain(browser.filter(is_other)).filter(|host| !host.text.is_empty())
     }
 
-    /// What the URL Standard does with the host that a span is in.
+    /// Returns the URL Standard's treatment of the host that contains a span.
     pub(super) fn standard(&self, span: &Range<usize>) -> Standard {
         let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
         match self.scheme() {
@@ -226,25 +226,25 @@ impl<'i> TwoReadings<'i> {
     }
 }
 
-/// What the URL Standard does with a part of a string that some reader takes for a host.
+/// The URL Standard's treatment of a text that some reader interprets as a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standard {
     /// It decodes and maps the host, and looks for an address ("host parsing").
     Domain,
-    /// It escapes what is beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    /// It escapes characters beyond ASCII, and looks for an address in brackets: the scheme is not special.
     Opaque,
-    /// It finds no host there.
+    /// It does not find a host there.
     Other,
 }
 
 impl Standard {
-    /// The host that the URL Standard makes of a text.
+    /// Returns the host that the URL Standard parses from a text.
     pub(super) fn parse(self, text: &str) -> Option<Host> {
         if self == Self::Other { None } else { Host::parse(text, self == Self::Opaque) }
     }
 }
 
-// Which host each reader finds, in a sentence.
+// Describes the host that each reader finds.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ReaderView {
@@ -256,12 +256,12 @@ pub(super) enum ReaderView {
 pub(super) struct Readers {
     pub(super) letter: ReaderView,
     pub(super) browser: ReaderView,
-    /// Whether the string is a URI or a relative reference. Only Appendix B divides the others.
+    /// Whether the string is a URI or a relative reference. Other strings are split only by Appendix B.
     is_valid: bool,
 }
 
-/// The host of the base of relative references; no host of the string is like it, since `.invalid` is no
-/// name (RFC 6761, 6.4).
+/// The host of the base of relative references, which no real string has, since `.invalid` is not a valid name (RFC 6761,
+/// 6.4).
 const BASE: &str = "http://base.invalid/";
 
 impl Readers {
@@ -296,7 +296,7 @@ fn browser(text: &str, has_authority: bool) -> ReaderView {
     }
 }
 
-/// Prints what the readers find: "the URL Standard finds the host a, and RFC 3986 finds the host b".
+/// Prints what the readers find, such as "the URL Standard finds the host a, and RFC 3986 finds the host b".
 impl fmt::Display for Readers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = if self.is_valid { "RFC 3986" } else { "RFC 3986, Appendix B," };
@@ -327,7 +327,7 @@ impl fmt::Display for ReaderView {
     }
 }
 
-/// A text as a message shows it: what cannot be seen is escaped, and a long text has no end.
+/// A text in a message: invisible characters are escaped, and a long text is truncated.
 pub(super) struct Shown<'a>(pub(super) &'a str);
 
 const LONGEST: usize = 60;
@@ -348,7 +348,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-// Hosts that an `@` hides: one before it, a second `@`, one behind the end, and an escaped one.
+// Hosts that an `@` hides: one before it, a second `@`, one after the end, and an escaped one.
 
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for authority in subject.authorities() {
@@ -363,7 +363,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     behind_end(subject, found);
 }
 
-/// Finds what reads like a host before the last `@`: at the beginning, or behind another `@`.
+/// Finds text that reads like a host before the last `@`: at the beginning, or after another `@`.
 fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let Some(userinfo) = authority.userinfo else { return };
     let mut start = 0;
@@ -372,7 +372,7 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
         let begin = userinfo.start + start;
         let is_host = subject.hosts().any(|host| host.start == begin);
         if length > 0 && (is_host || !is_login(&piece[length..])) {
-            // Only the name is shown: what follows it may be a password, behind an "@" too.
+            // Only the name is shown: the text after it may be a password, also after an "@".
             let name = match start {
                 0 => Shown(&piece[..length]).to_string(),
                 _ => "the name before the last \"@\"".to_owned(),
@@ -389,8 +389,8 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
     }
 }
 
-/// The length of the beginning of a userinfo that is a number for an address of IPv4: in hexadecimal digits, or so
-/// great that it has its first octet too.
+/// Returns the length of the beginning of a userinfo that is a number for an IPv4 address: in hexadecimal digits, or so great
+/// that it includes its first octet.
 fn number_like(userinfo: &str) -> usize {
     let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
     let number = &userinfo[..end];
@@ -398,8 +398,8 @@ fn number_like(userinfo: &str) -> usize {
     if is_great || (has_prefix(number) && inet_aton(number).is_some()) { end } else { 0 }
 }
 
-/// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a
-/// port may have something else behind it.
+/// Returns whether the text after a name with dots is a password and not a port: `john.doe:pw`. The number of a port may be
+/// followed by something else.
 fn is_login(rest: &str) -> bool {
     let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
         return false;
@@ -408,12 +408,12 @@ fn is_login(rest: &str) -> bool {
     after.len() == password.len() || after.starts_with(char::is_alphanumeric)
 }
 
-/// Finds escapes that are delimiters once they are decoded: in a host each, in a userinfo those behind
-/// what reads like a host.
+/// Finds escapes that decode to delimiters: all of them in a host, and in a userinfo those after text that reads like a
+/// host.
 fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let user = authority.userinfo.filter(|userinfo| {
         let length = host_like(userinfo.text);
-        // Nobody has a name that begins with a delimiter.
+        // No user name begins with a delimiter.
         let begins = userinfo.text.get(..3).is_some_and(|head| {
             ["%5c", "%2f", "%3f", "%23", "%40"].iter().any(|one| head.eq_ignore_ascii_case(one))
         });
@@ -459,13 +459,13 @@ fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     found.add(&STRAY_BRACKET, brackets.filter(is_stray));
 }
 
-/// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
+/// Finds an `@` after the `\`, `?` or `#` that ends the authority, without another delimiter between.
 fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Some(authority) = subject.browser.authority else { return };
     let end = authority.whole.span().end;
     let Some(rest) = subject.text.get(end..) else { return };
     let Some(after) = rest.strip_prefix(['\\', '?', '#']) else { return };
-    // One more "\" ends nothing.
+    // Another "\" ends nothing.
     let skipped = after.len() - after.trim_start_matches('\\').len();
     let after = &after[skipped..];
     let stop = after.find(['/', '\\', '?', '#', '=', '&', '@']);

@@ -1,12 +1,12 @@
-//! Lints that look for signs of attacks, in any string.
+//! Lints that look for signs of attacks in any string.
 //!
-//! Findings are at most one for each lint of [`Pack::Security`], each with its places, and in its
-//! message which readers take the string for what: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and
-//! where a lint is about them `inet_aton()`, those that decode early or twice, and those that map by NFKC. Nothing is
-//! looked up in a network. A finding has no mended string: whether a string is meant so is for its reader to judge. A
-//! string without findings need not be safe: a name may lead to any address.
+//! There is at most one finding for each lint of [`Pack::Security`], with its positions. Its message states how readers
+//! interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant `inet_aton()`,
+//! readers that decode early or twice, and readers that map by NFKC. Nothing is looked up in a network. A finding has no
+//! mended string, since only the reader can judge the intention. A string without findings is not necessarily safe: a name
+//! may lead to any address.
 //!
-//! The URL Standard maps hosts, and reads addresses of IPv4 in them, only under its special schemes. The surprising case:
+//! The URL Standard maps hosts, and recognizes IPv4 addresses in them, only under its special schemes. A surprising case:
 //! `http://①②⑦.0.0.1/` leads to the local machine, since the Standard maps the digits by NFKC before it looks for an
 //! address.
 //!
@@ -40,20 +40,20 @@ use division::TwoReadings;
 
 /// Finds signs of attacks in any string. The findings come in the order of the pack's lints.
 ///
-/// The time is linear in the length of the string. Who needs the findings of some lints only asks a [`Selection`] of
-/// them, which is faster.
+/// The time is linear in the length of the string. To run a subset of the lints, which is faster, build a [`Selection`]
+/// once.
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     Selection::all().look(text)
 }
 
-// The pack is found part by part, and a part whose lints nobody asks for is not run. One lint may be of several parts:
+// The lints are grouped in parts, and a part without selected lints is not run. A lint may belong to several parts:
 // `http://10.0.0.1.nip.io/` has a private address by its name.
 
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
-/// The parts, with the lints of which they may find something, in the order in which they look. Where two find the same
-/// lint, the first one has the message.
+/// The parts, with the lints that they may find, in the order in which they run. If two find the same lint, the message is
+/// that of the first.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[
@@ -98,13 +98,13 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// All lints of the pack.
+    /// Selects all lints of the pack.
     #[must_use]
     pub const fn all() -> Self {
         Self { lints: u64::MAX, parts: u16::MAX }
     }
 
-    /// These lints. A lint of another pack is never found.
+    /// Selects some lints. Lints of other packs are ignored.
     #[must_use]
     pub fn of(lints: impl IntoIterator<Item = &'static Lint>) -> Self {
         let lints = lints.into_iter().fold(0, |bits, lint| bits | bit(lint));
@@ -113,15 +113,15 @@ impl Selection {
         Self { lints, parts: parts.fold(0, |bits, (at, _)| bits | 1 << at) }
     }
 
-    /// The lints about where a string leads.
+    /// Selects the lints about where a string leads.
     fn leading() -> Self {
         static SELECTION: LazyLock<Selection> =
             LazyLock::new(|| Selection::of(LEADING.iter().copied()));
-        // None is looked for in a URL within the string: what looks for one is the last part.
+        // The last part looks for URLs inside the string, and is excluded to prevent recursion.
         Self { parts: SELECTION.parts & !(1 << (PARTS.len() - 1)), ..*SELECTION }
     }
 
-    /// Finds in any string what [`look`] finds of these lints, in the same order.
+    /// Finds the same as [`look`] for these lints, in the same order.
     ///
     /// The time is linear in the length of the string.
     #[must_use]
@@ -129,7 +129,7 @@ impl Selection {
         if is_quiet(text) { Vec::new() } else { self.search(text) }
     }
 
-    /// Finds the same, and asks each part whatever the string is.
+    /// Finds the same by running each part on any string.
     fn search(&self, text: &str) -> Vec<Finding> {
         let mut found = FindingList::default();
         if self.parts != 0 {
@@ -148,30 +148,29 @@ impl Selection {
     }
 }
 
-/// The bit of a lint; of a lint of another pack, none.
+/// Returns the bit of a lint, or 0 for a lint of another pack.
 fn bit(lint: &Lint) -> u64 {
     LINTS.iter().position(|own| *own == lint).map_or(0, |at| 1 << at)
 }
 
-// The fast path of the pack: whether no lint has anything to say of a string, by its bytes alone. A quiet URL has a
-// host of lower-case labels that is neither an address nor a name that the pack knows, and nothing else in its
-// authority. Behind the host all is printed ASCII, without `:` and `\`, and no segment is empty or begins with a dot.
-// Its escapes stand for printed characters that divide nothing, and no parameter has a name whose value is followed.
-// The surprising case: `http://h/?u=1` is not quiet, and still has no finding. Only the other way round something is
-// promised.
+// A prefilter: whether no lint applies to a string, by its bytes alone. A quiet URL has a host of lower-case labels that is
+// neither an address nor a name that the pack knows, and nothing else in its authority. After the host it is printable ASCII
+// without `:` and `\`, and no segment is empty or begins with a dot. Its escapes denote printable characters that are not
+// delimiters, and no parameter has a name whose value is followed. The converse does not hold: `http://h/?u=1` is not quiet,
+// and has no finding.
 
-/// Whether no lint of the pack has anything to say of a string.
+/// Returns whether the prefilter excludes all findings.
 fn is_quiet(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("http") else { return false };
     let rest = rest.strip_prefix('s').unwrap_or(rest);
     let Some(rest) = rest.strip_prefix("://") else { return false };
-    // A "?" or "#" before the first "/" is in no name.
+    // A "?" or "#" before the first "/" is not in a name.
     let end = memchr::memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
     let (host, rest) = rest.split_at(end);
     is_quiet_host(host) && are_quiet_bytes(rest.as_bytes()) && are_quiet_parameters(rest)
 }
 
-/// Whether a host is a name for every reader, and a name of which the pack says nothing.
+/// Returns whether a host is a name for every reader, and unknown to the pack.
 fn is_quiet_host(host: &str) -> bool {
     let (mut digits, mut before) = (0, b'.');
     for &byte in host.as_bytes() {
@@ -185,13 +184,13 @@ fn is_quiet_host(host: &str) -> bool {
         before = byte;
     }
     let last = host.rsplit('.').next().unwrap_or(host);
-    // An address ends in a number, and four numbers have a digit each.
+    // An address ends in a number, and four numbers have at least one digit each.
     last.starts_with(|first: char| first.is_ascii_lowercase())
         && digits < 4
         && !names::may_be_known(host)
 }
 
-/// Whether what follows a host divides and decodes alike for all readers.
+/// Returns whether all readers split and decode the text after a host alike.
 fn are_quiet_bytes(bytes: &[u8]) -> bool {
     let (mut at, mut before) = (0, 0);
     while let Some(&byte) = bytes.get(at) {
@@ -210,12 +209,13 @@ fn are_quiet_bytes(bytes: &[u8]) -> bool {
     true
 }
 
-/// Whether an escape of the octet divides nothing for who decodes early, twice, or other characters than these.
+/// Returns whether the octet is never a delimiter, even after double or lenient decoding.
 const fn is_quiet_octet(octet: u8) -> bool {
     matches!(octet, b' '..=b'~') && !matches!(octet, b'%' | b'.' | b'/' | b':' | b';' | b'\\')
 }
 
-/// Whether no parameter of a query has a name whose value is followed. A `?` in a fragment begins a query for some.
+/// Returns whether no parameter of a query has a name whose value is followed. Some readers start a query at a `?` in a
+/// fragment.
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
     let parameters = rest[start..].split(['?', '#', '&', ';']);
@@ -231,7 +231,7 @@ struct FindingList {
 }
 
 impl FindingList {
-    /// Adds a finding, if there is a span, with what the lint says and cites.
+    /// Adds a finding with the lint's message and citations, if there is a span.
     fn add(&mut self, lint: &'static Lint, spans: impl IntoIterator<Item = Range<usize>>) {
         self.cite(lint, spans, lint.message, lint.citations);
     }
@@ -257,7 +257,7 @@ impl FindingList {
         }
     }
 
-    /// Adds a finding, if there is a span. If there is one of the lint, it gets the spans.
+    /// Adds a finding, if there is a span. An existing finding of the lint gets the spans.
     fn cite(
         &mut self,
         lint: &'static Lint,
@@ -288,9 +288,9 @@ impl FindingList {
     }
 }
 
-// The lints of the pack, as data: what each is called, how much it matters, and what it rests on. A warning is about
-// a string that leads to a place that is not meant for strangers, or that two readers take for different things. A
-// note is about what is worth a look, and often innocent.
+// The table of the lints of the pack: their names, severities and sources. A warning is about a string that leads to a place
+// that is not meant for strangers, or that two readers interpret differently. A note is about a string that deserves a look,
+// and is often innocent.
 
 const fn rfc(document: &'static str, section: &'static str) -> Citation {
     Citation::section_of(document, section)
@@ -470,7 +470,7 @@ mod tests {
         assert_eq!(Selection::of([]).look("http://10.0.0.1/"), []);
     }
 
-    /// Whether a string is quiet; if so, no part of the pack finds anything.
+    /// Returns whether a string passes the prefilter; if so, no part of the pack may have a finding.
     fn holds(text: &str) -> bool {
         let is_quiet = is_quiet(text);
         if is_quiet {
@@ -539,7 +539,7 @@ mod tests {
         }
     }
 
-    /// Every octet as it stands and escaped, in each part.
+    /// Every octet, literal and escaped, in each part.
     #[test]
     fn every_octet_in_every_part() {
         let mut quiet = 0;
@@ -570,7 +570,7 @@ mod tests {
         assert!(quiet > 2_000, "{quiet}");
     }
 
-    /// What attacks are made of, and what stands around it in harmless URLs.
+    /// Pieces of attacks, and of harmless URLs.
     #[rustfmt::skip]
     const PIECES: &[&str] = &[
         "a", "b", "www", "example", "com", "h", "x", "f", "u", "A", "0", "1", "7", "127", "0x7f", "0177", "2130706433",
@@ -595,7 +595,7 @@ mod tests {
             holds(&format!("{scheme}{}", pieces.concat()));
         }
 
-        /// Behind a quiet host, and of pieces that are mostly quiet.
+        /// After a quiet host, strings of mostly quiet pieces.
         #[test]
         fn nor_behind_a_quiet_host(
             path in "(/[a-h.;%@25eE2fF]{0,6}){0,3}",
@@ -616,7 +616,7 @@ mod tests {
         }
     }
 
-    /// The URLs of the web, where they are.
+    /// The URLs of the web, if the corpus is available.
     #[test]
     fn nearly_all_urls_of_the_web_are_quiet() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

@@ -13,30 +13,30 @@ use super::division::{Shown, Standard, TwoReadings, is_removed};
 use super::*;
 use crate::subject::{Excerpt, span_in};
 
-// Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
+// Names that lead to the local machine, to a cloud's metadata, or to an address that they contain.
 
-/// Names that systems have for the own machine, beside `localhost` and what ends with it.
+/// Names that systems use for the local machine, in addition to `localhost` and names that end in it.
 #[rustfmt::skip]
 const LOCAL: &[&str] = &[
     "localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6",
     "ip6-localhost", "ip6-loopback", "localdomain", "loopback",
 ];
 
-/// Public names, and all below them, that lead to 127.0.0.1.
+/// Public names that lead to 127.0.0.1, with all names below them.
 #[rustfmt::skip]
 const PUBLIC_LOCAL: &[&str] = &[
     "localtest.me", "lvh.me", "vcap.me", "localho.st", "localh.st", "lacolhost.com", "local.gd", "fuf.me",
     "smackaho.st", "127-0-0-1.org.uk", "spoofed.burpcollaborator.net", "bugbounty.dod.network",
 ];
 
-/// Names that a machine has in the containers that it runs, and whose containers they are.
+/// Names of the host machine in its containers, with the software that defines them.
 const HOSTS: &[(&str, &str)] = &[
     ("host.docker.internal", "Docker"),
     ("gateway.docker.internal", "Docker"),
     ("host.containers.internal", "Podman"),
 ];
 
-/// Names of metadata services, as the manuals of the clouds tell them.
+/// Names of metadata services, from the manuals of the clouds.
 const CLOUDS: &[(&str, &str)] = &[
     ("metadata.google.internal", "Google Cloud"),
     ("metadata.goog", "Google Cloud"),
@@ -55,7 +55,7 @@ const CLOUDS: &[(&str, &str)] = &[
     ("rancher-metadata", "Rancher"),
 ];
 
-/// Domains that no public name is below: who knows their names, and the document that sets the domain apart.
+/// Domains without public names, the networks that know their names, and the document that reserves the domain.
 const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("svc.cluster.local", "a cluster of Kubernetes", None),
     ("kubernetes.default.svc", "a cluster of Kubernetes", None),
@@ -67,7 +67,7 @@ const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("internal", "a private network", None),
 ];
 
-/// Domains whose names resolve to the address that stands in them.
+/// Domains whose names resolve to the address that they contain.
 const TELLING: &[&str] =
     &["nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "1u.ms", "rbndr.us"];
 
@@ -111,7 +111,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             let class = classes(address.into()).into_iter().next();
             let what = class.map_or("an address", |class| class.what);
             let message = format!("the name {} has {address} in it, {what}{who}", Shown(&name));
-            // Where the DNS leads there, the name is one more spelling of the address.
+            // If the DNS leads there, the name is one more spelling of the address.
             if let (Some(_), Some(class)) = (domain, class) {
                 let citations: Vec<_> = class.citation.into_iter().collect();
                 found.cite(class.lint, [host.span()], message.clone(), &citations);
@@ -121,8 +121,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Whether a name in lower case may be one that is known here, or below one: the last two labels of a known name, or
-/// its only one, end the name. No other name without four digits has a finding.
+/// Returns whether a lower-case name may be a known one, or below one: it ends with the last two labels of a known name, or
+/// with its only one. Any other name without four digits has no finding.
 pub(super) fn may_be_known(name: &str) -> bool {
     static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
@@ -131,7 +131,7 @@ pub(super) fn may_be_known(name: &str) -> bool {
         let domains = PRIVATE_DOMAINS.iter().map(|(name, ..)| *name);
         let all = lists.into_iter().chain(hosts).chain(clouds).chain(domains);
         let mut ends: Vec<_> = all.map(last_two).collect();
-        // The length first: few ends are compared letter by letter then.
+        // The length comes first, so that few endings are compared letter by letter.
         ends.sort_unstable_by_key(|end| (end.len(), *end));
         ends
     });
@@ -145,9 +145,9 @@ fn last_two(name: &str) -> &str {
     name.rmatch_indices('.').nth(1).map_or(name, |(at, _)| &name[at + 1..])
 }
 
-/// A name as readers take it: decoded, mapped, in lower case and without its last dot.
+/// Returns a name as readers interpret it: decoded, mapped, in lower case and without its last dot.
 fn plain(host: &str) -> Cow<'_, str> {
-    // Nearly all names are written so.
+    // Nearly all names are plain.
     let is_plain = |octet: u8| matches!(octet, b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' | b'_');
     if host.bytes().all(is_plain) {
         return Cow::Borrowed(host.strip_suffix('.').unwrap_or(host));
@@ -165,14 +165,14 @@ fn is_local(name: &str) -> bool {
     name == "localhost" || name.ends_with(".localhost") || LOCAL.contains(&name)
 }
 
-/// Whose containers the name is known in.
+/// Returns the software in whose containers the name is known.
 fn of_container(name: &str) -> Option<&'static str> {
     let name = name.strip_suffix('.').unwrap_or(name);
     HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
 }
 
-/// The domain that only a private network knows and that has the name. The names of containers are not among
-/// them, nor is a domain of one label itself.
+/// Returns the domain of a private network that contains the name. The names of containers are excluded, and so is a domain
+/// of one label itself.
 fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Citation>)> {
     let mut known = PRIVATE_DOMAINS.iter().filter(|_| of_container(name).is_none());
     known.find(|(domain, ..)| {
@@ -180,26 +180,26 @@ fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Ci
     })
 }
 
-/// Whether a name is below a domain, or is the domain.
+/// Returns whether a name is a domain or below it.
 fn is_below(name: &str, domain: &str) -> bool {
     let rest = name.strip_suffix(domain);
     rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// The domain of a list that the name is below, or is.
+/// Returns the domain of a list that the name is, or is below.
 fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
     domains.iter().copied().find(|domain| is_below(name, domain))
 }
 
-/// The address that stands in a name: four labels that are its numbers, or, below a domain that is known
-/// for it, a label with hyphens or eight hexadecimal digits.
+/// Returns the address in a name: four labels that are its numbers, or, below a domain that is known for it, a label with
+/// hyphens or eight hexadecimal digits.
 fn told(name: &str) -> Option<Ipv4Addr> {
-    // Names that lead back from addresses have them in reverse.
+    // Names for reverse lookups contain addresses in reverse.
     if name.len() > 1024 || name.parse::<Ipv4Addr>().is_ok() || name.ends_with(".arpa") {
         return None;
     }
     let is_telling = below(name, TELLING).is_some();
-    // Four numbers have a digit each.
+    // Four numbers have at least one digit each.
     if !is_telling && name.bytes().filter(u8::is_ascii_digit).nth(3).is_none() {
         return None;
     }
@@ -217,7 +217,7 @@ fn told(name: &str) -> Option<Ipv4Addr> {
     dotted.or_else(hyphens)
 }
 
-/// The address in a label such as `app-127-0-0-1` or `app-7f000001`.
+/// Returns the address in a label such as `app-127-0-0-1` or `app-7f000001`.
 fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     let parts: Vec<_> = label.split('-').collect();
     let dotted = parts.windows(4).find_map(|four| four.join(".").parse().ok());
@@ -227,10 +227,10 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     dotted.or_else(hexadecimal)
 }
 
-// Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like. The
-// surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
+// Names beyond ASCII: the text of a label in Punycode, the scripts that it mixes, and what it looks like. `xn--80ak6aa92e.com`
+// has a single script, and still looks like `apple.com`.
 
-/// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
+/// The length of the longest label that is examined, in bytes: 63 (RFC 1034, 3.1), each escaped.
 const LONGEST: usize = 63 * 3 * 4;
 
 pub(super) fn scripts(subject: &TwoReadings<'_>, found: &mut FindingList) {
@@ -240,7 +240,7 @@ pub(super) fn scripts(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if is_plain || host.text.starts_with('[') || spelled(host.text, standard).is_some() {
             continue;
         }
-        // Nobody takes a name below a domain of its own script for one of ASCII, nor that domain itself.
+        // A name below a domain in the same script is not mistaken for an ASCII one, and neither is that domain.
         let last = self::labels(&host).filter(|(text, _)| !text.is_empty()).last();
         let last = last.map_or("", |(text, _)| text);
         let is_foreign = last.len() < host.text.len() && (!last.is_ascii() || has_punycode(last));
@@ -254,7 +254,7 @@ fn has_punycode(text: &str) -> bool {
     text.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"))
 }
 
-/// The labels of a host, and where each stands. An ideographic full stop divides too (UTS 46).
+/// Returns the labels of a host, with their spans. An ideographic full stop is a separator too (UTS 46).
 fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>)> {
     let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
     let Excerpt { text, start } = *host;
@@ -323,7 +323,7 @@ fn label(
     self::unicode(&unicode, span, is_foreign, found);
 }
 
-/// What a lint about names cites. "IDNA" of the URL Standard is about domains, and not about opaque hosts.
+/// Returns the citations of a lint about names. "IDNA" in the URL Standard applies to domains, not to opaque hosts.
 const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
     match standard {
         Standard::Domain => lint.citations,
@@ -332,7 +332,7 @@ const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
     }
 }
 
-/// Says what is doubtful in a label of Unicode. It `is_foreign` if the top of the name is beyond ASCII.
+/// Reports doubtful properties of a Unicode label. `is_foreign` is set if the top-level domain is beyond ASCII.
 fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut FindingList) {
     let is_mixed = !name.is_single_script()
         && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
@@ -346,12 +346,12 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Finding
     }
 }
 
-/// The letters and digits of a label, so that an emoji mixes nothing.
+/// Returns the letters and digits of a label, so that an emoji does not count as a script.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// The name of ASCII that a label looks like, if each character looks like one of ASCII.
+/// Returns the ASCII name that a label looks like, if each character looks like an ASCII one.
 fn ascii_look(name: &str) -> Option<String> {
     let mut looks = String::new();
     for c in name.chars() {

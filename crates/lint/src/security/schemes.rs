@@ -8,9 +8,9 @@ use super::division::{Division, Shown, TwoReadings, is_trimmed};
 use super::*;
 use crate::subject::Excerpt;
 
-// Schemes that do not lead to a web page, however they are disguised.
+// Schemes that do not lead to a web page, in any disguise.
 
-/// Schemes, and what a reader does with them who expects a web address.
+/// Schemes, and what a reader that expects a web address does with them.
 const DANGEROUS: &[(&str, &str)] = &[
     ("javascript", "a browser runs the rest as a script"),
     ("vbscript", "some browsers ran the rest as a script"),
@@ -68,7 +68,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         && let Some((name, what)) = known(scheme)
     {
         let message = format!("{name}: {what}");
-        // RFC 2397 is the document of `data`, RFC 8089 of `file`.
+        // RFC 2397 is the document of `data`, and RFC 8089 that of `file`.
         let own = match *name {
             "data" => Some(Citation::whole("RFC 2397")),
             "file" => Some(Citation::whole("RFC 8089")),
@@ -85,15 +85,15 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         }
         return;
     }
-    // Nobody decodes a scheme who follows a document; who decodes a whole value, before it is read, does.
-    // The "#" of "&#106;" ends nothing in HTML.
+    // A conforming reader does not decode a scheme, but a program may decode a whole value before it is parsed.
+    // The "#" of "&#106;" does not end anything in HTML.
     let ends = |(at, c): &(usize, char)| match c {
         '/' | '?' => true,
         '#' => !text[..*at].ends_with('&'),
         _ => false,
     };
     let end = text.char_indices().find(ends).map_or(text.len(), |(at, _)| at);
-    // The longest name, each letter escaped, with as much around it.
+    // The longest name, each letter escaped, with the same amount around it.
     let is_changed = |head: &&str| head.contains(['%', '&']) || !head.is_ascii();
     let Some(head) = text.get(..end).filter(|head| is_changed(head) && head.len() < 4096) else {
         return;
@@ -112,7 +112,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         ];
         let steps = steps.into_iter().flatten().collect::<Vec<_>>().join(" and ");
         let message = format!("{steps}, it is {name}: {what}");
-        // No document of URLs has these steps.
+        // No document about URLs has these steps.
         found.cite(&DISGUISED_SCHEME, Some(0..end), message, &[]);
     }
 }
@@ -121,7 +121,7 @@ fn known(scheme: &str) -> Option<&'static (&'static str, &'static str)> {
     DANGEROUS.iter().find(|(name, _)| *name == scheme)
 }
 
-/// A text with the references of HTML decoded that stand for letters, tabs, line breaks and colons.
+/// Decodes the character references of HTML for letters, tabs, line breaks and colons.
 fn entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut pieces = text.split('&');
@@ -154,7 +154,7 @@ fn entities(text: &str) -> String {
 
 // Port numbers that do not exist, and ports of services other than the web.
 
-/// The ports to which the Fetch standard makes no connection for http ("port blocking").
+/// The ports that the Fetch standard blocks for http ("port blocking").
 #[rustfmt::skip]
 const BLOCKED: &[u16] = &[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103,
@@ -163,7 +163,7 @@ const BLOCKED: &[u16] = &[
     2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/// Services that trust whoever reaches them, or did for long.
+/// Services that trust every client, or did so for a long time.
 const SERVICES: &[(u16, &str)] = &[
     (2375, "Docker"),
     (2379, "etcd"),
@@ -221,8 +221,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-// A URL within a URL: in the value of a parameter, or as a path. Every page links to others, so that a URL in a value is
-// a note only where the name of the parameter says that it is followed.
+// A URL within a URL: in the value of a parameter, or as a path. Every page links to others, so that a URL in a value is a
+// note only if the name of the parameter indicates that it is followed.
 
 /// Names of parameters whose value is followed or fetched, in lower case.
 #[rustfmt::skip]
@@ -233,11 +233,11 @@ const FOLLOWED: &[&str] = &[
     "proxy", "fetch",
 ];
 
-/// Names whose values, on a page of a host, are most often innocent.
+/// Names whose values, on a page of a host, are usually innocent.
 const USUAL: &[&str] =
     &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
 
-/// Whether the value of a parameter of that name, in any letter case, is followed or fetched.
+/// Returns whether the value of a parameter of that name, in any case, is followed or fetched.
 pub(super) fn is_followed(name: &str) -> bool {
     FOLLOWED.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
@@ -258,7 +258,7 @@ pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// The value of a parameter, as it stands and decoded.
+/// Examines the value of a parameter, literally and decoded.
 fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut FindingList) {
     let name = name.to_ascii_lowercase();
     let is_followed = is_followed(&name);
@@ -285,13 +285,13 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
         let host = division.authority.map_or("", |authority| authority.host.text);
         let message =
             format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
-        // A value that looks like a path, and is none, deceives whoever lets paths pass.
+        // A value that looks like a path, and is not one, deceives a program that accepts paths.
         let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
         found.say(lint, [value.span()], message);
     }
 }
 
-/// Finds a path that is a URL once the slashes before it are dropped.
+/// Finds a path that is a URL without its leading slashes.
 fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     let whole = decoded(beginning(path.text));
@@ -313,13 +313,13 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let host = Shown(authority.host.text);
         let message =
             format!("the path is a URL: who drops the slash before it goes to the host {host}");
-        // Behind a host of its own a path may well name another, as in an archive of pages.
+        // After a host a path may well name another one, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();
         found.say(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
     }
 }
 
-/// Finds a segment of a path that is a URL, with its slashes escaped, as of those who redirect by their path.
+/// Finds a segment of a path that is a URL with escaped slashes, as used by redirectors.
 fn segments(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     for segment in path.split(&['/']).filter(|segment| segment.text.contains('%')) {
