@@ -63,7 +63,7 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     let canonical = known.to_string();
     let is = |form: &str| form.eq_ignore_ascii_case(address.text);
     if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
-        let message = format!("the same address is [{canonical}{zone}] in the form of RFC 5952, 4");
+        let message = format!("in the form of RFC 5952, 4 the address is [{canonical}{zone}]");
         let mended = Some(subject.with(address.span(), &canonical));
         found.say(&IPV6_SPELLING, [address.span()], message, mended);
     }
@@ -103,13 +103,13 @@ fn version(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findin
 fn name(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
-        let message = format!("the name has {length} characters, and should have 255 at most");
+        let message = format!("the name has {length} characters, and should have at most 255");
         found.say(&LONG_HOST, [host.span()], message, None);
     }
     found.add(&NOT_DNS, not_labels(host));
     let decoded = host.text.decode();
     if let Some(address) = decoded.ok().and_then(|name| inet_aton(&name)) {
-        let message = format!("inet_aton() takes the name for {address}");
+        let message = format!("inet_aton() reads the name as {address}");
         let mended = Some(subject.with(host.span(), &address.to_string()));
         found.say(&RARE_IPV4, [host.span()], message, mended);
     }
@@ -280,8 +280,8 @@ fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
         return false;
     }
     let message = match subject.scheme {
-        Some(_) => "the name of a host reads as a scheme, and its port as a path",
-        None => "the name of a host reads as a segment of a relative path",
+        Some(_) => "the host reads as a scheme, and its port as a path",
+        None => "the host reads as a segment of a relative path",
     };
     found.say(&SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
     true
@@ -318,7 +318,7 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
     };
     if remove_dot_segments(&merged).starts_with("//") {
         let message = match subject.scheme {
-            None => "resolved against a base without authority, the path may read as one",
+            None => "if resolved against a base without an authority, the path may read as one",
             Some(_) => "without its dot segments the path reads as an authority",
         };
         found.say(&PATH_LIKE_AUTHORITY, [path.span()], message, None);

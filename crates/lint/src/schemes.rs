@@ -390,7 +390,7 @@ fn reserved(subject: &LintedReference<'_>, urn: &Urn<'_>, found: &mut Findings) 
     let spans =
         nss.escapes(|octet| octet.is_ascii_alphanumeric() || b"()+,-.:=@;$_!*'".contains(&octet));
     // Decoding it would change the name (5).
-    found.say(&NEEDLESS_ESCAPE, spans, "the escaped character must stand for itself", None);
+    found.say(&NEEDLESS_ESCAPE, spans, "the character must not be escaped", None);
 }
 
 // RFC 9562: UUIDs.

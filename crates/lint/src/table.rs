@@ -269,183 +269,183 @@ macro_rules! table {
 
 table! {
     UPPER_CASE_SCHEME = Note("upper-case-scheme", "a scheme that is not in lower case",
-        "a scheme is written in lower case", Rfc1738 "2.1", UrlSyntax05 "4.1", Rfc2396 "3.1", Rfc2396bis01 "6.3", Rfc3986 "3.1", Rfc3987 "5.3.2.1", Spiffe "2");
+        "a scheme should be in lower case", Rfc1738 "2.1", UrlSyntax05 "4.1", Rfc2396 "3.1", Rfc2396bis01 "6.3", Rfc3986 "3.1", Rfc3987 "5.3.2.1", Spiffe "2");
     UPPER_CASE_HOST = Note("upper-case-host", "a host that is not in lower case",
-        "a host means the same in lower case", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.3", Rfc3986 "3.2.2", Rfc3987 "5.3.2.1");
+        "a host is equivalent in lower case, and should be written so", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.3", Rfc3986 "3.2.2", Rfc3987 "5.3.2.1");
     LOWER_CASE_ESCAPE = Note("lower-case-escape", "an escape whose digits are not in upper case",
         "the digits of an escape should be in upper case", Rfc2396bis01 "6.3", Rfc3986 "2.1", Rfc3987 "5.3.2.1");
-    NEEDLESS_ESCAPE = Note("needless-escape", "an escaped character that may stand for itself",
-        "the escaped character may stand for itself", UrlSyntax05 "2.3", Rfc2396 "2.3", Rfc2396bis01 "6.3", Rfc3986 "2.3", Rfc3987 "5.3.2.3", Rfc2141 "2.3.1");
-    DOT_SEGMENTS = Note("dot-segments", "`.` and `..` where no base is needed to remove them",
-        "dot segments are for the beginning of a relative path", Rfc2396bis01 "6.3", Rfc3986 "6.2.2.3", Rfc3987 "5.3.2.4");
+    NEEDLESS_ESCAPE = Note("needless-escape", "an escaped character that needs no escape",
+        "the character needs no escape", UrlSyntax05 "2.3", Rfc2396 "2.3", Rfc2396bis01 "6.3", Rfc3986 "2.3", Rfc3987 "5.3.2.3", Rfc2141 "2.3.1");
+    DOT_SEGMENTS = Note("dot-segments", "`.` and `..` that can be removed without a base",
+        "dot segments belong at the beginning of a relative path", Rfc2396bis01 "6.3", Rfc3986 "6.2.2.3", Rfc3987 "5.3.2.4");
     EMPTY_PORT = Note("empty-port", "a `:` with no port after it",
-        "an empty port means the same as none", Rfc2396bis01 "6.2.3", Rfc3986 "3.2.3", Rfc3987 "5.3.3");
+        "an empty port is equivalent to none", Rfc2396bis01 "6.2.3", Rfc3986 "3.2.3", Rfc3987 "5.3.3");
     DEFAULT_PORT = Note("default-port", "a port that is the scheme's default",
         "", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.2.3", Rfc3986 "3.2.3", Rfc3987 "5.3.3", Rfc9110 "4.2.3");
     EMPTY_PATH = Note("empty-path", "an empty path after an authority, for `/`",
-        "the path is empty, and means the same as \"/\"", Rfc3986 "6.2.3", Rfc3987 "5.3.3", Rfc9110 "4.2.3");
-    FILE_AUTHORITY_FORM = Note("file-authority-form", "a file of the own machine that is not `file:///`",
-        "a file of the own machine is written with an empty authority", Rfc3986 "6.2.3", Rfc3987 "5.3.3");
+        "the path is empty, which is equivalent to \"/\"", Rfc3986 "6.2.3", Rfc3987 "5.3.3", Rfc9110 "4.2.3");
+    FILE_AUTHORITY_FORM = Note("file-authority-form", "a file on the local machine that is not `file:///`",
+        "a file on the local machine should have an empty authority", Rfc3986 "6.2.3", Rfc3987 "5.3.3");
     ESCAPED_NUL = Warning("escaped-nul", "an escaped NUL",
-        "a NUL may end the data for who decodes it", Rfc3986 "7.3", Rfc3987 "8", Rfc2141 "2.4", Rfc7565 "5");
+        "a decoder may treat NUL as the end of the data", Rfc3986 "7.3", Rfc3987 "8", Rfc2141 "2.4", Rfc7565 "5");
     ESCAPED_CONTROL = Warning("escaped-control", "an escaped line break or another control",
-        "decoded too early, this is a delimiter of some protocol", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8", Rfc7565 "5");
+        "if decoded too early, this is a delimiter in some protocols", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8", Rfc7565 "5");
     ESCAPED_SLASH = Warning("escaped-slash", "an escaped `/` or `\\` in a path",
-        "decoded too early, this divides segments", Rfc1630 "4.1.2", Rfc3986 "7.3", Rfc3987 "8");
+        "if decoded too early, this separates segments", Rfc1630 "4.1.2", Rfc3986 "7.3", Rfc3987 "8");
     ESCAPED_DOT_SEGMENT = Warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
         "decoded, the segment is \".\" or \"..\" to a file system", Rfc3986 "7.3", Rfc3987 "8");
-    SYSTEM_NAME = Warning("system-name", "a segment with a name or an escaped character of file systems",
-        "a file system may take this for a device or a delimiter", Rfc3986 "7.3", Rfc3987 "8");
+    SYSTEM_NAME = Warning("system-name", "a segment with a special name or an escaped special character of file systems",
+        "a file system may read this as a device or a delimiter", Rfc3986 "7.3", Rfc3987 "8");
     DOUBLE_ENCODING = Warning("double-encoding", "an escape that was escaped again",
-        "decoded twice, this is another escape", UrlSyntax05 "2.4.2", Rfc2396 "2.4.2", Rfc2396bis01 "2.4.2", Rfc3986 "2.4", Rfc3987 "3.1");
+        "if decoded twice, this is a different character", UrlSyntax05 "2.4.2", Rfc2396 "2.4.2", Rfc2396bis01 "2.4.2", Rfc3986 "2.4", Rfc3987 "3.1");
     NOT_UTF8 = Note("not-utf8", "escaped octets that are not UTF-8",
         "the escaped octets are not UTF-8", Rfc2396bis01 "6.3", Rfc3986 "2.5", Rfc3987 "6.4", Rfc2141 "2.2", Rfc6068 "2", Rfc6920 "3", Rfc8141 "2.2", Rfc7565 "6");
     HOST_NOT_UTF8 = Warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         "the escaped octets are not UTF-8", Rfc3986 "3.2.2");
-    HTTP_NO_AUTHORITY = Warning("http-no-authority", "no authority where the scheme wants a host, as http",
-        "there is no authority, and the scheme wants a host", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2");
-    EMPTY_HOST = Warning("empty-host", "an empty host where the scheme wants one, as http",
-        "the host is empty, and the scheme wants one", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2", Rfc3987 "5.3.3");
+    HTTP_NO_AUTHORITY = Warning("http-no-authority", "no authority, although the scheme requires a host, such as http",
+        "the authority is missing, but the scheme requires a host", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2");
+    EMPTY_HOST = Warning("empty-host", "an empty host, although the scheme requires one, such as http",
+        "the host is empty, but the scheme requires one", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.2", Rfc3987 "5.3.3");
     LONG_HOST = Note("long-host", "a registered name of more than 255 characters",
         "", Rfc3986 "3.2.2");
-    NOT_DNS = Note("not-dns", "a registered name that is no domain name",
-        "the label is none of the DNS, whose names should be used", Rfc3986 "3.2.2");
-    RARE_IPV4 = Warning("rare-ipv4", "a name that systems take for an IPv4 address",
+    NOT_DNS = Note("not-dns", "a registered name that is not a domain name",
+        "the label is not valid in the DNS, whose names should be used", Rfc3986 "3.2.2");
+    RARE_IPV4 = Warning("rare-ipv4", "a name that systems read as an IPv4 address",
         "", Rfc2396bis01 "7.3", Rfc3986 "7.4", Rfc3987 "8");
-    IPV6_SPELLING = Note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
+    IPV6_SPELLING = Note("ipv6-spelling", "an IPv6 address that is not in the form of RFC 5952",
         "", Rfc3986 "3.2.2", Rfc6874 "RFC 6874, 2");
-    LOCAL_ZONE = Warning("local-zone", "a zone identifier, which another host reads otherwise",
-        "the zone is one of this host; leave it out of what is sent to another", Rfc6874 "RFC 6874, 4");
-    ZONE_SCOPE = Warning("zone-scope", "a zone identifier behind an address that is not link-local",
-        "only an address of fe80::/10 has a use for a zone that is well-defined", Rfc6874 "RFC 6874, 4");
+    LOCAL_ZONE = Warning("local-zone", "a zone identifier, whose meaning is local to a host",
+        "the zone is local to this host; remove it before the URI is sent to another", Rfc6874 "RFC 6874, 4");
+    ZONE_SCOPE = Warning("zone-scope", "a zone identifier after an address that is not link-local",
+        "a zone is well-defined only for an address in fe80::/10", Rfc6874 "RFC 6874, 4");
     ZONE_ESCAPE = Note("zone-escape", "a zone identifier with a character that is not unreserved",
-        "a zone should have only unreserved characters", Rfc6874 "RFC 6874, 2");
+        "a zone should contain only unreserved characters", Rfc6874 "RFC 6874, 2");
     IP_LITERAL_VERSION = Warning("ip-literal-version", "a version flag before an IPv4 or IPv6 address",
-        "the flag tells a future form of addresses, and this one is an existing form", Rfc3986 "3.2.2");
+        "the flag is reserved for future address forms, and this is an existing one", Rfc3986 "3.2.2");
     HUGE_PORT = Warning("huge-port", "a port above 65535",
-        "the port is above 65535, and those of TCP and UDP have 16 bits", Rfc1738 "3.1", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.3");
+        "the port is above 65535, the maximum for TCP and UDP", Rfc1738 "3.1", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "3.2.2", Rfc3986 "3.2.3");
     PORT_ZEROS = Note("port-zeros", "a port with zeros before it",
-        "the same port has a shorter form, without zeros before it", Rfc3986 "3.2.3");
+        "leading zeros in the port are redundant", Rfc3986 "3.2.3");
     FOREIGN_PORT = Warning("foreign-port", "a port that is reserved for another protocol",
         "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8");
     NONDEFAULT_PORT = Note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
         "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2");
     PASSWORD = Warning("password", "a password in the userinfo",
-        "whoever sees the URI reads the password", Rfc1738 "6", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "7.4", Rfc3986 "3.2.1", Rfc3987 "8");
+        "anyone who sees the URI can read the password", Rfc1738 "6", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "7.4", Rfc3986 "3.2.1", Rfc3987 "8");
     HTTP_USERINFO = Warning("http-userinfo", "a userinfo in http or https",
-        "http has no userinfo, which may mislead", Rfc1738 "3.3", Rfc3986 "RFC 9110, 4.2.4", Rfc9110 "4.2.4");
+        "http does not use a userinfo, which may mislead", Rfc1738 "3.3", Rfc3986 "RFC 9110, 4.2.4", Rfc9110 "4.2.4");
     USERINFO_LIKE_HOST = Warning("userinfo-like-host", "a userinfo that reads like a host",
         "", Rfc2396bis01 "7.5", Rfc3986 "7.6", Rfc3987 "8");
-    SAME_SCHEME_RELATIVE = Warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
-        "some take this for a relative reference", Rfc1808 "5.2", UrlSyntax05 "C.2", Rfc2396 "5.2", Rfc2396bis01 "C.2", Rfc3986 "5.4.2");
-    SUFFIX_REFERENCE = Warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
+    SAME_SCHEME_RELATIVE = Warning("same-scheme-relative", "a scheme before a relative-looking rest, such as `http:g`",
+        "some parsers read this as a relative reference", Rfc1808 "5.2", UrlSyntax05 "C.2", Rfc2396 "5.2", Rfc2396bis01 "C.2", Rfc3986 "5.4.2");
+    SUFFIX_REFERENCE = Warning("suffix-reference", "an authority without `//`, such as `www.w3.org/Addressing/`",
         "", Rfc2396 "F", Rfc2396bis01 "F", Rfc3986 "4.5");
     COLON_IN_FIRST_SEGMENT = Note("colon-in-first-segment", "a first segment that reads like a scheme",
-        "if this is no scheme but part of a segment, \"./\" goes before it", Rfc1808 "5.3", UrlSyntax05 "5", Rfc2396 "5", Rfc2396bis01 "5", Rfc3986 "4.2");
+        "if this is not a scheme but part of a segment, \"./\" goes before it", Rfc1808 "5.3", UrlSyntax05 "5", Rfc2396 "5", Rfc2396bis01 "5", Rfc3986 "4.2");
     PATH_LIKE_AUTHORITY = Warning("path-like-authority", "a path that may read as an authority when it is resolved",
         "", Rfc3986 "3.3");
     BIDI_FORMATTING = Warning("bidi-formatting", "a character that sets the direction of the text",
-        "this changes how the IRI is shown, and is not seen itself", Rfc3987 "4.1");
+        "this changes how the IRI is displayed, and is invisible itself", Rfc3987 "4.1");
     #[cfg(feature = "security")]
     BIDI_MIXED = Warning("bidi-mixed", "characters of both directions in one component",
-        "who reads this may take the characters in another order", Rfc3987 "4.2");
+        "a reader may see the characters in another order", Rfc3987 "4.2");
     #[cfg(feature = "security")]
     BIDI_ENDS = Warning("bidi-ends", "a component of right-to-left characters that begins or ends with another",
-        "what stands beside the right-to-left characters may be shown elsewhere", Rfc3987 "4.2");
+        "characters beside the right-to-left ones may be displayed elsewhere", Rfc3987 "4.2");
     #[cfg(feature = "security")]
     NOT_NFC = Note("not-nfc", "characters that are not in Normalization Form C",
         "another spelling of the same characters is in Normalization Form C", Rfc3987 "5.3.2.2");
     #[cfg(feature = "security")]
     COMPATIBILITY_VARIANT = Note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
-        "plainer characters say the same", Rfc3987 "7.5");
+        "plainer characters are equivalent", Rfc3987 "7.5");
     URN_NAMESPACE = Warning("urn-namespace", "an NID that no namespace, or no formal one, may have",
         "no formal namespace may have this identifier", Rfc2141 "2.1", Rfc8141 "5.1");
     URN_RESERVED = Note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
         "the character is reserved, and should be encoded", Rfc2141 "2.3.2");
     R_COMPONENT = Note("urn-r-component", "an r-component, before it means something",
         "no document says yet what an r-component means", Rfc8141 "2.3.1");
-    DATA_NOT_BASE64 = Warning("data-not-base64", "data that `;base64` marks and that are none",
-        "no octets have this base64", Rfc2397 "2");
-    DATA_FOREIGN_CHARACTER = Warning("data-foreign-character", "a character in data that base64 does not have",
-        "base64 does not have the character, and who decodes ignores it", Rfc2397 "2");
+    DATA_NOT_BASE64 = Warning("data-not-base64", "data marked `;base64` that are not valid base64",
+        "this is not valid base64", Rfc2397 "2");
+    DATA_FOREIGN_CHARACTER = Warning("data-foreign-character", "a character in data that is not part of base64",
+        "the character is not part of base64, and decoders ignore it", Rfc2397 "2");
     DATA_QUOTED_VALUE = Note("data-quoted-value", "a value of a parameter that is a quoted string",
-        "within the URL, escapes do what quotes do in a mail", Rfc2397 "3");
+        "in a URL, use escapes instead of the quotes of a mail header", Rfc2397 "3");
     DATA_LONG = Note("data-long", "a URL with its data of more than 1024 characters",
         "the scheme is useful for short values only, and HTML had a limit of 1024 characters", Rfc2397 "2");
     OID_ROOT = Warning("oid-root", "a first number of an object identifier that is not assigned",
         "the first number is 0 for ITU-T, 1 for ISO, and 2 for both", Rfc3061 "2");
-    TEL_LOCAL_NUMBER = Note("tel-local-number", "a number that is unique only within its context",
-        "a local number should be used only where there is no global one", Rfc3966 "5.1.5");
+    TEL_LOCAL_NUMBER = Note("tel-local-number", "a number that is unique only in its context",
+        "a local number should be used only if there is no global one", Rfc3966 "5.1.5");
     TEL_NUMBER_SIGN = Warning("tel-number-sign", "a `#` in a number, where others see a fragment",
         "the syntax is that of RFC 2396, where a \"#\" ends the URI and begins a fragment", Rfc3966 "3");
     TEL_UNENCODED_DELIMITER = Warning("tel-unencoded-delimiter", "a `+` in a value that is not encoded",
-        "the character delimits, and is percent-encoded in a value", Rfc3966 "3");
-    TEL_REPEATED_PARAMETER = Warning("tel-repeated-parameter", "a parameter of a number that stands twice",
-        "the parameter stands before", Rfc3966 "3");
-    TEL_PARAMETER_ORDER = Warning("tel-parameter-order", "a parameter of a number behind one that it should precede",
+        "the character is a delimiter, and must be percent-encoded in a value", Rfc3966 "3");
+    TEL_REPEATED_PARAMETER = Warning("tel-repeated-parameter", "a parameter of a number that is repeated",
+        "the parameter is repeated", Rfc3966 "3");
+    TEL_PARAMETER_ORDER = Warning("tel-parameter-order", "a parameter of a number after one that it should precede",
         "first the subaddress or the extension, then the context, then the others by their names", Rfc3966 "3");
     TEL_UPPER_CASE = Note("tel-upper-case", "an upper-case letter in a parameter of a number",
-        "where URIs are compared by their characters, letter case counts", Rfc3966 "4");
+        "a comparison of URIs by characters is case-sensitive", Rfc3966 "4");
     TEL_TWO_SUBADDRESSES = Warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
         "a number has an extension or a subaddress, and not both", Rfc3966 "5.3");
-    TEL_MANDATORY_PARAMETER = Warning("tel-mandatory-parameter", "a mandatory parameter that the document does not know",
-        "who does not know the parameter must not use the URI", Rfc3966 "5.4");
-    GEO_INVALID_LOCATION = Warning("geo-invalid-location", "a latitude or a longitude that is on no globe",
-        "a latitude is between -90 and 90, and a longitude between -180 and 180", Rfc5870 "9.1");
+    TEL_MANDATORY_PARAMETER = Warning("tel-mandatory-parameter", "a mandatory parameter that the document does not define",
+        "clients that do not support the parameter must reject the URI", Rfc3966 "5.4");
+    GEO_INVALID_LOCATION = Warning("geo-invalid-location", "a latitude or a longitude out of range",
+        "a latitude must be between -90 and 90, and a longitude between -180 and 180", Rfc5870 "9.1");
     GEO_POLE_LONGITUDE = Note("geo-pole-longitude", "a longitude of a pole that is not 0",
-        "a pole has every longitude, and 0 should be given", Rfc5870 "3.4.2");
-    GEO_UNKNOWN_CRS = Warning("geo-unknown-crs", "a coordinate reference system that the document does not know",
-        "the document does not know the CRS, and so not what the coordinates mean", Rfc5870 "3.4.1");
-    GEO_PARAMETER_ORDER = Warning("geo-parameter-order", "a `crs` or `u` that does not stand first, or stands twice",
+        "the longitude of a pole should be 0", Rfc5870 "3.4.2");
+    GEO_UNKNOWN_CRS = Warning("geo-unknown-crs", "a coordinate reference system that the document does not define",
+        "the document does not define the CRS, and so not the meaning of the coordinates", Rfc5870 "3.4.1");
+    GEO_PARAMETER_ORDER = Warning("geo-parameter-order", "a `crs` or `u` that is not first, or is repeated",
         "\"crs\" stands first, and \"u\" before all others, each once and with its value", Rfc5870 "3.3");
-    GEO_UNKNOWN_PARAMETER = Note("geo-unknown-parameter", "a parameter of a place that the document does not know",
-        "the document does not know the parameter, and so not how its values are compared", Rfc5870 "4");
+    GEO_UNKNOWN_PARAMETER = Note("geo-unknown-parameter", "a parameter of a location that the document does not define",
+        "the document does not define the parameter, and so not the comparison of its values", Rfc5870 "4");
     GEO_UPPER_CASE = Note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
-        "lower case is preferred in the names of parameters and of the CRS", Rfc5870 "3.3");
+        "names of parameters and of the CRS should be in lower case", Rfc5870 "3.3");
     MAILTO_TO_FIELD = Warning("mailto-to-field", "recipients in a field `to` beside others",
-        "some clients leave out the recipients of a field `to` beside others", Rfc6068 "2");
-    MAILTO_REPEATED_FIELD = Warning("mailto-repeated-field", "a header field that stands twice",
-        "the field stands before, and clients differ on what that means", Rfc6068 "2");
+        "some clients ignore the recipients of a field `to` beside others", Rfc6068 "2");
+    MAILTO_REPEATED_FIELD = Warning("mailto-repeated-field", "a header field that is repeated",
+        "the field is repeated, and clients differ in the treatment", Rfc6068 "2");
     MAILTO_IGNORED_FIELD = Note("mailto-ignored-field", "a header field that clients must ignore",
         "a client must ignore the field", Rfc6068 "3");
     MAILTO_UNSAFE_FIELD = Warning("mailto-unsafe-field", "a header field that is not known to be safe",
-        "only Subject, Keywords and the body are believed to be safe wherever they come from", Rfc6068 "4");
+        "only Subject, Keywords and the body are considered safe from any source", Rfc6068 "4");
     MAILTO_LINE_BREAK = Warning("mailto-line-break", "a line break outside of the body, or not as %0D%0A",
         "a line break is %0D%0A, and stands in the body only", Rfc6068 "5");
-    MAILTO_SAME_ADDRESS = Note("mailto-same-address", "an address that stands twice",
-        "the address stands before", Rfc6068 "3");
+    MAILTO_SAME_ADDRESS = Note("mailto-same-address", "an address that is repeated",
+        "the address is repeated", Rfc6068 "3");
     MAILTO_NOT_UTF8 = Warning("mailto-not-utf8", "escaped octets of an address that are not UTF-8",
         "octets that are not UTF-8 are prohibited in an address", Rfc6068 "2");
-    MAILTO_ENCODED_DOMAIN = Note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
+    MAILTO_ENCODED_DOMAIN = Note("mailto-encoded-domain", "an escaped ASCII character in a domain",
         "in a domain only characters that are not ASCII are encoded", Rfc6068 "2");
     ACCT_ESCAPED_SPACE = Warning("acct-escaped-space", "an escaped space in the name of an account",
         "software is advised not to allow a space in the name of an account", Rfc7565 "5");
     ACCT_ENCODED_HOST = Warning("acct-encoded-host", "an escape in the host of an account",
-        "an internationalized domain name has A-labels, and others need no escape", Rfc7565 "6");
-    ACCT_NO_DOMAIN = Note("acct-no-domain", "a host of an account that is no domain name",
-        "the host is the domain name of the service provider", Rfc7565 "4");
+        "use A-labels for an internationalized domain name; others need no escape", Rfc7565 "6");
+    ACCT_NO_DOMAIN = Note("acct-no-domain", "a host of an account that is not a domain name",
+        "the host must be the domain name of the service provider", Rfc7565 "4");
     DID_SEMICOLON = Note("did-semicolon", "a semicolon, which later versions may make a delimiter",
         "a later version may use a semicolon as a delimiter of parameters", Did "3.2");
-    DID_PARAMETER = Warning("did-parameter", "a DID parameter whose value is not as it must be",
-        "the value is not as the document says it must be", Did "3.2.1");
-    ABOUT_TOKEN = Note("about-token", "a token that each browser may take for another resource",
+    DID_PARAMETER = Warning("did-parameter", "a DID parameter with an invalid value",
+        "the value does not have the required form", Did "3.2.1");
+    ABOUT_TOKEN = Note("about-token", "a token that denotes different resources in different browsers",
         "each browser chooses what the token denotes", Rfc6694 "2.2");
-    NI_NOT_BASE64URL = Warning("ni-not-base64url", "a value that is the base64url of no octets",
-        "no octets have this base64url", Rfc6920 "3");
+    NI_NOT_BASE64URL = Warning("ni-not-base64url", "a value that is not valid base64url",
+        "this is not valid base64url", Rfc6920 "3");
     NIH_UPPER_CASE = Warning("nih-upper-case", "a digit of a spoken hash that is in upper case",
         "the digits of a hash are in lower case", Rfc6920 "7");
     NIH_HALF_OCTET = Warning("nih-half-octet", "a spoken hash whose last octet is not whole",
         "an octet has two digits", Rfc6920 "7");
     NIH_CHECK_DIGIT = Warning("nih-check-digit", "a check digit that is not that of the hash",
         "the digits before have another check digit", Rfc6920 "7");
-    NI_LENGTH = Warning("ni-length", "a hash that has not the length of its algorithm",
+    NI_LENGTH = Warning("ni-length", "a hash that does not have the length of its algorithm",
         "hashes of the algorithm have another length", Rfc6920 "2");
     NI_SHORT = Note("ni-short", "a hash of less than 100 bits",
         "a hash of less than 100 bits is hardly of use for security", Rfc6920 "2");
-    NI_PARAMETERS = Note("ni-parameters", "a part of the query that is no `tag=value`",
-        "the query is a list of `tag=value`, with `&` between", Rfc6920 "3");
+    NI_PARAMETERS = Note("ni-parameters", "a part of the query that is not `tag=value`",
+        "the query must be a list of `tag=value`, separated by `&`", Rfc6920 "3");
     UUID_VARIANT = Note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
-        "the variant is another than that of the document", Rfc9562 "4.1");
+        "the variant is not that of the document", Rfc9562 "4.1");
     UUID_VERSION = Note("uuid-version", "a UUID of a version that the document does not describe",
         "the document describes no such version", Rfc9562 "4.2");
     UUID_MD5 = Note("uuid-md5", "a UUID of version 3, for which version 5 should be used",
@@ -459,13 +459,13 @@ table! {
     SPIFFE_LONG = Note("spiffe-long", "an ID of more than 2048 bytes",
         "an implementation need not support more than 2048 bytes", Spiffe "2.3");
     PURL_NOT_CANONICAL = Note("purl-not-canonical", "a PURL that is not in its canonical form",
-        "who writes PURLs writes the canonical form", Pkg "lenient");
-    PURL_NO_PACKAGE = Warning("purl-no-package", "a PURL that no package can have",
+        "a PURL should be written in the canonical form", Pkg "lenient");
+    PURL_NO_PACKAGE = Warning("purl-no-package", "a PURL that is not valid for any package",
         "", Pkg "rules");
-    IMAGE_REFUSED = Warning("image-refused", "a reference to an image that is refused though its grammar derives it",
+    IMAGE_REFUSED = Warning("image-refused", "a reference to an image that is refused although its grammar matches it",
         "", Oci "parse");
-    IMAGE_DOMAIN = Warning("image-domain", "a domain of an image that is taken for a path when it is typed",
-        "a domain by the grammar, and the beginning of a path of docker.io to who types it", Oci "normalize");
+    IMAGE_DOMAIN = Warning("image-domain", "a domain of an image that is read as a path when it is typed",
+        "a domain by the grammar, but read as a path of docker.io when it is typed", Oci "normalize");
     INVALID_BEFORE = Note("invalid-before", "not valid under the edition before",
         "");
     INVALID_AFTER = Note("invalid-after", "not valid under the edition after",

@@ -287,7 +287,7 @@ static NETWORKS4: &[Network4] = &[
     ([255, 255, 255, 255], 32, &MULTICAST, "the broadcast address", Some(SPECIAL)),
     ([0, 0, 0, 0], 8, &UNSPECIFIED, "an address of \"this\" network", rfc("RFC 1122", "3.2.1.3")),
     ([10, 0, 0, 0], 8, &PRIVATE, "a private address", rfc("RFC 1918", "3")),
-    ([100, 64, 0, 0], 10, &SHARED, "an address that providers share", all_of("RFC 6598")),
+    ([100, 64, 0, 0], 10, &SHARED, "an address shared by providers", all_of("RFC 6598")),
     ([127, 0, 0, 0], 8, &LOOPBACK, "a loopback address", rfc("RFC 1122", "3.2.1.3")),
     ([169, 254, 0, 0], 16, &LINK_LOCAL, "a link-local address", all_of("RFC 3927")),
     ([172, 16, 0, 0], 12, &PRIVATE, "a private address", rfc("RFC 1918", "3")),
@@ -374,7 +374,7 @@ pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Cit
 }
 
 // Hosts of numbers that are not an address, and the address for readers whose numbers overflow: `425.510.425.510` is
-// 169.254.169.254 for a reader that keeps eight bits of each number.
+// 169.254.169.254 for a reader that truncates each number.
 
 pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     // Without a scheme and "//" a number alone is a file.

@@ -40,7 +40,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             && is_cut_line_break([first, character])
         {
             let message = format!(
-                "a reader that keeps eight bits of U+{:04X} and U+{:04X} makes a line break of them",
+                "a reader that truncates U+{:04X} and U+{:04X} to eight bits makes a line break of them",
                 u32::from(first),
                 u32::from(character)
             );
@@ -64,7 +64,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             c if c.is_ascii() => {}
             c if is_bidi(c) => {
                 let message =
-                    format!("U+{:04X} changes the order in which the text is seen", c as u32);
+                    format!("U+{:04X} changes the order in which the text is displayed", c as u32);
                 found.say(&BIDI, [span], message);
             }
             c if is_invisible(c) && (in_authority(&span) || !is_of_scripts(c)) => {
@@ -77,7 +77,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
                     }
                     _ => ("", &[URL_SECURITY][..]),
                 };
-                let message = format!("U+{:04X} is not seen{what}", c as u32);
+                let message = format!("U+{:04X} is invisible{what}", c as u32);
                 found.cite(&INVISIBLE, [span], message, citations);
             }
             c if in_authority(&span) => delimiter(subject, c, span, found),
@@ -107,8 +107,7 @@ fn line_break(
 ) {
     let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
-    let message =
-        "who decodes it and writes it into a header or a line of a protocol begins a new line";
+    let message = "a program that decodes it and writes it into a header or a line of a protocol begins a new line";
     match (is_in_query, is_mail) {
         // A line break in a body is allowed (RFC 6068, 5).
         (true, true) => {}
@@ -131,10 +130,10 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
     let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
     if SLASH_LIKE.contains(&c) && follows_name(subject, span.start) {
-        let message = format!("U+{:04X} looks like \"/\", and ends nothing", c as u32);
+        let message = format!("U+{:04X} looks like \"/\", but is not a delimiter", c as u32);
         found.say(&DELIMITER_LOOKALIKE, [span], message);
     } else if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {
-        let message = format!("U+{:04X} looks like \"{looks}\", and ends nothing", c as u32);
+        let message = format!("U+{:04X} looks like \"{looks}\", but is not a delimiter", c as u32);
         found.say(&DELIMITER_LOOKALIKE, [span], message);
     }
 }
@@ -243,7 +242,7 @@ fn relative(subject: &TwoReadings<'_>, found: &mut FindingList) {
     if authority.host.text.is_empty() {
         return;
     }
-    let message = format!("the string is no path: {}", subject.readers());
+    let message = format!("the string is not a path: {}", subject.readers());
     found.say(&SCHEME_RELATIVE, [authority.whole.span()], message);
     let (count, end) = slashes(subject.text, |c| matches!(c, '/' | '\\'), true);
     if count > 2 {

@@ -378,7 +378,7 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
                 _ => "the name before the last \"@\"".to_owned(),
             };
             let what = if is_host {
-                "is a user name to one reader and the host to another"
+                "is a user name for one reader and the host for another"
             } else {
                 "is a user name, and not the host"
             };
@@ -474,7 +474,7 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
     let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
-        "a reader that looks for \"@\" first takes what is before for a user: {}",
+        "a reader that looks for \"@\" first reads the text before it as a user: {}",
         subject.readers()
     );
     found.say(&AT_AFTER_END, Some(end..place + 1), message);

@@ -328,19 +328,19 @@ macro_rules! table {
 }
 
 table! {
-    LOOPBACK = Warning("loopback-address", "an address of the own machine, in any spelling", "",
+    LOOPBACK = Warning("loopback-address", "an address of the local machine, in any spelling", "",
         &[rfc("RFC 1122", "3.2.1.3"), rfc("RFC 4291", "2.5.3")]);
     PRIVATE = Warning("private-address", "an address of a private network, in any spelling", "",
         &[rfc("RFC 1918", "3"), rfc("RFC 4291", "2.5.7")]);
     UNIQUE_LOCAL = Warning("unique-local-address", "a unique local address of IPv6", "",
         &[rfc("RFC 4193", "3")]);
-    LINK_LOCAL = Warning("link-local-address", "an address of the own link, in any spelling", "",
+    LINK_LOCAL = Warning("link-local-address", "an address of the local link, in any spelling", "",
         &[Citation::whole("RFC 3927"), rfc("RFC 4291", "2.5.6")]);
-    SHARED = Warning("shared-address", "an address that providers share (100.64.0.0/10)", "",
+    SHARED = Warning("shared-address", "an address shared by providers (100.64.0.0/10)", "",
         &[Citation::whole("RFC 6598")]);
-    UNSPECIFIED = Warning("unspecified-address", "0.0.0.0, its network, or `::`, which often reach the own machine", "",
+    UNSPECIFIED = Warning("unspecified-address", "0.0.0.0, its network, or `::`, which often reach the local machine", "",
         &[rfc("RFC 1122", "3.2.1.3"), rfc("RFC 4291", "2.5.2")]);
-    METADATA = Warning("metadata-address", "an address or a name at which a cloud tells its machines secrets", "",
+    METADATA = Warning("metadata-address", "an address or a name at which a cloud gives secrets to its machines", "",
         &[]);
     MULTICAST = Note("multicast-address", "a multicast or broadcast address", "",
         &[Citation::whole("RFC 5771"), rfc("RFC 4291", "2.7")]);
@@ -350,25 +350,25 @@ table! {
         &[SPECIAL]);
     EMBEDDED = Note("embedded-address", "an IPv6 address with an IPv4 address in it", "",
         &[rfc("RFC 4291", "2.5.5"), rfc("RFC 6052", "2.1"), rfc("RFC 3056", "2")]);
-    DISGUISED = Warning("disguised-address", "an IPv4 address that is not written as four decimal numbers", "",
+    DISGUISED = Warning("disguised-address", "an IPv4 address that is not four decimal numbers", "",
         &[RARE_FORMATS, URL_HOST]);
-    OVERFLOW = Warning("overflowing-address", "a host of numbers that is no IPv4 address, and one where they overflow", "",
+    OVERFLOW = Warning("overflowing-address", "a host of numbers that is not an IPv4 address, or becomes one by overflow", "",
         &[RARE_FORMATS, URL_HOST]);
     ZONE = Warning("zone-id", "an IPv6 address with a zone identifier", "",
         &[rfc("RFC 6874", "2"), URL_HOST]);
-    LOCALHOST = Warning("localhost-name", "a name of the own machine", "",
+    LOCALHOST = Warning("localhost-name", "a name of the local machine", "",
         &[rfc("RFC 6761", "6.3")]);
     PRIVATE_NAME = Warning("private-name", "a name that only a private network or a cluster knows", "",
         &[]);
-    ADDRESS_IN_NAME = Note("address-in-name", "a name with an address in it, as those of nip.io", "",
+    ADDRESS_IN_NAME = Note("address-in-name", "a name with an address in it, such as those of nip.io", "",
         &[]);
     HOST_BEFORE_AT = Warning("host-before-at", "a userinfo that reads like a host", "",
         &[RFC3986_ATTACK]);
     TWO_AT = Warning("two-at-signs", "more than one `@` in an authority",
-        "the URL Standard takes the last \"@\", RFC 3986 has no second one, and a reader that takes the first \
+        "the URL Standard uses the last \"@\", RFC 3986 has no second one, and a reader that takes the first \
          finds another host",
         &[rfc("RFC 3986", "3.2"), URL_PARSING]);
-    AT_AFTER_END = Warning("at-after-end", "an `@` right behind the end of the authority", "",
+    AT_AFTER_END = Warning("at-after-end", "an `@` right after the end of the authority", "",
         &[RFC3986_DIVISION, URL_PARSING]);
     ESCAPED_DELIMITER = Warning("escaped-delimiter", "an escaped delimiter in an authority", "",
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
@@ -382,7 +382,7 @@ table! {
         "RFC 3986 and the URL Standard allow brackets only around an IP address; others take what is in them, \
          or what is around them",
         &[RFC3986_HOST, URL_HOST]);
-    BACKSLASH = Warning("backslash", "a `\\` that some readers take for `/`", "",
+    BACKSLASH = Warning("backslash", "a `\\` that some readers read as `/`", "",
         &[URL_PARSING, RFC3986_DIVISION]);
     REMOVED = Warning("tab-or-line-break", "a tab or a line break, which some readers remove", "",
         &[URL_PARSING]);
@@ -392,21 +392,21 @@ table! {
         &[URL_PARSING]);
     SLASHES = Warning("slash-count", "more or fewer slashes than two before a host", "",
         &[URL_PARSING, RFC3986_DIVISION]);
-    SCHEME_RELATIVE = Note("scheme-relative", "a host where a path may be expected, as `//h/`", "",
+    SCHEME_RELATIVE = Note("scheme-relative", "a host in place of an expected path, such as `//h/`", "",
         &[rfc("RFC 3986", "4.2")]);
     CONTROL = Warning("control-character", "a control other than a tab or a line break",
-        "a control stands in no URI; some readers escape it, some remove it, some send it as it is",
+        "a control is not allowed in a URI; some readers escape it, some remove it, some send it unchanged",
         &[URL_PARSING]);
     LINE_BREAK = Warning("escaped-line-break", "an escaped line break outside of the query", "",
         &[MALICIOUS]);
     QUERY_LINE_BREAK = Note("line-break-in-query", "an escaped line break in the query", "",
         &[MALICIOUS]);
     NUL = Warning("nul-byte", "a NUL, escaped or not",
-        "a NUL ends the string for who reads it as C does",
+        "a NUL ends the string for a reader in C",
         &[BACK_END]);
-    BIDI = Warning("bidi-control", "a character that turns the direction of text", "",
+    BIDI = Warning("bidi-control", "a character that changes the direction of text", "",
         &[URL_SECURITY]);
-    INVISIBLE = Warning("invisible-character", "a character that is not seen", "",
+    INVISIBLE = Warning("invisible-character", "an invisible character", "",
         &[URL_SECURITY, UTS46]);
     MAPPED_DELIMITER = Warning("mapped-delimiter", "a character that NFKC turns into a delimiter", "",
         &[URL_IDNA, UTS46]);
@@ -416,30 +416,30 @@ table! {
         &[RFC3986_HOST, URL_IDNA]);
     PUNYCODE_HOST = Note("punycode-host", "a host in Punycode", "",
         &[URL_IDNA]);
-    BAD_PUNYCODE = Warning("invalid-punycode", "a label that begins with `xn--` and is no domain name", "",
+    BAD_PUNYCODE = Warning("invalid-punycode", "a label that begins with `xn--` and is not a valid domain name", "",
         &[URL_IDNA]);
-    MIXED_SCRIPT = Warning("mixed-script", "a label of several scripts that are not written together", "",
+    MIXED_SCRIPT = Warning("mixed-script", "a label of several scripts that are not used together", "",
         &[UTS39]);
     CONFUSABLE = Warning("confusable-name", "a label that looks like one of ASCII", "",
         &[UTS39]);
-    DOT_PARAMETER = Warning("dot-segment-parameter", "a segment `.` or `..` with a parameter, as `..;`", "",
+    DOT_PARAMETER = Warning("dot-segment-parameter", "a segment `.` or `..` with a parameter, such as `..;`", "",
         &[rfc("RFC 3986", "3.3"), BACK_END]);
     ESCAPED_DOTS = Warning("escaped-dots", "a segment `.` or `..` with an escape in it or beside it", "",
         &[BACK_END, URL_SEGMENTS]);
     DOUBLE_ESCAPE = Warning("double-escape", "a dot, a slash or a control of a path that is escaped twice",
         "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once",
         &[rfc("RFC 3986", "2.4")]);
-    OVERLONG = Warning("overlong-utf8", "a dot, a slash or a control in more octets of UTF-8 than it has",
-        "a decoder that is not strict makes a delimiter of it; in UTF-8 the octets are nothing",
+    OVERLONG = Warning("overlong-utf8", "a dot, a slash or a control in overlong UTF-8",
+        "a lenient decoder reads this as a delimiter; it is not valid UTF-8",
         &[rfc("RFC 3629", "10")]);
     PERCENT_U = Warning("percent-u", "an escape of the form `%u002e`, which some readers decode",
-        "some readers take it for one character; RFC 3986 and the URL Standard know no such escape",
+        "some readers decode it to a character; RFC 3986 and the URL Standard do not define such an escape",
         &[rfc("RFC 3986", "2.1")]);
     DANGEROUS_SCHEME = Warning("dangerous-scheme", "a scheme that does not lead to a web page", "",
         &[]);
     DISGUISED_SCHEME = Warning("disguised-scheme", "a dangerous scheme in disguise", "",
         &[URL_PARSING]);
-    UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL, and of which there is a warning, or that begins with slashes and a host", "",
+    UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL with a warning, or that begins with slashes and a host", "",
         &[]);
     INNER = Note("url-in-url", "a URL in the path, or as a value in the query that is followed", "",
         &[]);

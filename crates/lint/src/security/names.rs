@@ -80,19 +80,20 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let name = plain(host.text);
         if is_local(&name) {
             let (message, citations) = match name == "localhost" || name.ends_with(".localhost") {
-                true => {
-                    ("the name is of the own machine, whatever the DNS says", LOCALHOST.citations)
-                }
-                false => ("the name is of the own machine on many systems", &[][..]),
+                true => (
+                    "the name denotes the local machine, whatever the DNS returns",
+                    LOCALHOST.citations,
+                ),
+                false => ("the name denotes the local machine on many systems", &[][..]),
             };
             found.cite(&LOCALHOST, [host.span()], message, citations);
         } else if let Some(domain) = below(&name, PUBLIC_LOCAL) {
-            let message = format!("the names of {domain} lead to 127.0.0.1 by the DNS");
+            let message = format!("the names below {domain} lead to 127.0.0.1 in the DNS");
             found.cite(&LOCALHOST, [host.span()], message, &[]);
         }
         if let Some(who) = of_container(&name) {
             let message = format!(
-                "in a container of {who} the name is of the machine that runs the container"
+                "in a container of {who} the name denotes the machine that runs the container"
             );
             found.cite(&LOCALHOST, [host.span()], message, &[]);
         }
@@ -100,7 +101,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             let message = format!("the name is that of the metadata of {cloud}");
             found.cite(&METADATA, [host.span()], message, &[]);
         } else if let Some((domain, who, citation)) = private(&name) {
-            let message = format!("the names of {domain} are known in {who} only");
+            let message = format!("the names below {domain} are known only in {who}");
             found.cite(&PRIVATE_NAME, [host.span()], message, citation.as_slice());
         }
         if let Some(address) = told(&name) {
@@ -284,7 +285,7 @@ fn label(
                 None => "rejects it".to_owned(),
             };
             let host = format!("the URL Standard {host}");
-            let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
+            let message = format!("{host}; RFC 3986 allows only escapes beyond ASCII");
             found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
             unicode(&name, span, is_foreign, found);
         } else if !text.is_ascii() {
@@ -304,13 +305,11 @@ fn label(
             "a reader of domain names rejects it; RFC 3986 and, under such a scheme, the URL Standard \
              take it as it stands"
         }
-        Standard::Other => {
-            "a reader of domain names rejects it, and RFC 3986 takes it as it stands"
-        }
+        Standard::Other => "a reader of domain names rejects it, and RFC 3986 accepts it unchanged",
     };
     let citations = cited(&BAD_PUNYCODE, standard);
     let Some(unicode) = decoded else {
-        let message = format!("the label is no Punycode: {readers}");
+        let message = format!("the label is not valid Punycode: {readers}");
         return found.cite(&BAD_PUNYCODE, [span], message, citations);
     };
     if is_rejected {

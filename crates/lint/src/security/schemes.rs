@@ -23,7 +23,7 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("jar", "Java and some browsers fetch and open an archive"),
     ("file", "the rest is a file of the reader's machine, or of a host that it logs in to"),
     ("netdoc", "Java reads a file of its machine"),
-    ("gopher", "a fetcher sends the path to any port, as it stands"),
+    ("gopher", "a fetcher sends the path to any port unchanged"),
     ("dict", "a fetcher sends the path to any port as a command"),
     ("ldap", "a fetcher asks a directory, and may load what it answers"),
     ("ldaps", "a fetcher asks a directory, and may load what it answers"),
@@ -107,7 +107,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     {
         let steps = [
             (decoded != head).then_some("once it is decoded"),
-            (kept != decoded).then_some("without what is not seen"),
+            (kept != decoded).then_some("without invisible characters"),
             (mapped != kept).then_some("once it is mapped by NFKC"),
         ];
         let steps = steps.into_iter().flatten().collect::<Vec<_>>().join(" and ");
@@ -283,8 +283,11 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
     let is_usual = !is_alone && USUAL.contains(&&*name);
     if is_url && (has_host || (is_followed && !is_usual) || (is_alone && twice.contains("//"))) {
         let host = division.authority.map_or("", |authority| authority.host.text);
-        let message =
-            format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
+        let message = format!(
+            "a client that follows the value of {} goes to the host {}",
+            Shown(&name),
+            Shown(host)
+        );
         // A value that looks like a path, and is not one, deceives a program that accepts paths.
         let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
         found.say(lint, [value.span()], message);
@@ -304,15 +307,16 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let scheme = scheme.text.to_ascii_lowercase();
     if matches!(&*scheme, "javascript" | "vbscript" | "livescript") {
         let message = format!(
-            "who drops the slashes before it finds {scheme}, which a browser runs as a script"
+            "a reader that drops the slashes before it finds {scheme}, which a browser runs as a script"
         );
         found.cite(&DISGUISED_SCHEME, [path.span()], message, &[]);
     } else if let Some(authority) = division.authority
         && matches!(&*scheme, "http" | "https" | "ftp")
     {
         let host = Shown(authority.host.text);
-        let message =
-            format!("the path is a URL: who drops the slash before it goes to the host {host}");
+        let message = format!(
+            "the path is a URL: a reader that drops the slash before it goes to the host {host}"
+        );
         // After a host a path may well name another one, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();
         found.say(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);

@@ -104,7 +104,7 @@ it reads now. A file is replaced as a whole. A URI whose characters are escaped 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec lint ws://h:80/%7Ea
-  note: ws://h:80/%7Ea: the escaped character may stand for itself (2.3) [needless-escape]
+  note: ws://h:80/%7Ea: the character needs no escape (2.3) [needless-escape]
     ws://h:80/%7Ea
               ^^^
     mended: ws://h:80/~a
@@ -113,11 +113,11 @@ Examples:
           ^^^
     mended: ws://h/%7Ea
   $ urispec lint --short --ignore note FTP://u:p@0x7f.1/; echo $?
-  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
-  warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
+  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() reads the name as 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@0x7f.1/: anyone who sees the URI can read the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
-  rare-ipv4               warning  7.4              a name that systems take for an IPv4 address
+  rare-ipv4               warning  7.4              a name that systems read as an IPv4 address
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1
