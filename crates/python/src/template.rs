@@ -7,7 +7,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
-use urispec_template::{UriTemplate, Value, Values, Ways};
+use urispec_template::{UriTemplate, Value, Values, Matches};
 
 use crate::error::{Data, TextArgument, because};
 
@@ -111,7 +111,7 @@ impl Template {
 }
 
 impl Template {
-    fn found(&self, uri: &str) -> PyResult<Ways> {
+    fn found(&self, uri: &str) -> PyResult<Matches> {
         let ways = self.template.matches(uri);
         ways.map_err(|error| PyValueError::new_err(error.to_string()))
     }

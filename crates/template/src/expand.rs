@@ -28,7 +28,7 @@ impl UriTemplate {
     /// ```
     ///
     /// # Errors
-    /// [`ExpandError`] if an operator has no expansion, or if a prefix is asked of a list or an associative array.
+    /// [`ExpandError`] if an operator has no expansion, or if a prefix is applied to a list or an associative array.
     pub fn expand(&self, values: &Values) -> Result<String, ExpandError> {
         let (mut expanded, mut faults) = (String::with_capacity(self.text.len()), Vec::new());
         for part in &self.parts {
@@ -54,7 +54,7 @@ impl UriTemplate {
     }
 }
 
-/// Section 3.2: what is defined, one after the other, with what the operator sets before and between.
+/// Section 3.2: appends the defined variables, with the operator's first character and separators.
 fn expand_expression<'t>(
     operator: Operator,
     variables: impl Iterator<Item = Variable<'t>>,
@@ -74,7 +74,7 @@ fn expand_expression<'t>(
     Ok(())
 }
 
-/// Section 3.2.1: the expansion of a variable, behind its name where the operator has names.
+/// Section 3.2.1: expands a variable, after its name if the operator has names.
 fn expand_variable(
     operator: Operator,
     variable: Variable<'_>,
@@ -125,8 +125,8 @@ fn expand_variable(
     Ok(())
 }
 
-/// The name of a variable and what follows it, if the operator has names. A name is encoded as a literal is, and has
-/// no character that a literal would not keep.
+/// Appends the name of a variable and the text after it, if the operator has names. A name is encoded like a literal, and
+/// contains only characters that are allowed in literals.
 fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     if operator.is_named() {
         to.push_str(name);
@@ -134,7 +134,7 @@ fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     }
 }
 
-/// What stands between a name and a value. Before an empty value it is nothing, but in a form (3.2.1).
+/// Returns the text between a name and a value. It is empty before an empty value, except in a form (3.2.1).
 fn equals(operator: Operator, is_empty: bool) -> &'static str {
     if is_empty && !operator.is_form() { "" } else { "=" }
 }
@@ -148,7 +148,7 @@ fn joined<T>(all: &[T], between: &str, to: &mut String, mut append: impl FnMut(&
     }
 }
 
-// The operators of expressions, and what each does: the table of Appendix A as section 3.2 has it.
+// The operators of expressions: the table of Appendix A in accordance with section 3.2.
 
 /// The operator of an expression (section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -189,7 +189,7 @@ impl Operator {
         })
     }
 
-    /// The character of the operator. Simple expansion has none.
+    /// Returns the character of the operator, or `None` for simple expansion.
     #[must_use]
     pub const fn character(self) -> Option<char> {
         Some(match self {
@@ -205,8 +205,8 @@ impl Operator {
         })
     }
 
-    /// The section that says how such an expression expands, what stands before the first variable that is defined, and
-    /// what before each further one.
+    /// Returns the section that defines the expansion of such an expression, the text before the first defined variable, and the
+    /// text before each further one.
     const fn row(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Simple => ("3.2.2", "", ","),
@@ -221,39 +221,39 @@ impl Operator {
         }
     }
 
-    /// The section that says how such an expression expands.
+    /// Returns the section that defines the expansion of such an expression.
     #[must_use]
     pub const fn section(self) -> &'static str {
         self.row().0
     }
 
-    /// What stands before the first variable that is defined.
+    /// Returns the text before the first defined variable.
     pub(super) const fn first(self) -> &'static str {
         self.row().1
     }
 
-    /// What stands before each further variable, and between the members of an exploded value.
+    /// Returns the text before each further variable, and between the members of an exploded value.
     pub(super) const fn separator(self) -> &'static str {
         self.row().2
     }
 
-    /// Whether the name of a variable stands before its value.
+    /// Returns whether the name of a variable precedes its value.
     pub(super) const fn is_named(self) -> bool {
         matches!(self, Self::Parameter | Self::Query | Self::Continuation)
     }
 
-    /// Whether `=` stands after a name whose value is empty (3.2.1, 3.2.7).
+    /// Returns whether `=` follows a name whose value is empty (3.2.1, 3.2.7).
     pub(super) const fn is_form(self) -> bool {
         matches!(self, Self::Query | Self::Continuation)
     }
 
-    /// Whether reserved characters and triplets of a value stand as they are (3.2.1).
+    /// Returns whether reserved characters and triplets of a value are kept (3.2.1).
     pub(super) const fn lets_reserved(self) -> bool {
         matches!(self, Self::Reserved | Self::Fragment)
     }
 }
 
-/// The character of the operator, or nothing.
+/// Prints the character of the operator, or nothing.
 impl fmt::Display for Operator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.character().map_or(Ok(()), |character| write!(f, "{character}"))
@@ -262,7 +262,7 @@ impl fmt::Display for Operator {
 
 // The encoding of values (section 3.2.1) and of literals (3.1), and the prefix of a value (2.4.1).
 
-/// Appends a value. `lets_reserved` says whether reserved characters and triplets stand as they are.
+/// Appends a value. `lets_reserved` is set if reserved characters and triplets are kept.
 pub(super) fn encode_value(text: &str, lets_reserved: bool, to: &mut String) {
     let bytes = text.as_bytes();
     for (at, &byte) in bytes.iter().enumerate() {
@@ -299,8 +299,8 @@ fn first(text: &str, lets_reserved: bool) -> usize {
     triplets.unwrap_or_else(|| text.chars().next().map_or(0, char::len_utf8))
 }
 
-/// The number of bytes of the triplets that a text begins with and that are one character in UTF-8; or of the first
-/// triplet, if they are none.
+/// Returns the number of bytes of the triplets at the beginning of a text that form one character in UTF-8; or of the first
+/// triplet, if they form none.
 fn triplets(text: &[u8]) -> Option<usize> {
     let first = percent::triplet(text)?;
     let length = match first {
@@ -320,46 +320,46 @@ fn triplets(text: &[u8]) -> Option<usize> {
     Some(if is_character { 3 * length } else { 3 })
 }
 
-// What is wrong with an expansion.
+// The errors of an expansion.
 
-/// The error that some expressions of a template do not expand.
+/// The error for expressions of a template that cannot be expanded.
 ///
-/// As section 3 wants it, such an expression is copied as it stands and the others are expanded. The result is no
-/// URI reference, and is for diagnosis only.
+/// In accordance with section 3, such an expression is copied unchanged and the others are expanded. The result is not a URI
+/// reference, and is for diagnosis only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpandError {
     faults: Vec<ExpandFault>,
     expanded: String,
 }
 
-/// An expression that does not expand.
+/// An expression that cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExpandFault {
-    /// The place of the expression in the template, with its braces, in bytes.
+    /// The span of the expression in the template, with its braces, in bytes.
     pub span: Range<usize>,
     /// The reason.
     pub kind: ExpandFaultKind,
 }
 
-/// The reasons why an expression does not expand.
+/// The reason why an expression cannot be expanded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpandFaultKind {
     /// The operator is reserved for extensions (section 2.2).
     Operator(char),
-    /// A prefix is asked of the variable of this name, whose value is a list or an associative array (2.4.1).
+    /// A prefix is applied to the variable of this name, whose value is a list or an associative array (2.4.1).
     Prefix(String),
 }
 
 impl ExpandError {
-    /// The expressions that do not expand, in the order of the template. There is at least one.
+    /// Returns the expressions that cannot be expanded, in the order of the template. There is at least one.
     #[must_use]
     pub fn faults(&self) -> &[ExpandFault] {
         &self.faults
     }
 
-    /// The expansion, in which those expressions stand as they are.
+    /// Returns the expansion, in which those expressions are unchanged.
     #[must_use]
     pub fn expanded(&self) -> &str {
         &self.expanded
@@ -375,7 +375,7 @@ impl fmt::Display for ExpandFault {
             }
             ExpandFaultKind::Prefix(name) => write!(
                 f,
-                "a prefix is not for a list or an associative array, which `{name}` is (2.4.1)"
+                "a prefix cannot be applied to `{name}`, which is a list or an associative array (2.4.1)"
             ),
         }
     }

@@ -1,7 +1,5 @@
-//! URI templates (RFC 6570): expansion, and of which values a URI is the expansion.
-//!
-//! In: the text of a template, and values of its variables. Out: a URI reference. And back: in, a template and a
-//! URI; out, the values of which the URI is the expansion, all of them or as many as were asked for.
+//! URI templates (RFC 6570): expansion to a URI reference, and matching, which returns the values of which a URI is the
+//! expansion.
 //!
 //! ```
 //! use urispec_template::{UriTemplate, Values};
@@ -18,11 +16,11 @@
 //!
 //! | for | use |
 //! |---|---|
-//! | a template | [`UriTemplate`], which is parsed at once; [`TemplateError`] has the byte that is wrong |
+//! | a template | [`UriTemplate`], which is parsed immediately; [`TemplateError`] has the offset of the error |
 //! | values | [`Values`], a [`Value`] for each variable |
 //! | expanding | [`UriTemplate::expand`], [`ExpandError`] |
-//! | which values a variable may have | [`VariableTypes`] |
-//! | matching | [`UriTemplate::matches`], [`Expansions::matches`], [`Ways`] |
+//! | the types of the variables | [`VariableTypes`] |
+//! | matching | [`UriTemplate::matches`], [`Expansions::matches`], [`Matches`] |
 //! | whether matching has one answer for every URI | [`Expansions::ambiguity`] |
 #![cfg_attr(
     feature = "audit",
@@ -30,25 +28,23 @@
            production, a pattern | [`ExpansionLanguage`] |"
 )]
 //!
-//! The algorithms follow section 3. Where Appendix A, which is no rule, says otherwise, section 3 is followed: a
-//! pair with an empty value is its name alone under every operator but `?` and `&` (3.2.1), so that `{k*}` of
-//! `("a", "")` is `a`, where the appendix has `a=`; and the names of pairs are encoded as values are (3.2.1), where
-//! the appendix lets reserved characters stand: `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`. In one thing the appendix is
-//! followed: the name of an exploded list stands as it is, though 3.2.1 would encode its `%`, since its triplets are an
-//! essential part of it (2.3).
+//! The algorithms follow section 3. Where Appendix A, which is not normative, differs, section 3 is followed: a pair with an
+//! empty value is only its name under every operator but `?` and `&` (3.2.1), so that `{k*}` of `("a", "")` is `a`, where the
+//! appendix has `a=`; and the names of pairs are encoded like values (3.2.1), where the appendix keeps reserved characters:
+//! `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`. In one case the appendix is followed: the name of an exploded list is kept
+//! unchanged, though 3.2.1 would encode its `%`, since its triplets are an essential part of it (2.3).
 //!
-//! Three things are left open by the document, and decided here. A `%` is a character of its own to a prefix of a
-//! value, but for `+` and `#`, which let triplets through and count a character that is written as triplets once.
-//! A list of one empty string is not empty: `{;l}` of it is `;l=`. Members of a list that are undefined are no
-//! members.
+//! Three points that the document leaves open are decided here. For a prefix of a value, a `%` is a character, except under
+//! `+` and `#`, which keep triplets and count a character that is written as triplets once. A list of one empty string is not
+//! empty: its expansion in `{;l}` is `;l=`. Undefined members of a list are not members.
 //!
 //! # Features
 //!
-//! Without a feature the crate needs `alloc` alone. Rust 1.89 is the oldest supported compiler.
+//! Without a feature the crate needs only `alloc`. Rust 1.89 is the oldest supported compiler.
 //!
-//! - `audit` adds what is decided of all expansions of a template, by the automata of the crate `grammar-audit`. It needs
-//!   the standard library.
-//! - `serde` reads and writes templates as strings, and values as JSON has them: strings, arrays and objects.
+//! - `audit` adds decisions about all expansions of a template, by the automata of the crate `grammar-audit`. It needs the
+//!   standard library.
+//! - `serde` serializes and deserializes templates as strings, and values as in JSON: strings, arrays and objects.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -62,13 +58,13 @@ mod parse;
 #[cfg(feature = "serde")]
 mod serde;
 mod values;
-mod ways;
+mod matching;
 
 pub use expand::{ExpandError, ExpandFault, ExpandFaultKind, Operator};
 #[cfg(feature = "audit")]
 pub use language::{
     Collision, CollisionVerdict, Every, ExpansionLanguage, GroupedPattern, LanguageError, NotEvery,
 };
+pub use matching::{Ambiguity, Expansions, Matches, NoExpansions};
 pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
 pub use values::{Value, Values, VariableType, VariableTypes};
-pub use ways::{Ambiguity, Expansions, NoExpansions, Ways};

@@ -1,7 +1,7 @@
-//! The parser of templates: one pass, which stops at the first byte that no template goes on with.
+//! The parser of templates. It makes one pass, and stops at the first byte that cannot continue a template.
 //!
-//! In: a string. Out: the pieces of the template by their places, or the error. The parser never goes back: after
-//! each byte the grammar of section 2 leaves one way. A test holds its offsets to the automaton of the grammar.
+//! The parser never backtracks: after each byte the grammar of section 2 allows one continuation. A test compares its offsets
+//! with the automaton of the grammar.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ impl Parser<'_> {
 
     fn fails<T>(&self, fault: TemplateFault) -> Result<T, TemplateError> {
         let found = self.text[self.at..].chars().next();
-        // A name or a modifier may go on for ever; what is missing at the end is the brace.
+        // A name or a modifier may always continue; the missing text at the end is the brace.
         let fault = match (found, fault) {
             (None, TemplateFault::Name | TemplateFault::AfterModifier) => TemplateFault::Unclosed,
             _ => fault,
@@ -49,7 +49,7 @@ impl Parser<'_> {
         Err(TemplateError { offset: self.at, found, fault })
     }
 
-    /// `literals` (2.1), as many as there are.
+    /// Parses as many `literals` (2.1) as there are.
     fn literal(&mut self) -> Result<(), TemplateError> {
         while let Some(found) = self.text[self.at..].chars().next() {
             match found {
@@ -63,7 +63,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `pct-encoded` (1.5).
+    /// Parses `pct-encoded` (1.5).
     fn triplet(&mut self) -> Result<(), TemplateError> {
         self.at += 1;
         for _ in 0..2 {
@@ -75,7 +75,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `expression` (2.2).
+    /// Parses an `expression` (2.2).
     fn expression(&mut self) -> Result<ExpressionPiece, TemplateError> {
         let start = self.at;
         self.at += 1;
@@ -93,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `varspec` (2.3), and that `,` or `}` follows.
+    /// Parses a `varspec` (2.3), and checks that `,` or `}` follows.
     fn variable(&mut self) -> Result<VariablePiece, TemplateError> {
         let start = self.at;
         if !self.character()? {
@@ -125,7 +125,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a `varchar` (2.3) stands here; it is passed.
+    /// Skips a `varchar` (2.3), and returns whether there was one.
     fn character(&mut self) -> Result<bool, TemplateError> {
         match self.byte() {
             Some(b'%') => self.triplet()?,
@@ -136,7 +136,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// `prefix` (2.4.1).
+    /// Parses a `prefix` (2.4.1).
     fn prefix(&mut self) -> Result<Modifier, TemplateError> {
         self.at += 1;
         let mut length = 0;
@@ -153,7 +153,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a character is one of `literals`, with the apostrophe of erratum 6937, and without `pct-encoded`.
+/// Returns whether a character is one of `literals`, including the apostrophe of erratum 6937, but not `pct-encoded`.
 fn is_literal(character: char) -> bool {
     match character {
         '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => false,
@@ -162,9 +162,9 @@ fn is_literal(character: char) -> bool {
     }
 }
 
-// A template as it is written: its parts, each with its place in the text.
+// A template as written: its parts, each with its span in the text.
 
-/// A URI template (RFC 6570, section 2): literals, and expressions that stand for values of variables.
+/// A URI template (RFC 6570, section 2): literals, and expressions that are replaced by values of variables.
 ///
 /// The text is kept as it was given, and two templates are equal if their texts are.
 ///
@@ -185,7 +185,7 @@ pub struct UriTemplate {
     pub(super) parts: Vec<TemplatePart>,
 }
 
-/// A part, by its places in the text.
+/// A part, by its spans in the text.
 #[derive(Clone, Debug)]
 pub(super) enum TemplatePart {
     Literal(Range<usize>),
@@ -219,11 +219,11 @@ pub enum Part<'t> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Expression<'t> {
-    /// The place of the expression in the template, with its braces, in bytes.
+    /// The span of the expression in the template, with its braces, in bytes.
     pub span: Range<usize>,
     /// The operator.
     pub operator: Operator,
-    /// The variables in their order.
+    /// The variables in order.
     pub variables: Vec<Variable<'t>>,
 }
 
@@ -231,21 +231,21 @@ pub struct Expression<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variable<'t> {
-    /// The name as it is written. A triplet in it is not decoded.
+    /// The name as written. A triplet in it is not decoded.
     pub name: &'t str,
     /// The modifier.
     pub modifier: Modifier,
 }
 
-/// What limits or explodes a value (section 2.4).
+/// The modifier of a variable (section 2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Modifier {
     /// None.
     None,
-    /// `:n`: only so many characters from the beginning of a value, from 1 to 9999 (2.4.1).
+    /// `:n`: the first n characters of a value, from 1 to 9999 (2.4.1).
     Prefix(u16),
-    /// `*`: each member of a composite value by itself (2.4.2).
+    /// `*`: each member of a composite value separately (2.4.2).
     Explode,
 }
 
@@ -253,19 +253,19 @@ impl UriTemplate {
     /// Parses a template.
     ///
     /// # Errors
-    /// [`TemplateError`], with the offset of the first byte that no template goes on with.
+    /// [`TemplateError`], with the offset of the first byte that cannot continue a template.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
         let parts = parts(text)?;
         Ok(Self { text: text.into(), parts })
     }
 
-    /// The text of the template.
+    /// Returns the text of the template.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// The parts in their order. A literal is as long as can be.
+    /// Returns the parts in order. Literals are as long as possible.
     pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
         self.parts.iter().map(|part| match part {
             TemplatePart::Literal(span) => Part::Literal(&self.text[span.clone()]),
@@ -281,7 +281,7 @@ impl UriTemplate {
         Variable { name: &self.text[variable.name.clone()], modifier: variable.modifier }
     }
 
-    /// The names of the variables, each once, in the order of their first places.
+    /// Returns the names of the variables, without duplicates, in the order of their first occurrence.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         let mut names: Vec<&str> = Vec::new();
         for (_, variable) in self.occurrences() {
@@ -292,7 +292,7 @@ impl UriTemplate {
         names.into_iter()
     }
 
-    /// The variables with the operators of their expressions, as often as they stand in the template.
+    /// Returns the variables with the operators of their expressions, once for each occurrence.
     pub(super) fn occurrences(&self) -> impl Iterator<Item = (Operator, Variable<'_>)> {
         let expressions = self.parts.iter().filter_map(|part| match part {
             TemplatePart::Expression(expression) => Some(expression),
@@ -304,8 +304,8 @@ impl UriTemplate {
         })
     }
 
-    /// The least level that has all expressions of the template, from 1 to 4 (section 1.2). Without an expression it
-    /// is 1. There is none if an operator is reserved for extensions (2.2).
+    /// Returns the lowest level that supports all expressions of the template, from 1 to 4 (section 1.2), which is 1 without
+    /// expressions, or `None` if an operator is reserved for extensions (2.2).
     #[must_use]
     pub fn level(&self) -> Option<u8> {
         let mut level = 1;
@@ -324,7 +324,7 @@ impl UriTemplate {
         Some(level)
     }
 
-    /// The variables that stand in more than one place, in the order of their first places.
+    /// Returns the variables with more than one occurrence, in the order of their first occurrence.
     pub(super) fn repeated(&self) -> Vec<&str> {
         let count = |name: &str| self.occurrences().filter(|(_, one)| one.name == name).count();
         self.variables().filter(|name| count(name) > 1).collect()
@@ -379,16 +379,16 @@ impl AsRef<str> for UriTemplate {
     }
 }
 
-// What is wrong with a template.
+// Errors of templates.
 
-/// The error that a string is no template.
+/// The error for a string that is not a template.
 ///
 /// ```
 /// use urispec_template::UriTemplate;
 /// let error = UriTemplate::parse("/a{b-c}").unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "at byte 4: `-` is in no name of a variable, which has letters, digits, `_`, dots and triplets (2.3)"
+///     "at byte 4: `-` is not allowed in the name of a variable, which consists of letters, digits, `_`, dots and triplets (2.3)"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -398,49 +398,49 @@ pub struct TemplateError {
     fault: TemplateFault,
 }
 
-/// The kinds of errors in a template.
+/// The kind of an error in a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TemplateFault {
-    /// A character stands outside of expressions that no literal has.
+    /// A character outside of expressions is not allowed in literals.
     Literal,
-    /// A `}` closes nothing.
+    /// A `}` does not close an expression.
     Unopened,
     /// A `%` without two hexadecimal digits.
     Triplet,
-    /// No name stands where that of a variable must.
+    /// The name of a variable is missing.
     NoName,
-    /// A character stands in the name of a variable, or behind it, that cannot stand there.
+    /// A character is not allowed in the name of a variable, or after it.
     Name,
-    /// A prefix is no number from 1 to 9999 without a zero before it.
+    /// A prefix is not a number from 1 to 9999 without leading zeros.
     Prefix,
-    /// Neither `,` nor `}` stands behind a modifier.
+    /// A modifier is followed by neither `,` nor `}`.
     AfterModifier,
-    /// The template ends within an expression.
+    /// The template ends inside an expression.
     Unclosed,
 }
 
 impl TemplateError {
-    /// The offset of the first byte that no template goes on with. It is the length of the string if the string ends
-    /// too early.
+    /// Returns the offset of the first byte that cannot continue a template, or the length of the string if it ends too
+    /// early.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The character at the offset. There is none at the end of the string.
+    /// Returns the character at the offset, or `None` at the end of the string.
     #[must_use]
     pub fn found(&self) -> Option<char> {
         self.found
     }
 
-    /// The kind of the error.
+    /// Returns the kind of the error.
     #[must_use]
     pub fn fault(&self) -> TemplateFault {
         self.fault
     }
 
-    /// The section of RFC 6570 that the string departs from.
+    /// Returns the section of RFC 6570 that the string violates.
     #[must_use]
     pub fn section(&self) -> &'static str {
         match self.fault {
@@ -459,10 +459,14 @@ impl fmt::Display for TemplateError {
         write!(f, "at byte {}: ", self.offset)?;
         let Some(found) = self.found else {
             f.write_str(match self.fault {
-                TemplateFault::Triplet => "the template ends within a triplet",
-                TemplateFault::NoName => "the template ends before the name of a variable",
-                TemplateFault::Prefix => "the template ends before the number of a prefix",
-                _ => "the template ends, and its last expression has no `}`",
+                TemplateFault::Triplet => "unexpected end of the template in a triplet",
+                TemplateFault::NoName => {
+                    "unexpected end of the template; expected the name of a variable"
+                }
+                TemplateFault::Prefix => {
+                    "unexpected end of the template; expected the number of a prefix"
+                }
+                _ => "unexpected end of the template; the last expression lacks `}`",
             })?;
             return write!(f, " ({})", self.section());
         };
@@ -472,16 +476,16 @@ impl fmt::Display for TemplateError {
             found => write!(f, "`{found}`")?,
         }
         f.write_str(match self.fault {
-            TemplateFault::Literal => " is allowed nowhere outside an expression",
-            TemplateFault::Unopened => " closes no expression",
-            TemplateFault::Triplet => " is none of the two hexadecimal digits that follow `%`",
-            TemplateFault::NoName => " stands where the name of a variable must",
+            TemplateFault::Literal => " is not allowed outside of an expression",
+            TemplateFault::Unopened => " does not close an expression",
+            TemplateFault::Triplet => " follows `%`, where two hexadecimal digits are required",
+            TemplateFault::NoName => " is unexpected; expected the name of a variable",
             TemplateFault::Name => {
-                " is in no name of a variable, which has letters, digits, `_`, dots and triplets"
+                " is not allowed in the name of a variable, which consists of letters, digits, `_`, dots and triplets"
             }
-            TemplateFault::Prefix => " stands where the number of a prefix must, from 1 to 9999",
-            TemplateFault::AfterModifier => " stands behind a modifier, where `,` or `}` must",
-            TemplateFault::Unclosed => " stands in an expression",
+            TemplateFault::Prefix => " is unexpected; expected the number of a prefix, from 1 to 9999",
+            TemplateFault::AfterModifier => " is unexpected after a modifier; expected `,` or `}`",
+            TemplateFault::Unclosed => " is not allowed in an expression",
         })?;
         write!(f, " ({})", self.section())
     }

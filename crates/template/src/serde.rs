@@ -1,7 +1,7 @@
-//! A template is read and written as a string; values as what the formats have: strings, lists, maps.
+//! Serialization of templates as strings, and of values as strings, lists and maps.
 //!
-//! A number and a boolean are read as their text, since values are strings. What is null is undefined: as the value
-//! of a variable, as a member of a list, and as the value of a pair.
+//! A number or a boolean is read as its text, since values are strings. Null is undefined: as the value of a variable, as a
+//! member of a list, and as the value of a pair.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Values {
     }
 }
 
-/// A value, or none for null.
+/// A value, or `None` for null.
 struct OfValue;
 
 impl<'de> Visitor<'de> for OfValue {
@@ -132,7 +132,7 @@ impl<'de> Visitor<'de> for OfValue {
     }
 }
 
-/// A member of a list, or the value of a pair; none for null.
+/// A member of a list, or the value of a pair; `None` for null.
 struct ScalarText(Option<String>);
 
 impl<'de> Deserialize<'de> for ScalarText {

@@ -1,4 +1,4 @@
-//! Values of variables (section 2.3), and the types that a template implies for them.
+//! Values of variables (section 2.3), and their types.
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -9,10 +9,10 @@ use super::parse::{Modifier, UriTemplate};
 
 // Values of variables (section 2.3).
 
-/// The value of a variable that is defined: a string, a list, or an associative array.
+/// The value of a defined variable: a string, a list, or an associative array.
 ///
-/// A list without members and an array without pairs are undefined (section 2.3). A member that is undefined is no
-/// member: leave it out.
+/// A list without members and an array without pairs are undefined (section 2.3). An undefined member is not a member: leave
+/// it out.
 ///
 /// ```
 /// use urispec_template::Value;
@@ -26,12 +26,12 @@ pub enum Value {
     String(String),
     /// A list of strings.
     List(Vec<String>),
-    /// An associative array: pairs of a name and a value, in their order.
+    /// An associative array: pairs of a name and a value, in order.
     Map(Vec<(String, String)>),
 }
 
 impl Value {
-    /// Whether the value counts as defined: a list or an array has a member.
+    /// Returns whether the value counts as defined: a list or an array must have a member.
     #[must_use]
     pub fn is_defined(&self) -> bool {
         match self {
@@ -78,8 +78,8 @@ impl<const N: usize> From<[(&str, &str); N]> for Value {
     }
 }
 
-/// The values of variables, by name. A variable that is not here is undefined, and one whose [`Value`] does not
-/// count as defined is not here.
+/// The values of variables, by name. A variable that is missing is undefined; one whose [`Value`] does not count as defined
+/// is never stored.
 ///
 /// ```
 /// use urispec_template::{Value, Values};
@@ -91,13 +91,13 @@ impl<const N: usize> From<[(&str, &str); N]> for Value {
 pub struct Values(BTreeMap<String, Value>);
 
 impl Values {
-    /// No values: every variable is undefined.
+    /// Returns no values: every variable is undefined.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the value of a variable, and gives the values back.
+    /// Sets the value of a variable, and returns the values.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.set(name, value);
@@ -113,18 +113,18 @@ impl Values {
         };
     }
 
-    /// The value of a variable, if it is defined.
+    /// Returns the value of a variable, if it is defined.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)
     }
 
-    /// The variables that are defined, in the order of their names.
+    /// Returns the defined variables, in the order of their names.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value))
     }
 
-    /// Whether no variable is defined.
+    /// Returns whether no variable is defined.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -145,7 +145,7 @@ impl<N: AsRef<str>, V: Into<Value>> Extend<(N, V)> for Values {
     }
 }
 
-// What values the variables of a template may have, which the template itself does not say (section 2.4.2).
+// The types of the variables of a template, which the template itself does not define (section 2.4.2).
 
 /// The type of a variable's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,8 +161,8 @@ pub enum VariableType {
 
 /// The types of the variables of a template, and which of them are always defined.
 ///
-/// A variable about which nothing is said may be undefined. It is a list if the template explodes it anywhere, and a
-/// string else. A variable that is both a list in one call and a string in another has no type here.
+/// By default a variable may be undefined, and is a list if the template explodes it anywhere, and otherwise a string. A
+/// variable that is a list in one call and a string in another has no type here.
 ///
 /// ```
 /// use urispec_template::{UriTemplate, VariableType, VariableTypes};
@@ -181,34 +181,34 @@ pub struct VariableTypes {
 }
 
 impl VariableTypes {
-    /// Nothing is said of any variable.
+    /// Returns the defaults for all variables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Says the type of a variable.
+    /// Sets the type of a variable.
     #[must_use]
     pub fn with(mut self, name: &str, of: VariableType) -> Self {
         self.types.insert(name.to_owned(), of);
         self
     }
 
-    /// Says that a variable is always defined.
+    /// Declares that a variable is always defined.
     #[must_use]
     pub fn defined(mut self, name: &str) -> Self {
         self.defined.insert(name.to_owned());
         self
     }
 
-    /// Says that every variable is always defined.
+    /// Declares that every variable is always defined.
     #[must_use]
     pub fn all_defined(mut self) -> Self {
         self.all_defined = true;
         self
     }
 
-    /// The type of a variable of a template.
+    /// Returns the type of a variable of a template.
     #[must_use]
     pub fn of(&self, template: &UriTemplate, name: &str) -> VariableType {
         let is_exploded = || {
@@ -222,13 +222,13 @@ impl VariableTypes {
         }
     }
 
-    /// Whether a variable is always defined.
+    /// Returns whether a variable is always defined.
     #[must_use]
     pub fn is_defined(&self, name: &str) -> bool {
         self.all_defined || self.defined.contains(name)
     }
 
-    /// The variables of which something is said, in the order of their names.
+    /// Returns the variables with a declaration, in the order of their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let defined = self.defined.iter().filter(|name| !self.types.contains_key(*name));
         self.types.keys().chain(defined).map(String::as_str)

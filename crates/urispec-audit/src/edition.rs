@@ -1,7 +1,6 @@
 //! The audit of an edition: its grammars, their trees, and the examples of its document.
 //!
-//! In: an edition. Out: an [`Audit`] for each of its grammars, which joins the results of the other modules. Nothing
-//! is forgotten, and this module decides nothing.
+//! An [`Audit`] of a grammar combines the results of the other modules.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -31,13 +30,13 @@ pub struct Audit {
     pub pair: GrammarPair,
     /// The verdicts on the productions.
     pub report: Report,
-    /// For each overlap of the report, in the order of the report: the alternatives that the trees
-    /// take. `None` where no tree can be made.
+    /// For each overlap of the report, in the same order, the alternatives that the trees contain, or `None` if no tree can
+    /// be built.
     pub taken: Vec<Option<Taken>>,
-    /// The examples that the document prints for the grammar. Examples of no production, and the
-    /// tables, are with the first grammar of the edition.
+    /// The examples that the document prints for the grammar. Examples of no production, and the tables, belong to the
+    /// first grammar of the edition.
     pub examples: Vec<CheckedExample<'static>>,
-    /// The other sentences of the document. They are with the first grammar of the edition.
+    /// The other sentences of the document, which belong to the first grammar of the edition.
     pub requirements: Requirements<'static>,
 }
 
@@ -60,7 +59,7 @@ pub enum AuditError {
     /// A list of mistakes cannot be read.
     #[error(transparent)]
     Mistakes(#[from] PrintedError),
-    /// No mutants are made of a production.
+    /// A production has no mutants.
     #[error(transparent)]
     Mutants(#[from] MutantError),
 }
@@ -68,7 +67,7 @@ pub enum AuditError {
 /// Audits every grammar of an edition.
 ///
 /// # Errors
-/// None for the editions of this library: the tests read all their files.
+/// None for the editions of this library, all of whose files are tested.
 ///
 /// ```
 /// use urispec::Edition;
@@ -85,7 +84,7 @@ pub fn audit_edition(edition: Edition) -> Result<Vec<Audit>, AuditError> {
 /// Audits the grammars of an edition until a deadline.
 ///
 /// # Errors
-/// As of [`audit_edition`].
+/// Those of [`audit_edition`].
 pub fn audit_edition_within(
     edition: Edition,
     deadline: Deadline,
@@ -95,7 +94,7 @@ pub fn audit_edition_within(
     let mut checked: Vec<_> =
         all.into_iter().map(|one| CheckedExample::new(edition, one)).collect();
     let mut audits = Vec::new();
-    // The first grammar takes what is left by the others.
+    // The first grammar gets the examples and requirements that the others leave.
     for (place, &grammar) in edition.grammars().iter().enumerate().rev() {
         let is_its = |one: &CheckedExample<'_>| match one.example.claim {
             Claim::Instance { rule, .. } | Claim::Illegal { rule, .. } => {
@@ -106,7 +105,7 @@ pub fn audit_edition_within(
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
         let pair = pair(grammar)?.with_deadline(deadline.clone());
-        // A document of two grammars has its whole strings in both.
+        // A document of two grammars has its productions for whole strings in both.
         let has = |name: &&&str| pair.printed.production(name).is_some();
         let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
         let report = audit(&pair, &whole)?;
@@ -120,22 +119,22 @@ pub fn audit_edition_within(
 }
 
 impl Audit {
-    /// Whether the grammar, its trees and its examples agree with the document and its readings,
-    /// except for what is listed as a finding.
+    /// Returns whether the grammar, its trees and its examples agree with the document and its readings, except for the listed
+    /// findings.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let strays = self.taken.iter().flatten().any(|taken| taken.stray.is_some());
         self.report.is_clean() && !strays && self.examples.iter().all(CheckedExample::is_as_listed)
     }
 
-    /// The examples that the grammar or the algorithm contradicts, and those that are listed as
-    /// contradicted although they are not.
+    /// Returns the examples that the grammar or the algorithm contradicts without being listed, and those that are listed as
+    /// contradicted but are not.
     pub fn findings(&self) -> impl Iterator<Item = &CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// The section that introduces a production. For a production that the document's grammar
-    /// lacks, the answer is what the transcription says of its origin.
+    /// Returns the section that introduces a production. For a production of another document it is the origin that the
+    /// transcription states.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {
@@ -147,7 +146,7 @@ impl Audit {
     }
 }
 
-/// Prints the report, and below it what the trees do and which examples are contradicted.
+/// Prints the report, followed by the alternatives in the trees and the contradicted examples.
 impl fmt::Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.report.fmt(f)?;
@@ -166,15 +165,14 @@ impl fmt::Display for Audit {
     }
 }
 
-// The grammars of the editions, as an audit reads them. The surprising case: if a grammar uses
-// productions of other grammars, its transcription contains their rules too, since pest needs them;
-// they are not rules of the grammar itself.
+// The grammars of the editions, as an audit reads them. If a grammar uses productions of other grammars, its transcription
+// also contains their rules, since pest needs them; they are not rules of the grammar itself.
 
-/// The tags by which documents cite those of the editions, beside the documents' own names.
+/// The tags by which documents cite those of the editions, in addition to the documents' own names.
 const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];
 
-/// The documents that a reader of printed grammars knows by name: the grammars of the editions that others may
-/// import, with their readings, and what documents often import.
+/// Returns the documents that a reader of printed grammars knows by name: the grammars of the editions that others may import,
+/// with their readings, and other grammars that documents often import.
 #[must_use]
 pub fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
@@ -185,7 +183,7 @@ pub fn library() -> &'static Library {
     &LIBRARY
 }
 
-/// A reader of printed grammars that knows the documents of the editions: see [`PrintedReader`].
+/// Returns a reader of printed grammars that knows the documents of the editions: see [`PrintedReader`].
 ///
 /// ```
 /// use urispec_audit::{GrammarText, Languages, Notation, reader};
@@ -208,7 +206,7 @@ pub fn reader(notation: Notation) -> PrintedReader {
     PrintedReader::new(notation).knowing(library())
 }
 
-/// The grammar of an edition that has this stem.
+/// Returns the grammar of an edition with this stem.
 pub(super) fn grammar(stem: &str) -> Option<&'static Grammar> {
     let mut grammars = Edition::every().flat_map(Edition::grammars);
     grammars.find(|grammar| grammar.stem() == stem).copied()
@@ -227,7 +225,7 @@ pub fn notation(notation: grammar::Notation) -> Notation {
     }
 }
 
-/// The printed text and its readings, as other grammars import them.
+/// Returns the printed text and its readings, as other grammars import them.
 fn document(grammar: &Grammar) -> PrintedDocument {
     PrintedDocument {
         name: grammar.stem(),
@@ -242,7 +240,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
 /// Reads the texts of a grammar: the pair that an audit compares.
 ///
 /// # Errors
-/// None, for a grammar that the tests have seen.
+/// None, for a grammar that is tested.
 pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     let (documents, rules) = texts(grammar);
     let file = format!("{}.pest", grammar.stem());
@@ -250,8 +248,8 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
 }
 
-/// Returns the texts that a grammar is read from: its document and those in which its names are looked up, and its rules
-/// and theirs, where these documents have any.
+/// Returns the texts of a grammar: its document and those in which its names are looked up, and its rules and theirs, if these
+/// documents have any.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
     let others = grammar.over().iter();
@@ -263,10 +261,10 @@ pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
     )
 }
 
-/// Pairs the printed grammar with its readings with another pest grammar.
+/// Pairs the printed grammar and its readings with another pest grammar.
 ///
 /// # Errors
-/// When the pest grammar cannot be read.
+/// If the pest grammar cannot be read.
 pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&document(grammar), pest, &[], library())
 }
@@ -274,14 +272,14 @@ pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair
 /// Returns the printed grammar with its readings, as a grammar of any kind.
 ///
 /// # Errors
-/// None, for a grammar that the tests have seen.
+/// None, for a grammar that is tested.
 pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
     Ok(AnyGrammar::from_pair(&pair(grammar)?))
 }
 
-// Writes the automaton of a grammar as bytes, for the plain parser to carry along.
+// Serializes the automaton of a grammar for the parser without trees.
 
-/// Returns the automaton table of a grammar, as the plain parser carries it.
+/// Returns the table of a grammar's automaton, as the parser without trees embeds it.
 ///
 /// # Panics
 ///
@@ -317,7 +315,7 @@ fn number(number: usize) -> [u8; 2] {
     u16::try_from(number).expect("tables are small").to_le_bytes()
 }
 
-/// The offset of the row of a state.
+/// Returns the offset of the row of a state.
 fn offset(state: u32, classes: usize) -> [u8; 4] {
     (state * classes as u32).to_le_bytes()
 }

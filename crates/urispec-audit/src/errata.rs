@@ -1,24 +1,23 @@
-//! The errata of a document: what was reported to be wrong in it, and whether this software follows the report.
+//! The errata of a document, and whether this software follows each of them.
 //!
-//! In: a file `grammar/EDITION.errata`. Out: [`Errata`], a row for each report that was recorded, with its number in
-//! the list of the RFC Editor, what it asks for in our words, and strings that show whether it is followed. What is
-//! forgotten: who reported it, and the wording of both texts.
+//! A file `grammar/EDITION.errata` contains a row for each recorded report, with its number in the list of the RFC Editor, its
+//! demand in our words, and strings that show whether it is followed.
 //!
-//! The surprising case: an erratum may be followed although it was rejected, and not be followed although it was
-//! verified. RFC 1738 means its brackets as the rejected erratum 2845 wants them written; and of a contradiction
-//! between a grammar and an example, which is erratum 452 of RFC 2396, both sides stay as printed here.
+//! A rejected erratum may be followed, and a verified one may not be. RFC 1738 interprets its brackets as the rejected erratum
+//! 2845 writes them; and of the contradiction between a grammar and an example in erratum 452 of RFC 2396, both sides are kept
+//! as printed here.
 
 use urispec::Edition;
 
 use super::examples;
 use super::examples::{Claim, Example};
 
-/// The errata of a document, as far as they were recorded. The list is that of a day, and need not be whole.
+/// The recorded errata of a document on some day. The list may be incomplete.
 ///
 /// # The format
 ///
-/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says nothing. The first of
-/// the others says when and from where the list was taken, and each of the rest is a row:
+/// The fields of a line are separated by tabs. An empty line, and one that begins with `#`, is ignored. The first other line
+/// states when and where the list was retrieved, and each of the rest is a row:
 ///
 /// ```text
 /// taken   DATE     REMARK
@@ -27,17 +26,17 @@ use super::examples::{Claim, Example};
 ///
 /// STATUS is `verified`, `held` (for an update of the document), `reported` or `rejected`; TYPE is `technical` or
 /// `editorial`. SECTION is `all` if the erratum is about the whole document. ABOUT is `grammar`, `algorithm`,
-/// `example` or `text`. ASKS is what should hold by the erratum. FOLLOWED is `yes` or `no`, or `-` if there is
-/// nothing to follow; WHY is how or why not. A WITNESS is a line of [`Examples`](super::Examples) without its
-/// section, its fields divided by blanks: what is so here.
+/// `example` or `text`. ASKS is the demand of the erratum. FOLLOWED is `yes` or `no`, or `-` if there is nothing to follow;
+/// WHY is how it is followed, or why not. A WITNESS is a line of [`Examples`](super::Examples) without its section, whose
+/// fields are separated by blanks, and which is true here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Errata<'e> {
-    /// The day on which the list was taken, as `2026-11-26`.
+    /// The day on which the list was retrieved, such as `2026-11-26`.
     pub taken: &'e str,
-    /// From where the list was taken, and what may be missing.
+    /// The source of the list, and what may be missing.
     pub remark: &'e str,
-    /// The errata, by status, and then by number.
+    /// The errata, sorted by status, and then by number.
     pub all: Vec<Erratum<'e>>,
 }
 
@@ -49,39 +48,39 @@ pub struct Erratum<'e> {
     pub line: usize,
     /// The number in the list of the RFC Editor.
     pub number: u32,
-    /// What the editors decided about the report.
+    /// The decision of the editors about the report.
     pub status: ErratumStatus,
-    /// Whether the error is technical, and not editorial.
+    /// Whether the error is technical, as opposed to editorial.
     pub is_technical: bool,
     /// The section that is wrong, or `all`.
     pub section: &'e str,
-    /// What the report is about.
+    /// The subject of the report.
     pub subject: ErratumSubject,
-    /// What should hold by the report.
+    /// The demand of the report.
     pub asks: &'e str,
     /// Whether the report is followed here, if there is something to follow.
     pub followed: Option<bool>,
-    /// How the report is followed, or why it is not.
+    /// How the report is followed, or why not.
     pub why: &'e str,
-    /// What is so here, and shows whether the report is followed.
+    /// Examples that are true here, and show whether the report is followed.
     pub witnesses: Vec<Example<'e>>,
 }
 
-/// What the editors decided about a report.
+/// The decision of the editors about a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErratumStatus {
-    /// The document is wrong as the report says.
+    /// The report is correct.
     Verified,
     /// The report is held for an update of the document.
     Held,
-    /// Nothing is decided.
+    /// There is no decision yet.
     Reported,
-    /// The document is right, or the report asks for too much.
+    /// The document is correct, or the report goes too far.
     Rejected,
 }
 
-/// What a report is about.
+/// The subject of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErratumSubject {
@@ -91,11 +90,11 @@ pub enum ErratumSubject {
     Algorithm,
     /// A printed example.
     Example,
-    /// Anything else that is said.
+    /// Any other text.
     Text,
 }
 
-/// A line that is not a row of errata.
+/// The error about a line that is not a row of errata.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: no erratum: `{text}`; divide the fields by tabs, as in NUMBER, STATUS, TYPE, SECTION, ABOUT, ASKS, FOLLOWED, WHY and perhaps WITNESS, after a first line with `taken`, DATE and REMARK"
@@ -122,7 +121,7 @@ impl<'e> Errata<'e> {
         Ok(this)
     }
 
-    /// The errata of an edition's document.
+    /// Reads the errata of an edition's document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -135,7 +134,7 @@ impl<'e> Errata<'e> {
     /// ```
     ///
     /// # Errors
-    /// None, for the editions that there are: their files have been seen by the tests.
+    /// None, for the editions of this library, whose files are tested.
     pub fn from_edition(edition: Edition) -> Result<Errata<'static>, ErratumError> {
         Errata::read(&format!("{edition}.errata"), edition.errata())
     }
@@ -182,7 +181,7 @@ impl<'e> Errata<'e> {
         Some(())
     }
 
-    /// The number of errata of that status.
+    /// Returns the number of errata with a status.
     #[must_use]
     pub fn count(&self, status: ErratumStatus) -> usize {
         self.all.iter().filter(|one| one.status == status).count()
@@ -190,7 +189,7 @@ impl<'e> Errata<'e> {
 }
 
 impl Erratum<'_> {
-    /// Where the RFC Editor has the report.
+    /// Returns the address of the report at the RFC Editor.
     #[must_use]
     pub fn url(&self) -> String {
         format!("https://www.rfc-editor.org/errata/eid{}", self.number)
@@ -198,10 +197,10 @@ impl Erratum<'_> {
 }
 
 impl ErratumStatus {
-    /// All, in the order of the files.
+    /// All statuses, in the order of the files.
     pub const ALL: &'static [Self] = &[Self::Verified, Self::Held, Self::Reported, Self::Rejected];
 
-    /// The name of the status: `verified`, `held`, `reported` or `rejected`.
+    /// Returns the name of the status: `verified`, `held`, `reported` or `rejected`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -218,10 +217,10 @@ impl ErratumStatus {
 }
 
 impl ErratumSubject {
-    /// All.
+    /// All subjects.
     pub const ALL: &'static [Self] = &[Self::Grammar, Self::Algorithm, Self::Example, Self::Text];
 
-    /// The name of the subject: `grammar`, `algorithm`, `example` or `text`.
+    /// Returns the name of the subject: `grammar`, `algorithm`, `example` or `text`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -279,7 +278,7 @@ mod tests {
             let error = Errata::read("e.errata", &text).unwrap_err();
             assert!(error.to_string().starts_with("e.errata, line 2: no erratum"), "{error}");
         }
-        // Without the day nobody could tell how old the list is.
+        // Without the day, the age of the list would be unknown.
         let row = "7\theld\ttechnical\t3\ttext\tasks\t-\twhy\n";
         assert_eq!(Errata::read("e", row).unwrap_err().line, 1);
     }

@@ -1,7 +1,5 @@
-//! The examples that a document prints.
-//!
-//! In: a file `grammar/EDITION.examples`. Out: [`Examples`], what each of its lines claims. Whether
-//! the claims hold is asked by [`findings`](super::findings).
+//! The examples that a document prints, from a file `grammar/EDITION.examples`. Whether their claims hold is checked in
+//! [`findings`](super::findings).
 
 use urispec::Rung;
 
@@ -9,8 +7,8 @@ use urispec::Rung;
 ///
 /// # The format
 ///
-/// A line is a claim of the document, its fields divided by tabs; the first is the section that
-/// makes it. An empty line, and one that begins with `#`, says nothing.
+/// A line is a claim of the document, whose fields are separated by tabs; the first is its section. An empty line, and one
+/// that begins with `#`, is ignored.
 ///
 /// ```text
 /// SECTION  RULE                STRING                    STRING is an instance of the production RULE
@@ -25,20 +23,20 @@ use urispec::Rung;
 ///                                                        this one wins
 /// ```
 ///
-/// The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and
-/// TARGET as `resolve` prints it: `(current document)#s` where that is the answer.
+/// The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and TARGET as `resolve`
+/// prints it, which may be `(current document)#s`.
 ///
-/// A row of a table claims its target and nothing else. That its reference can be derived is a line
-/// of its own: an older edition resolves `?y`, which its grammar does not have.
+/// A row of a table claims only its target. That the grammar matches its reference is a separate line: an older edition
+/// resolves `?y`, which its grammar does not match.
 ///
-/// A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
-/// the claim that it contradicts has one more field, `finding: ` and the reason.
+/// A document may contradict itself. If both sides are usable, the grammar is kept as printed, and the claim that it
+/// contradicts has one more field, `finding: ` and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Examples<'e> {
     /// The strings and the rows of tables, in the order of the file.
     pub all: Vec<Example<'e>>,
-    /// The alternatives that the document says win over others.
+    /// The alternatives that the document prefers over others.
     pub preferences: Vec<Preference<'e>>,
 }
 
@@ -52,7 +50,7 @@ pub struct Example<'e> {
     pub section: &'e str,
     /// What the example claims.
     pub claim: Claim<'e>,
-    /// The reason why the claim is known to be false, if it is.
+    /// The reason why the claim is known to be false, if any.
     pub reason: Option<&'e str>,
 }
 
@@ -87,7 +85,7 @@ pub enum Claim<'e> {
     },
     /// The two references are equivalent, or are not.
     Equivalent {
-        /// The lowest rung at which the references are equivalent. There is none if they are at no rung.
+        /// The lowest rung at which the references are equivalent, or `None` if they are not equivalent at any rung.
         rung: Option<Rung>,
         /// One reference.
         a: &'e str,
@@ -103,7 +101,7 @@ pub enum Claim<'e> {
     },
 }
 
-/// An alternative that a document says wins over the others.
+/// An alternative that a document prefers over the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preference<'e> {
@@ -117,7 +115,7 @@ pub struct Preference<'e> {
     pub alternative: &'e str,
 }
 
-/// A line that is neither an example nor a comment.
+/// The error about a line that is neither an example nor a comment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
@@ -164,7 +162,7 @@ impl<'e> Examples<'e> {
 }
 
 impl<'e> Claim<'e> {
-    /// The claim of a line: the field behind the section, and those that follow.
+    /// Parses the claim of a line: the field after the section, and those that follow.
     fn of(kind: &'e str, fields: &[&'e str]) -> Option<Self> {
         Some(match (kind, fields) {
             ("resolve" | "resolve non-strict", &[base, reference, target]) => {
@@ -187,8 +185,8 @@ impl<'e> Claim<'e> {
         })
     }
 
-    /// The claim of a text whose fields blanks divide, so that no field has a blank itself. The first field of some
-    /// claims is two words.
+    /// Parses a claim whose fields are separated by blanks, so that no field contains a blank. The first field of some claims is
+    /// two words.
     pub(super) fn of_words(text: &'e str) -> Option<Self> {
         let (first, rest) = text.split_once(' ')?;
         let is_of_two = matches!(first, "not" | "equivalent") || rest.starts_with("non-strict ");
@@ -201,19 +199,18 @@ impl<'e> Claim<'e> {
     }
 }
 
-/// A field without its quotes. An editor removes white space from the end of a line, and an empty
-/// field with it, so such a field is quoted.
+/// Returns a field without its quotes. An empty field is quoted, since editors remove white space from the end of a line.
 fn unquoted(field: &str) -> &str {
     if field == "\"\"" { "" } else { field }
 }
 
-// The rows of the files that stand beside a grammar: examples, requirements, errata.
+// The rows of the files for a grammar: examples, requirements, errata.
 
-/// How many characters of a row an error shows.
+/// The number of characters of a row that an error shows.
 const SHOWN: usize = 60;
 
-/// Hands over the rows of a text, up to the first that is none: `wrong` makes its error, of the number of the line and
-/// the beginning of its text.
+/// Passes the rows of a text to a function, up to the first invalid one. `wrong` creates its error from the line number and the
+/// beginning of its text.
 pub(super) fn each<'t, E>(
     text: &'t str,
     mut add: impl FnMut(usize, &'t str) -> Option<()>,

@@ -1,9 +1,8 @@
-//! One production, with everything that is known of it.
+//! One production, with everything that is known about it.
 //!
-//! In: an [`Audit`] and the name of a production. Out: an [`ExplainedProduction`]: its texts, the
-//! verdict, and typical strings of the production. These strings are chosen for a reader: they are
-//! short and, where possible, unlike each other. If the production is a choice, there is also a string
-//! for each alternative, as the shortest members may all be of one.
+//! An [`ExplainedProduction`] contains its texts, the verdict, and typical strings: short ones that are, if possible, unlike each
+//! other. If the production is a choice, there is also a string for each alternative, since the shortest members may all belong
+//! to one.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +26,7 @@ pub struct ExplainedProduction<'a> {
     pub name: &'a str,
     /// The section that introduces the production.
     pub section: Option<&'a str>,
-    /// The text of the production as printed. There is none if only a reading defines the production.
+    /// The text of the production as printed, or `None` if only a reading defines it.
     pub printed: Option<&'a str>,
     /// The production that replaces the printed one, and the reason.
     pub reading: Option<(&'a str, &'a str)>,
@@ -37,10 +36,10 @@ pub struct ExplainedProduction<'a> {
     pub judged: &'a ProductionVerdict,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
-    /// A member for each alternative of the production as it is read. There are none if the production is not a choice.
+    /// A member for each alternative of the production as it is read, or an empty list if it is not a choice.
     pub alternatives: AlternativeMembers,
-    /// The shortest near misses: strings that are not members, and become members when a byte is
-    /// added, removed or replaced.
+    /// The shortest near misses: strings that are not members, but become members if one byte is added, removed or
+    /// replaced.
     pub near_misses: Vec<Vec<u8>>,
 }
 
@@ -50,14 +49,14 @@ pub struct ExplainedProduction<'a> {
 pub struct RuleText<'a> {
     /// The name of the rule.
     pub name: &'a str,
-    /// The notes above the rule beside the production: where a PEG needs another form, and why.
+    /// The notes above the rule: where a PEG needs another form, and why.
     pub notes: &'a [String],
     /// The text of the rule.
     pub text: &'a str,
 }
 
 impl Audit {
-    /// Explains a production. There is none if the grammar has no production of that name.
+    /// Explains a production, or returns `None` if the grammar has no production of that name.
     #[must_use]
     pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
         let judged = self.report.production(name)?;
@@ -66,7 +65,7 @@ impl Audit {
         self.explained(judged, &Languages::new(&read), &alternatives)
     }
 
-    /// Explains every production, in the order of the report. That takes less time than to ask for each.
+    /// Explains every production, in the order of the report. This is faster than explaining each separately.
     #[must_use]
     pub fn explain_all(&self) -> Vec<ExplainedProduction<'_>> {
         let read = self.pair.as_read();
@@ -102,8 +101,8 @@ impl Audit {
             reading: reading.map(|one| (&*one.text, &*one.comment)),
             rules: rules.collect(),
             judged,
-            // The classes of the whole grammar tell more kinds of members apart than its own do, and
-            // a sign is unlike any other.
+            // The classes of the whole grammar distinguish more kinds of members than those of the production, and a sign is unlike
+            // every other byte.
             members: typical_members(dfa, start),
             alternatives: alternatives.members(name),
             near_misses: start
@@ -113,42 +112,42 @@ impl Audit {
     }
 }
 
-// Which alternative of a choice a parse tree took.
+// Determines the alternative of a choice that a parse tree contains.
 
 /// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;
 
-/// The alternatives that trees take for the strings of an overlap.
+/// The alternatives in the trees for the strings of an overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Taken {
     /// The number of strings that were parsed. The shortest is among them.
     pub strings: usize,
-    /// The index of the alternative that should take the shortest string.
+    /// The index of the alternative that should match the shortest string.
     pub preferred: usize,
-    /// The section that prefers this alternative. Without one, it is the first printed alternative that has the string.
+    /// The section that prefers this alternative. Without one, it is the first printed alternative that matches the string.
     pub section: Option<String>,
-    /// The indices of the alternatives that the tree of the shortest string can have taken.
+    /// The indices of the alternatives that may be in the tree of the shortest string.
     pub places: Vec<usize>,
-    /// The shortest string whose tree has not taken the alternative that it should, if there is one.
+    /// The shortest string whose tree does not contain the preferred alternative, if there is one.
     pub stray: Option<Stray>,
 }
 
-/// A string whose tree has taken another alternative than it should.
+/// A string whose tree contains another alternative than the preferred one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stray {
     /// The string.
     pub text: String,
-    /// The index of the alternative that should take the string.
+    /// The index of the alternative that should match the string.
     pub preferred: usize,
-    /// The indices of the alternatives that the tree can have taken. There are none if there is no tree.
+    /// The indices of the alternatives that may be in the tree, or an empty list if there is no tree.
     pub places: Vec<usize>,
 }
 
-/// The alternatives that the trees of a grammar take for the strings of each overlap, in the order of the overlaps.
+/// Returns the alternatives in the trees of a grammar for the strings of each overlap, in the order of the overlaps.
 ///
-/// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
+/// An overlap inside a production, one in a leaf, and one that is not UTF-8 have no tree to examine.
 #[must_use]
 pub(super) fn taken(
     grammar: &Grammar,
@@ -205,7 +204,7 @@ fn taken_of(
     taken
 }
 
-/// The alternatives that can have made the children of a node.
+/// Returns the alternatives that may have produced the children of a node.
 fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
     let production = |name: &str| match name.split_once(':') {
@@ -220,7 +219,7 @@ fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) ->
     (0..).zip(alternatives).filter(|(_, one)| fits(one)).map(|(place, _)| place).collect()
 }
 
-/// Reads a term: from indices among the children before the term to the indices after it.
+/// Matches a term against the children of a node: from possible indices before the term to those after it.
 fn read(
     term: &Term,
     children: &[&str],
@@ -230,7 +229,7 @@ fn read(
     let read = |term: &Term, from| read(term, children, leaves_node, from);
     match term {
         Term::Name(name) if leaves_node(name) => {
-            // In a tree, what is imported has the name that its own document gives it.
+            // In a tree, an imported production has the name that its own document gives it.
             let name = name.split_once(':').map_or(&**name, |(_, name)| name);
             let is_it = |&at: &usize| children.get(at).is_some_and(|child| *child == name);
             from.into_iter().filter(is_it).map(|at| at + 1).collect()
@@ -238,11 +237,11 @@ fn read(
         Term::Name(_) | Term::Bytes(_) | Term::Literal { .. } => from,
         Term::Sequence(terms) => terms.iter().fold(from, |from, term| read(term, from)),
         Term::Choice(all) => all.iter().flat_map(|one| read(&one.term, from.clone())).collect(),
-        // The strings of a difference are derived as those that they are taken from.
+        // The strings of a difference are derived by its first term.
         Term::Difference { from: whole, .. } => read(whole, from),
         Term::Repeat { min, max, term } => {
             let (min, mut from) = (*min as usize, from);
-            // More rounds than there are children leave no child, and change nothing.
+            // More iterations than there are children change nothing.
             let max = max.map_or(usize::MAX, |max| max as usize).min(min + children.len());
             let mut ends = BTreeSet::new();
             for round in 0..=max {
@@ -301,8 +300,7 @@ mod tests {
         }
     }
 
-    /// The alternatives of a production, by a string of each. `within` stands before the
-    /// alternatives that have all strings of one.
+    /// Returns a string for each alternative of a production. `within` precedes the alternatives that match all strings of one.
     #[track_caller]
     fn alternatives(audit: &Audit, name: &str) -> Vec<String> {
         let told = audit.explain(name).unwrap().alternatives.told;
@@ -324,13 +322,13 @@ mod tests {
         };
         // Every IPv4address is a reg-name, which may be empty.
         is("host", &["[::]", "0.0.0.0 within reg-name", ""]);
-        // An absolute path begins with one slash, an abempty one may begin with two; a rootless one may begin with a
-        // colon.
+        // An absolute path begins with one slash, while an abempty one may begin with two; a rootless one may contain a colon in
+        // its first segment.
         is(
             "path",
             &["//", "/ within path-abempty", "0 within path-rootless", ":", " within path-abempty"],
         );
-        // Eight pieces, or `::` before as many as the alternative says.
+        // Eight pieces, or `::` before the number of pieces that the alternative requires.
         is(
             "IPv6address",
             &[
@@ -348,7 +346,7 @@ mod tests {
         is("dec-octet", &["0", "10", "100", "200", "250"]);
         is("URI-reference", &["a:", ""]);
         is("unreserved", &["a", "0", "-", ".", "_", "~"]);
-        // One alternative, options, and what a reading defines.
+        // A single alternative, options, and a production that only a reading defines.
         for name in ["reg-name", "IP-literal", "URI", "port", "path-empty"] {
             is(name, &[]);
         }
@@ -376,7 +374,7 @@ mod tests {
         assert_eq!(alternatives(&audits[0], "host"), ["a", "0.0.0.0"]);
         let audits = audit::audit_edition(Edition::Rfc1630).unwrap();
         assert_eq!(alternatives(&audits[0], "xalpha"), ["a", "0", "$", "!", "%00"]);
-        // The reading of `void | xalphas …` is no choice.
+        // The reading of `void | xalphas …` is not a choice.
         assert!(alternatives(&audits[0], "path").is_empty());
         // Letters in both cases: 52.
         let letters = audits[0].explain("alpha").unwrap().alternatives;
@@ -385,7 +383,7 @@ mod tests {
         assert_eq!((&*one.text, &one.adds), ("x", &Contribution::Own(b"x".to_vec())));
     }
 
-    /// To explain all productions is to explain each.
+    /// Explaining all productions gives the same results as explaining each.
     #[test]
     fn all_are_explained_alike() {
         let audits = audit::audit_edition(Edition::Rfc2396).unwrap();

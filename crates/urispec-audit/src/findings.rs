@@ -1,8 +1,8 @@
-//! Whether the examples of a document hold by its own grammar and its own algorithm.
+//! Checks whether the examples of a document agree with its own grammar and its own algorithm.
 //!
-//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what contradicts it, if
-//! something does. A contradiction is a *finding* if the file of the examples lists it with a reason. A contradiction
-//! that is not listed is an error, and so is a listed example that the edition no longer contradicts.
+//! Each [`CheckedExample`] has the contradiction, if there is one. A contradiction is a *finding* if the file of the examples
+//! lists it with a reason. A contradiction that is not listed is an error, and so is a listed example that the edition no longer
+//! contradicts.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -20,18 +20,18 @@ use urispec::{
 use super::edition::{AuditError, any, notation, reader};
 use super::examples::{Claim, Example, Examples};
 
-/// An example, and whether its claim is true of the edition.
+/// An example, and whether its claim holds for the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedExample<'e> {
     /// The example.
     pub example: Example<'e>,
-    /// What the edition says instead, if the edition contradicts the document.
+    /// The result in the edition, if it contradicts the document.
     pub contradiction: Option<String>,
 }
 
 impl<'e> CheckedExample<'e> {
-    /// Checks an example by the edition's parser or resolver.
+    /// Checks an example with the edition's parser or resolver.
     #[must_use]
     pub fn new(edition: Edition, example: Example<'e>) -> Self {
         let contradiction = match example.claim {
@@ -63,20 +63,20 @@ impl<'e> CheckedExample<'e> {
         Self { example, contradiction }
     }
 
-    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted although it is not.
+    /// Returns whether the example is a finding: it is contradicted, or listed as contradicted although it is not.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.contradiction.is_some() || self.example.reason.is_some()
     }
 
-    /// Whether the example is contradicted if, and only if, it is listed as contradicted.
+    /// Returns whether the example is contradicted exactly if it is listed as contradicted.
     #[must_use]
     pub fn is_as_listed(&self) -> bool {
         self.contradiction.is_some() == self.example.reason.is_some()
     }
 }
 
-/// What the edition says about two references, if that is not what the example claims.
+/// Returns the relation of two references in the edition, if it differs from the claim of the example.
 fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<String> {
     let read = |text| Reference::parse(edition, text).map_err(|error| error.explain(text));
     let (a, b) = match (read(a), read(b)) {
@@ -90,7 +90,7 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
     }
 }
 
-/// The request that a client sends for a URL, in escapes, if the edition describes one.
+/// Returns the request that a client sends for a URL, escaped, if the edition describes one.
 fn sent(edition: Edition, url: &str) -> Result<Option<String>, ParseError> {
     let tree = Node::parse(edition, edition.whole_rules()[0], url)?;
     let request = Meaning::from_tree(edition, &tree)?.and_then(|(_, meaning)| meaning.request());
@@ -117,7 +117,7 @@ impl fmt::Display for Claim<'_> {
     }
 }
 
-/// Prints the claim, and the contradiction or the lack of one.
+/// Prints the claim, and the contradiction or its absence.
 impl fmt::Display for CheckedExample<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Example { section, claim, reason, .. } = &self.example;
@@ -133,10 +133,10 @@ impl fmt::Display for CheckedExample<'_> {
 
 // A small set of strings that kills the mutants of a production of an edition.
 
-/// The length beyond which an example is not one to follow.
+/// The length above which an example is not used as a model.
 const LENGTH: usize = 40;
 
-/// What a whole URI looks like, if the user does not say it.
+/// The default examples of a whole URI.
 const LIKE: [&str; 5] = [
     "http://example.com/",
     "http://user@example.com:80/a?b#c",
@@ -145,11 +145,11 @@ const LIKE: [&str; 5] = [
     "//[2001:db8::7]/",
 ];
 
-/// Mistakes that people make, by the stem of the grammar whose productions they replace.
+/// Common mistakes, by the stem of the grammar whose productions they replace.
 const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.abnf"))];
 
-/// The suite of the mutants of a production: see [`MutantSuite`]. Without examples, the strings look like the
-/// document's own.
+/// Builds the suite of the mutants of a production: see [`MutantSuite`]. Without examples, the strings resemble those of the
+/// document.
 ///
 /// ```
 /// use urispec::Edition;
@@ -164,7 +164,7 @@ const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.
 /// ```
 ///
 /// # Errors
-/// None, for the editions that there are.
+/// None, for the editions of this library.
 pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite, AuditError> {
     let (edition, grammar) = (production.edition(), production.grammar());
     let any = any(grammar)?;
@@ -194,7 +194,7 @@ pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite
     Ok(suite)
 }
 
-/// The text of an example, if it is a short one of the production.
+/// Returns the text of an example, if it is a short one of the production.
 fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
     match one.claim {
         Claim::Instance { rule, text } if rule == production.rule() => {
@@ -204,14 +204,13 @@ fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
     }
 }
 
-// Whether a pattern that should allow only some hosts also matches a URI with another host. The
-// surprising case: `^https://example\.com` passes `https://example.comb`, and
-// `^https://.*\.example\.com/` passes `https://a/.example.com/`.
+// Checks whether a pattern that should allow only some hosts also matches a URI with another host. `^https://example\.com`
+// matches `https://example.comb`, and `^https://.*\.example\.com/` matches `https://a/.example.com/`.
 
-/// The number of states of the automaton of the URIs that a pattern passes.
+/// The maximum number of states of the automaton of the URIs that a pattern matches.
 const STATES: usize = 200_000;
 
-/// The reason why [`uri_beside_hosts`] has no answer.
+/// The reason why [`uri_beside_hosts`] fails.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HostsError {
@@ -221,13 +220,13 @@ pub enum HostsError {
     /// The pattern has no automaton.
     #[error(transparent)]
     Pattern(#[from] LanguageError),
-    /// The automaton of the URIs that the pattern passes is too large.
+    /// The automaton of the URIs that the pattern matches is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is not one of `hosts`. A URI
-/// without a host counts. Letter case is ignored in hosts (3.2.2), and percent-encoded octets are not decoded.
+/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is not one of `hosts`. A URI without a
+/// host counts. Case is ignored in hosts (3.2.2), and percent-encoded octets are not decoded.
 ///
 /// ```
 /// use urispec_audit::{Dialect, Pattern, uri_beside_hosts};
@@ -241,16 +240,16 @@ pub enum HostsError {
 /// ```
 ///
 /// # Errors
-/// When an entry of `hosts` is not a host, or an automaton cannot be built: see [`HostsError`].
+/// If an entry of `hosts` is not a host, or an automaton cannot be built: see [`HostsError`].
 pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<String>, HostsError> {
     uri_beside_hosts_as(pattern, Matching::Search, hosts)
 }
 
-/// Finds the shortest URI that a pattern matches, searched for or anchored as `matching` says, and whose host is not
-/// one of `hosts`: see [`uri_beside_hosts`].
+/// Finds the shortest URI that a pattern matches in the given way, and whose host is not one of `hosts`: see
+/// [`uri_beside_hosts`].
 ///
 /// # Errors
-/// As of [`uri_beside_hosts`].
+/// Those of [`uri_beside_hosts`].
 pub fn uri_beside_hosts_as(
     pattern: &Pattern,
     matching: Matching,
@@ -269,7 +268,7 @@ pub fn uri_beside_hosts_as(
         if !is_name {
             return Err(HostsError::Host((*host).to_owned()));
         }
-        // A string takes whatever is written.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{}{below}\"{name}\"", if at > 0 { " / " } else { "" });
     }
     if hosts.is_empty() {
@@ -349,12 +348,12 @@ mod tests {
             assert_eq!(checked.to_string(), expected);
             assert_eq!(checked.is_as_listed(), expected.ends_with(')'));
         }
-        // RFC 3986 says of no URI what is sent.
+        // RFC 3986 does not specify requests.
         let checked = check("1\tsends\tgopher://h/\t\\r\\n");
         let claim = "1: for \"gopher://h/\" a client sends \"\\r\\n\"";
         let expected = format!("{claim}; but it sends nothing, which is not listed as a finding");
         assert_eq!(checked.to_string(), expected);
-        // A production that is not there makes neither claim true.
+        // An unknown production makes neither claim true.
         assert!(check("1\tURL\ta:b").is_finding() && check("1\tnot URL\ta b").is_finding());
     }
 
@@ -363,7 +362,7 @@ mod tests {
         let pattern = Pattern::read(Dialect::EcmaScript, pattern).unwrap();
         let found = uri_beside_hosts(&pattern, hosts).unwrap();
         if let Some(uri) = &found {
-            // It is a URI, and its host is none of them.
+            // It is a URI, and its host is not in the list.
             let host = urispec::Uri::parse(uri)
                 .unwrap()
                 .host()
@@ -382,7 +381,7 @@ mod tests {
     #[test]
     fn what_slips_through() {
         let hosts = ["example.com", "*.example.com"];
-        // A name with nothing before the dot is none below it.
+        // A name with nothing before the dot is not below it.
         assert_eq!(
             found(r"^https://.*\.example\.com/", &hosts).as_deref(),
             Some("https://.example.com/")
@@ -391,7 +390,7 @@ mod tests {
             found(r"^https://example\.com", &hosts).as_deref(),
             Some("https://example.com!")
         );
-        // What stands before an `@` is no host (3.2.1), nor is what stands in a path.
+        // The text before an `@` is not a host (3.2.1), nor is text in a path.
         assert_eq!(
             found(r"^https://example\.com[:/]", &hosts).as_deref(),
             Some("https://example.com:@")

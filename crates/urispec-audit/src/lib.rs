@@ -10,28 +10,28 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! In: an edition. Out: an [`Audit`] of each of its grammars. Everything that decides is the crate `grammar-audit`,
-//! which knows no edition, and whose items stand here too; this crate adds the grammars of the editions, and the
-//! checks that need a parser, a resolver and a normalizer.
+//! An [`Audit`] of each grammar of an edition contains the results. The decisions are made by the crate `grammar-audit`, which
+//! knows no editions, and whose items are re-exported here; this crate adds the grammars of the editions, and the checks that
+//! need a parser, a resolver and a normalizer.
 //!
-//! | in | by | out |
+//! | from | by | result |
 //! |---|---|---|
 //! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars |
 //! | a grammar of an edition | [`pair`] | both of its texts, read |
 //! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
-//! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
-//! | the examples that a document prints | [`Examples`] | what they claim |
-//! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
-//! | the other sentences of a document | [`Requirements`] | where each of them is held |
+//! | a string that two alternatives share | [`Taken`] | the alternative that the parser chooses |
+//! | the examples that a document prints | [`Examples`] | their claims |
+//! | a claim | [`CheckedExample`] | whether the grammar or the algorithm contradicts it |
+//! | the other sentences of a document | [`Requirements`] | the tests of each of them |
 //! | reports of errors in a document | [`Errata`] | whether each of them is followed |
-//! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern passes, with another host |
+//! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern matches, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
-//! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that says what differs |
-//! | an automaton | [`table_bytes`] | its bytes, for the plain parser to carry along |
+//! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that shows the difference |
+//! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
 //!
-//! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
-//! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
+//! Equal languages do not imply equal trees. That the host `0.0.0.0` is an `IPv4address` and not a `reg-name` is stated in
+//! prose by RFC 3986, 3.2.2, and [`Taken`] reports whether the tree follows it.
 //!
 //! # Features
 //!

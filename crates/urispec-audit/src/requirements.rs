@@ -1,10 +1,8 @@
-//! The requirements of a document: its sentences, and where this software holds each of them.
+//! The requirements of a document: its sentences, and the tests that check each of them.
 //!
-//! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that says what holds, or
-//! what must, should or may be done, other than by a production. Most rows also quote the sentence of the document.
-//! What is forgotten: the line breaks of the document, and the markup of the URL Standard. Whether the tests, examples
-//! and lints that a row names exist, and whether a document has what is quoted of it, is asked by the tests, since a
-//! program carries neither its tests nor the documents along.
+//! A file `grammar/EDITION.requirements` has a row for each sentence that states a fact, or what must, should or may be done,
+//! other than by a production. Most rows also quote the sentence. The tests check that the tests, examples and lints that a row
+//! names exist, and that the document contains the quotation.
 
 use std::fmt;
 
@@ -12,12 +10,12 @@ use urispec::Edition;
 
 use super::examples;
 
-/// The sentences of a document that say what holds, or must, should or may be done; and the document's sections.
+/// The sentences of a document that state a fact, or what must, should or may be done; and the document's sections.
 ///
 /// # The format
 ///
-/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says nothing. The first of
-/// the others lists the sections of the document, and each of the rest is a row:
+/// The fields of a line are separated by tabs. An empty line, and one that begins with `#`, is ignored. The first other line
+/// lists the sections of the document, and each of the rest is a row:
 ///
 /// ```text
 /// sections  1 1.1 1.1.1 ... A B C
@@ -25,13 +23,13 @@ use super::examples;
 /// SECTION   STRENGTH   WHAT   HELD   QUOTED
 /// ```
 ///
-/// Of a document that amends another, a section has the document's name before it, as `RFC 6874, 2`; tabs
-/// divide the sections then.
+/// For a document that amends another, a section is preceded by the document's name, as in `RFC 6874, 2`; the sections are
+/// then separated by tabs.
 ///
-/// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where the sentence only
-/// states something. WHAT is the sentence in a few words of ours. QUOTED is the sentence in the document's words, one
-/// sentence or a part of one; it is left out where the document says the same in several sentences, in a table or in a
-/// production. HELD says where the sentence is held, by holders that `; ` divides:
+/// STRENGTH is `must`, `should` or `may` by the document's own word, or `is` if the sentence only states a fact. WHAT is the
+/// sentence in a few words of ours. QUOTED is the sentence in the document's words, one sentence or a part of one; it is
+/// omitted if the document uses several sentences, a table or a production. HELD lists the checks of the sentence, separated
+/// by `; `:
 ///
 /// ```text
 /// test MODULE::NAME   a test that fails where the sentence does not hold
@@ -42,8 +40,8 @@ use super::examples;
 /// open REASON         alone: the sentence is not held, and why
 /// ```
 ///
-/// The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
-/// a server, is held to it; here it is `open`, with that reason.
+/// A sentence may require something of other software only. A requirement for a cache or a server is `open` here, with that
+/// reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requirements<'r> {
@@ -63,46 +61,46 @@ pub struct Requirement<'r> {
     pub section: &'r str,
     /// The weight of the sentence.
     pub strength: Strength,
-    /// What the sentence asks or states, in a few words.
+    /// The content of the sentence, in a few words.
     pub what: &'r str,
-    /// Where the sentence is held: what fails if the sentence is not observed.
+    /// The checks of the sentence, which fail if it is not observed.
     pub held: Held<'r>,
-    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one.
-    /// There is none if the document needs more than a sentence to say it.
+    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one. It is `None` if the
+    /// document needs more than a sentence.
     pub quoted: Option<&'r str>,
 }
 
 /// The weight of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// The sentence says what must be.
+    /// The sentence states what must be done.
     Must,
-    /// The sentence says what should be.
+    /// The sentence states what should be done.
     Should,
-    /// The sentence says what may be.
+    /// The sentence states what may be done.
     May,
-    /// The sentence says what is.
+    /// The sentence states a fact.
     Is,
 }
 
-/// Where a sentence of a document is held.
+/// The checks of a sentence of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held<'r> {
-    /// Held by all of these holders. There is at least one.
+    /// It is checked by all of these. There is at least one.
     By(Vec<Holder<'r>>),
-    /// The sentence asks nothing of software.
+    /// The sentence requires nothing of software.
     Reader,
-    /// Held by nothing, for this reason.
+    /// It is not checked, for this reason.
     Open(&'r str),
 }
 
-/// What fails if a sentence of a document is not observed.
+/// A check that fails if a sentence of a document is not observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Holder<'r> {
     /// A test, by its module and its name.
     Test {
-        /// The name of the file that has the test, or of its folder, without the ending.
+        /// The name of the file that contains the test, or of its folder, without the extension.
         module: &'r str,
         /// The name of the test function.
         name: &'r str,
@@ -114,18 +112,18 @@ pub enum Holder<'r> {
     Lint(&'r str),
 }
 
-/// The state of a sentence: held, for the reader only, or open.
+/// The state of a sentence: checked, for the reader only, or open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RequirementState {
-    /// Something fails if the sentence is not observed.
+    /// A check fails if the sentence is not observed.
     Held,
-    /// The sentence asks nothing of software.
+    /// The sentence requires nothing of software.
     Reader,
-    /// Nothing fails if the sentence is not observed.
+    /// No check fails if the sentence is not observed.
     Open,
 }
 
-/// A line that is not a row of requirements.
+/// The error about a line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
@@ -152,7 +150,7 @@ impl<'r> Requirements<'r> {
         Ok(this)
     }
 
-    /// The requirements of an edition's document.
+    /// Reads the requirements of an edition's document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -165,7 +163,7 @@ impl<'r> Requirements<'r> {
     /// ```
     ///
     /// # Errors
-    /// None, for the editions that there are: their files have been seen by the tests.
+    /// None, for the editions of this library, whose files are tested.
     pub fn from_edition(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
         Requirements::read(&format!("{edition}.requirements"), edition.requirements())
     }
@@ -197,7 +195,7 @@ impl<'r> Requirements<'r> {
         Some(())
     }
 
-    /// The number of sentences in that state.
+    /// Returns the number of sentences in a state.
     #[must_use]
     pub fn count(&self, state: RequirementState) -> usize {
         self.all.iter().filter(|one| one.state() == state).count()
@@ -231,7 +229,7 @@ impl<'r> Holder<'r> {
 }
 
 impl Requirement<'_> {
-    /// The state of the sentence.
+    /// Returns the state of the sentence.
     #[must_use]
     pub const fn state(&self) -> RequirementState {
         match self.held {
@@ -243,10 +241,10 @@ impl Requirement<'_> {
 }
 
 impl Strength {
-    /// All weights, the heaviest first.
+    /// All strengths, the strongest first.
     pub const ALL: &'static [Self] = &[Self::Must, Self::Should, Self::May, Self::Is];
 
-    /// The name of the weight: `must`, `should`, `may` or `is`.
+    /// Returns the name of the strength: `must`, `should`, `may` or `is`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -266,7 +264,7 @@ impl RequirementState {
     /// All states.
     pub const ALL: &'static [Self] = &[Self::Held, Self::Reader, Self::Open];
 
-    /// The name of the state: `held`, `reader` or `open`.
+    /// Returns the name of the state: `held`, `reader` or `open`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -277,7 +275,7 @@ impl RequirementState {
     }
 }
 
-/// Prints the holder as the file writes it.
+/// Prints the check in the syntax of the file.
 impl fmt::Display for Holder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -343,7 +341,7 @@ mod tests {
             let error = Requirements::read("e.requirements", &text).unwrap_err();
             assert!(error.to_string().starts_with("e.requirements, line 3: no"), "{error}");
         }
-        // Without the sections nobody could tell that one of them is missing.
+        // Without the sections, a missing one could not be detected.
         assert_eq!(Requirements::read("e", "1\tis\tit is\treader\n").unwrap_err().line, 1);
     }
 }

@@ -1,9 +1,5 @@
-//! A grammar or a pattern that has to say what a document says, as an assertion of a unit test.
-//!
-//! In: an edition, a pest grammar or a pattern, and the name of a production. Out: nothing, or a panic with the shortest
-//! strings that tell the two apart. What decides is the engine's `assert_same!`, of two files.
-//!
-//! The surprising case: a name that two grammars of one document define is that of the first.
+//! Assertions of unit tests that a grammar or a pattern accepts the same strings as a document's production. They use the
+//! engine's `assert_same!`. A name that two grammars of a document define refers to the first.
 
 use grammar_audit::{Dialect, GrammarText, expect_same_pair, expect_same_printed};
 use urispec::Edition;
@@ -11,7 +7,7 @@ use urispec::grammar::Grammar;
 
 use super::edition::{pair, pair_with};
 
-/// Asserts that a pest grammar, or a pattern, accepts what the production of a document says. The file is named as by
+/// Asserts that a pest grammar, or a pattern, accepts the same strings as the production of a document. The file is named as in
 /// `include_str!`.
 ///
 /// ```
@@ -29,7 +25,7 @@ use super::edition::{pair, pair_with};
 ///
 /// # Panics
 ///
-/// With what differs. `\\w` has `_` and the digits, which begin no scheme:
+/// With the difference. `\\w` contains `_` and the digits, which cannot begin a scheme:
 ///
 /// ```should_panic
 /// # use urispec::Edition;
@@ -43,7 +39,7 @@ use super::edition::{pair, pair_with};
 /// );
 /// ```
 ///
-/// Also if the file cannot be read as a grammar, if the document has no such production, or if the question is not decided.
+/// Also if the file is not a grammar, the document lacks the production, or the question cannot be decided.
 #[macro_export]
 macro_rules! assert_same {
     (edition: $edition:expr, pest: $pest:literal, rule: $rule:expr $(,)?) => {
@@ -60,11 +56,11 @@ macro_rules! assert_same {
     };
 }
 
-/// What [`assert_same!`](crate::assert_same) does with a pest grammar: see there.
+/// Implements [`assert_same!`](crate::assert_same) for a pest grammar.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// With the difference, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same_as_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
     let grammar = grammar_with(edition, rule);
@@ -74,11 +70,11 @@ pub fn expect_same_as_edition(edition: Edition, pest: GrammarText<'_>, rule: &st
     }
 }
 
-/// What [`assert_same!`](crate::assert_same) does with a pattern, which is searched for: see there.
+/// Implements [`assert_same!`](crate::assert_same) for a pattern that is searched for.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
 pub fn expect_same_pattern_as_edition(
     edition: Edition,
@@ -93,7 +89,7 @@ pub fn expect_same_pattern_as_edition(
     }
 }
 
-/// The grammar of an edition that has a production.
+/// Returns the grammar of an edition that contains a production.
 #[track_caller]
 fn grammar_with(edition: Edition, rule: &str) -> &'static Grammar {
     let is_in = |grammar: &&Grammar| {

@@ -1,11 +1,11 @@
-//! Sets of bytes, characters as the bytes of UTF-8, and values by numbers.
+//! Sets of bytes, characters as the bytes of UTF-8, and values with indexes.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::tree::Term;
 
-/// A set of bytes: bit `b` of the 256 says whether byte `b` is a member.
+/// A set of bytes: bit `b` of the 256 is set if byte `b` is a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByteSet([u64; 4]);
 
@@ -14,7 +14,7 @@ impl ByteSet {
         Self::range(byte, byte)
     }
 
-    /// The bytes from `first` to `last`, both included; none if `last` is less.
+    /// Returns the bytes from `first` to `last`, both included, or none if `last` is less.
     pub(crate) fn range(first: u8, last: u8) -> Self {
         let mut set = Self::default();
         (first..=last).for_each(|byte| set.insert(byte));
@@ -34,7 +34,7 @@ impl ByteSet {
     }
 }
 
-/// The UTF-8 of the characters from `first` to `last`. Surrogates are no characters (RFC 3629, section 3).
+/// Returns the UTF-8 of the characters from `first` to `last`, without surrogates (RFC 3629, section 3).
 pub(crate) fn utf8(first: u32, last: u32) -> Term {
     // RFC 3629, section 4: characters by the number of their bytes, and the bits that mark a first byte.
     let blocks = [
@@ -49,7 +49,7 @@ pub(crate) fn utf8(first: u32, last: u32) -> Term {
     Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
 }
 
-/// The numbers from `first` to `last` in `length` bytes. Each has six bits of the number; the first also has a mark.
+/// Returns the numbers from `first` to `last` in `length` bytes of six bits, the first of which also has a mark.
 fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     let shift = 6 * (length - 1);
     let most = (1 << shift) - 1;
@@ -58,7 +58,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
         if length == 1 { set } else { Term::Seq(vec![set, sixes(first, last, length - 1, 0x80)]) }
     };
     let (top, end) = (first >> shift, last >> shift);
-    // One first byte, or several of which each may be followed by all.
+    // A single first byte, or several that can all be followed by any bytes.
     if top == end || first & most == 0 && last & most == most {
         return part(top, end, first & most, last & most);
     }
@@ -66,7 +66,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
 }
 
-/// Bytes that no set of some sets tells apart, each class with one number.
+/// A partition of the bytes into classes that some sets do not distinguish, each with an index.
 pub(crate) struct Partition([u8; 256]);
 
 impl Partition {
@@ -88,14 +88,14 @@ impl Partition {
     }
 }
 
-/// Values, each with one number, in the order in which they came.
+/// Values with indexes, in the order of insertion.
 pub(crate) struct Store<T> {
     pub(crate) all: Vec<T>,
     numbers: HashMap<T, u32>,
 }
 
 impl<T: Clone + Eq + Hash> Store<T> {
-    /// The values that have the first numbers.
+    /// Creates a store in which these values have the first indexes.
     pub(crate) fn new(first: &[T]) -> Self {
         Self { all: first.to_vec(), numbers: first.iter().cloned().zip(0..).collect() }
     }
@@ -115,12 +115,12 @@ impl<T: Clone + Eq + Hash> Store<T> {
     }
 }
 
-// A place in a text, from which the readers read.
+// A cursor, from which the readers read.
 
 pub(crate) struct Cursor<'t> {
-    /// What comes behind the place.
+    /// The rest of the text.
     pub(crate) rest: &'t str,
-    /// What came behind an earlier place, and the line of that.
+    /// The rest of the text at an earlier position, and the line of that position.
     before: (&'t str, usize),
 }
 
@@ -129,7 +129,7 @@ impl<'t> Cursor<'t> {
         Self { rest: text, before: (text, 1) }
     }
 
-    /// The number of the line, from 1.
+    /// Returns the line of the cursor, counted from 1.
     pub(crate) fn line(&mut self) -> usize {
         let (text, line) = self.before;
         let read = &text[..text.len() - self.rest.len()];
@@ -147,21 +147,21 @@ impl<'t> Cursor<'t> {
         Some(next)
     }
 
-    /// Whether this comes next, which then is read.
+    /// Reads an expected text, and returns whether it was there.
     pub(crate) fn takes(&mut self, expected: &str) -> bool {
         let rest = self.rest.strip_prefix(expected);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
     }
 
-    /// Reads the characters that follow and are of a kind.
+    /// Reads consecutive characters that satisfy a predicate.
     pub(crate) fn run(&mut self, is_one: impl Fn(char) -> bool) -> &'t str {
         let (run, rest) = self.rest.split_at(self.rest.find(|one| !is_one(one)).unwrap_or(self.rest.len()));
         self.rest = rest;
         run
     }
 
-    /// Reads a decimal number, if there is one: how often something comes.
+    /// Reads a decimal number of repetitions, if there is one.
     pub(crate) fn times(&mut self) -> Result<Option<u32>, String> {
         match self.run(|one| one.is_ascii_digit()) {
             "" => Ok(None),

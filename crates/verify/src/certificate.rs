@@ -1,7 +1,7 @@
-//! Reads certificates: lines of ASCII, as `docs/certificate.md` says.
+//! Reads certificates, which are lines of ASCII in the format of `docs/certificate.md`.
 //!
-//! All that the form asks is checked here: numbers, counts, that every byte is in one class, that successors are there,
-//! and that each pair is reached as its line says. What the lines *mean* is checked in `check`.
+//! The syntax is checked here: numbers, counts, that every byte is in one class, that successors exist, and that each pair is
+//! reached as its line states. The *meaning* of the lines is checked below.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,12 +21,12 @@ pub(crate) struct GrammarBlock {
     pub(crate) name: String,
     /// Each pattern with its line.
     pub(crate) patterns: Vec<(usize, Term)>,
-    /// The automata that stand for productions: each as if it were a certificate that the production is equal to it.
+    /// The automata in place of productions, each as a certificate that the production is equal to it.
     pub(crate) automata: Vec<Certificate>,
     pub(crate) certificates: Vec<Certificate>,
 }
 
-/// That a production is equal to something else.
+/// The claim that a production is equal to something else.
 pub(crate) struct Certificate {
     /// The line of its first line.
     pub(crate) line: usize,
@@ -35,14 +35,14 @@ pub(crate) struct Certificate {
     pub(crate) table: Table,
 }
 
-/// What a production is equal to.
+/// The counterpart of a production.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Other {
-    /// A rule, with `@` before its name where it is run within an atomic one.
+    /// A rule, with `@` before its name if it is run inside an atomic one.
     Rule(String),
-    /// A pattern of the same grammar, by its number.
+    /// A pattern of the same grammar, by its index.
     Pattern(usize),
-    /// An automaton of the same grammar, by its number.
+    /// An automaton of the same grammar, by its index.
     Automaton(usize),
 }
 
@@ -61,7 +61,7 @@ impl Table {
         self.next[state as usize * self.count + usize::from(self.classes[usize::from(byte)])]
     }
 
-    /// The bytes of each class.
+    /// Returns the bytes of each class.
     pub(crate) fn sets(&self) -> Vec<ByteSet> {
         let mut sets = vec![ByteSet::default(); self.count];
         (0..=255).for_each(|byte| sets[usize::from(self.class(byte))].insert(byte));
@@ -83,7 +83,7 @@ impl Machine for &Table {
     }
 }
 
-/// The number of successors that a certificate may have, and what a pair counts at the least.
+/// The maximum number of successors in a certificate, and the minimum cost of a pair.
 const ENTRIES: usize = 4_000_000;
 const LEAST: usize = 17;
 
@@ -137,7 +137,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     Ok(blocks)
 }
 
-/// The text of a pattern, in which `%` stands before what is not graphic, and before `%`.
+/// Decodes the text of a pattern, in which `%` precedes bytes that are not graphic, and `%` itself.
 fn unescaped(text: &str) -> Option<String> {
     let is_plain = |byte: u8| (b'!'..=b'~').contains(&byte) && byte != b'%';
     let mut parts = text.split('%');
@@ -150,7 +150,7 @@ fn unescaped(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|_| text.bytes().all(|byte| is_plain(byte) || byte == b'%'))
 }
 
-/// Two hexadecimal digits in upper case.
+/// Reads two hexadecimal digits in upper case.
 fn byte(digits: &str) -> Option<u8> {
     u8::from_str_radix(digits, 16).ok().filter(|byte| format!("{byte:02X}") == digits)
 }
@@ -161,7 +161,7 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    /// The next line, which must be there.
+    /// Returns the next line, or an error at the end of the file.
     fn next(&mut self) -> Result<&'t str, Fault> {
         self.at += usize::from(!self.rest.is_empty());
         let (line, rest) = self.rest.split_once('\n').ok_or_else(|| self.refuse("the file is cut off here"))?;
@@ -181,7 +181,7 @@ impl<'t> Lines<'t> {
         if is_word { Ok(word.to_owned()) } else { Err(self.refuse("a name is missing")) }
     }
 
-    /// A decimal number without a zero before it.
+    /// Reads a decimal number without leading zeros.
     fn number(&self, digits: &str) -> Result<usize, Fault> {
         let number = digits.parse::<usize>().ok().filter(|number| number.to_string() == digits);
         number.ok_or_else(|| self.refuse(&format!("{digits:?} is no number")))
@@ -192,7 +192,7 @@ impl<'t> Lines<'t> {
         if is_next { Ok(expected) } else { Err(self.refuse(&format!("number {expected} is expected here"))) }
     }
 
-    /// The classes and the rows that follow. A row is `state N yes|no NEXT…`, or `pair N WAY yes|no NEXT…`.
+    /// Reads the classes and the rows that follow. A row is `state N yes|no NEXT…`, or `pair N WAY yes|no NEXT…`.
     fn table(&mut self, classes: &str, rows: &str, word: &str) -> Result<Table, Fault> {
         let (count, size) = (self.number(classes)?, self.number(rows)?);
         if count == 0 || count > 256 || size == 0 || size > ENTRIES / count.max(LEAST) {
@@ -200,7 +200,7 @@ impl<'t> Lines<'t> {
         }
         let classes = self.classes(count)?;
         let (mut accepts, mut next) = (Vec::new(), Vec::new());
-        // The ways to the pairs that rows up to here have reached; the next to be reached is number `ways.len()`.
+        // The paths to the pairs that the rows so far have reached; the next pair to be reached has the index `ways.len()`.
         let mut ways = vec!["start".to_owned()];
         let line = self.at + 1;
         for row in 0..size {
@@ -249,7 +249,7 @@ impl<'t> Lines<'t> {
             for range in ranges {
                 let (first, last) = range.split_once('-').unwrap_or((range, range));
                 let bounds = byte(first).zip(byte(last)).map(|(first, last)| (usize::from(first), usize::from(last)));
-                // Two runs that touch would be one.
+                // Two adjacent ranges would be one.
                 let in_order = |&(first, last): &(usize, usize)| {
                     (after == 0 || first > after) && (first < last) == range.contains('-')
                 };
@@ -269,26 +269,26 @@ impl<'t> Lines<'t> {
     }
 }
 
-// Checks what certificates say, side by side. The documentation of the crate says why that suffices.
+// Checks the claims of certificates, side by side. The documentation of the crate explains why this suffices.
 
-/// How many states may meet each pair of a certificate, on the average; so the walk is linear in the certificate.
+/// The average number of states that may meet each pair of a certificate, so that the walk is linear in its size.
 const MEETINGS: usize = 64;
-/// How many more there may be, for short certificates.
+/// The additional number of meetings, for short certificates.
 const MORE: usize = 10_000;
 
-/// A deterministic automaton, whose states may come about on the way.
+/// A deterministic automaton, whose states may be built on demand.
 pub(crate) trait Machine {
-    /// The number of a set of bytes, all of which lead from any state to the same.
+    /// Returns the index of a class of bytes, all of which lead from any state to the same successor.
     fn class(&self, byte: u8) -> u8;
-    /// Whether the string may end in a state.
+    /// Returns whether a state accepts.
     fn accepts(&mut self, state: u32) -> Result<bool, String>;
-    /// The state after a byte.
+    /// Returns the state after a byte.
     fn after(&mut self, state: u32, byte: u8) -> Result<u32, String>;
 }
 
-/// Whether a side, called by a name, has from a state on the language of a table.
+/// Checks that a side has, from a state on, the language of a table. The side's name is used in errors.
 fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result<(), Fault> {
-    // A byte for each class in which neither the side nor the table tells bytes apart.
+    // A byte for each class that neither the side nor the table subdivides.
     let mut classes = HashSet::new();
     let is_new = |byte: &u8| classes.insert((side.class(*byte), table.class(*byte)));
     let bytes: Vec<u8> = (0..=255).filter(is_new).collect();
@@ -296,7 +296,7 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
     while let Some((state, pair)) = open.pop() {
         let is_accepted = side.accepts(state).map_err(Fault::Unreadable)?;
         if is_accepted != table.accepts[pair as usize] {
-            // What cannot be read may have the empty string: then nothing is known.
+            // An unreadable side may accept the empty string: then nothing is known.
             for &byte in &bytes {
                 side.after(state, byte).map_err(Fault::Unreadable)?;
             }
@@ -394,7 +394,7 @@ impl Certificate {
     }
 }
 
-/// The rules of all files.
+/// Reads the rules of all files.
 fn rules(subject: &Subject) -> Result<Vec<Rule>, Fault> {
     let (mut rules, mut names) = (Vec::<Rule>::new(), HashSet::new());
     for source in &subject.pest {
@@ -409,13 +409,13 @@ fn rules(subject: &Subject) -> Result<Vec<Rule>, Fault> {
     Ok(rules)
 }
 
-/// The production that a certificate is about.
+/// Returns the index of the production that a certificate is about.
 fn place(grammar: &Grammar, certificate: &Certificate) -> Result<usize, Fault> {
     let name = &certificate.production;
     grammar.place(0, name).ok_or_else(|| certificate.refuse(&format!("there is no production `{name}`")))
 }
 
-/// That no production for which an automaton stands derives itself alone: see `docs/certificate.md`.
+/// Checks that no production that is replaced by an automaton derives itself alone: see `docs/certificate.md`.
 fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> Result<(), Fault> {
     let calls: Vec<Vec<usize>> = (0..grammar.productions.len()).map(|place| regular.alone(place)).collect();
     for automaton in automata {
@@ -432,8 +432,8 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
     Ok(())
 }
 
-/// That nothing is left out: each automaton and each pattern has its certificate, and each production of the document
-/// for which there is a rule of its name, or of its name behind `whole_`.
+/// Checks that nothing is missing: each automaton and each pattern has its certificate, and so does each production of the
+/// document that has a rule of its name, or of its name after `whole_`.
 fn complete(
     subject: &Subject,
     block: &GrammarBlock,
@@ -453,14 +453,14 @@ fn complete(
         return Ok(());
     }
     let named: Vec<&str> = subject.productions.iter().map(String::as_str).collect();
-    // A certificate of an automaton says nothing of a rule or a pattern.
+    // The certificate of an automaton is not about a rule or a pattern.
     let claims = found.iter().filter(|(_, other)| !matches!(other, Other::Automaton(_)));
     let claimed: HashSet<&str> = claims.map(|(key, _)| &**key).collect();
     if claimed.is_empty() {
         return Err(lacks(block.line, "any production of this grammar".to_owned()));
     }
     for (number, (line, _)) in block.patterns.iter().enumerate() {
-        // If no production is named, any will do.
+        // If no production is named, any is sufficient.
         let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map(|(name, _)| &**name);
         for name in if named.is_empty() { vec![any.unwrap_or("any production")] } else { named.clone() } {
             needs(*line, name, &Other::Pattern(number), format!("`{name}` and this pattern"))?;
@@ -474,7 +474,7 @@ fn complete(
         let name = plain(&rule.name);
         for name in [Some(&*name), name.strip_prefix("whole_")].into_iter().flatten() {
             by_name.entry((true, name.to_owned())).or_default().push(&rule.name);
-            // Where the case of letters does not count, and no rule is spelled as the production.
+            // Names are case-insensitive, and no rule has the exact name of the production.
             by_name.entry((false, grammar.key(name))).or_default().push(&rule.name);
         }
     }
@@ -490,8 +490,8 @@ fn complete(
     Ok(())
 }
 
-/// The name of a production as that of a rule: `-` and `.` are `_`, `+` is `_plus_`, and how many `_` stand in a
-/// place does not count.
+/// Returns the name of a production as that of a rule: `-` and `.` become `_`, `+` becomes `_plus_`, and the number of
+/// consecutive `_` is ignored.
 fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     name.split('_').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")

@@ -1,7 +1,7 @@
-//! A printed grammar as it is read: with its readings, and with the documents that it imports.
+//! A printed grammar with its readings and its imports.
 //!
-//! A reading replaces the production of its name, or adds one. A name is looked up in its own document, then in the
-//! imported ones in their order, then, in ABNF, among the core rules of RFC 5234, B.1.
+//! A reading replaces the production of its name, or adds one. A name is looked up in its own document, then in the imported
+//! ones in order, then, in ABNF, among the core rules of RFC 5234, B.1.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::printed::{PrintedNotation, Production, read};
 use crate::tree::Term;
 use crate::{Document, Fault, Source};
 
-/// RFC 5234, B.1.
+/// The core rules of RFC 5234, B.1.
 const CORE: &str = r#"
 ALPHA  = %x41-5A / %x61-7A
 BIT    = "0" / "1"
@@ -29,30 +29,29 @@ VCHAR  = %x21-7E
 WSP    = SP / HTAB
 "#;
 
-/// How many productions all documents may have together.
+/// The maximum number of productions in all documents together.
 const MOST: usize = 10_000;
 
 /// The productions of a document and of those that it imports.
 #[derive(Default)]
 pub(crate) struct Grammar {
-    /// All productions, each with the number of its document: 0 is the document itself, the last has the core rules.
+    /// All productions, each with the index of its document: 0 is the document itself, and the last has the core rules.
     pub(crate) productions: Vec<(usize, Production)>,
     pub(crate) scopes: Vec<Scope>,
 }
 
-/// What is known of a document.
+/// The names of a document, and the interpretation of its values.
 #[derive(Default)]
 pub(crate) struct Scope {
     notation: PrintedNotation,
-    /// Whether a value is above FF. Then values are characters, and else bytes.
+    /// Whether a value is above FF. Then values are characters, and otherwise bytes.
     pub(crate) is_wide: bool,
     /// The productions by the keys of their names.
     places: HashMap<String, usize>,
 }
 
 impl Grammar {
-    /// Reads a document and those that it imports. A production that cannot be read is no error until something
-    /// needs it.
+    /// Reads a document and its imports. A production that cannot be read is not an error unless it is needed.
     pub(crate) fn read(documents: &[Document]) -> Result<Self, Fault> {
         let mut all = Self::default();
         let core = Document { printed: Source::new("RFC 5234, B.1", CORE), ..Document::default() };
@@ -87,12 +86,12 @@ impl Grammar {
         }
     }
 
-    /// The key of a name in the document itself.
+    /// Returns the key of a name in the document itself.
     pub(crate) fn key(&self, name: &str) -> String {
         self.scopes[0].notation.key(name)
     }
 
-    /// The production that a name means in a document. Imports do not see the names of what imports them.
+    /// Returns the production that a name refers to in a document. Imports do not see the names of the importing document.
     pub(crate) fn place(&self, document: usize, name: &str) -> Option<usize> {
         let core = self.scopes.len() - 1;
         let has_core = self.scopes[document].notation == PrintedNotation::Abnf;

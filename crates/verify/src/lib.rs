@@ -1,46 +1,45 @@
 //! Checks that a printed grammar and a pest grammar, or a pattern, accept exactly the same strings.
 //!
-//! In: the files of a grammar, and a certificate, which `urispec audit --certificate` writes. Out: that the certificate
-//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). A chapter of urispec has
+//! A certificate, which `urispec audit --certificate` writes, is checked against the files of a grammar. The result is that it
+//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). A chapter of urispec describes
 //! [the format](https://docs.rs/urispec/latest/urispec/guide/certificate/).
 //!
-//! # What has to be believed
+//! # What has to be trusted
 //!
-//! The crate has no dependency and shares no code with what writes certificates. Whoever believes its answer believes
+//! The crate has no dependencies and shares no code with the writer of certificates. Its result depends on
 //!
-//! 1. that the *readers* say what their notations say: [`printed`] of the printed grammar, [`pest`] of the rules and
-//!    `optimizer` of what pest does to them, and `pattern` of patterns;
-//! 2. that a *derivative* is right: that what is left of a language after a byte is what `regular` makes of an
-//!    expression, and `peg` of a question about a rule. Each is a dozen equations, one for each kind of expression;
-//! 3. that the *walk* in `check` meets all that can be met.
+//! 1. the *readers*, which must interpret their notations correctly: [`printed`] the printed grammar, [`pest`] the rules and
+//!    pest's optimizer, and `regular` patterns;
+//! 2. the *derivatives*: the remaining language after a byte must be the one that `regular` computes for an expression, and
+//!    `peg` for a question about a rule. Each is a dozen equations, one for each kind of expression;
+//! 3. the *walk* in `certificate`, which must visit everything that is reachable.
 //!
-//! A certificate may come from anywhere; of a wrong one no line is believed. If two expressions of one language have
-//! two numbers, or the classes of bytes are too fine, the walk only takes longer.
+//! A certificate may come from any source; no line of it is trusted. If two expressions of one language have two indexes, or
+//! the classes of bytes are too fine, the walk only takes longer.
 //!
 //! # Why the walk suffices
 //!
-//! The lines of a certificate are a deterministic automaton `A`: pairs are its states. Take one side alone, and let `s`
-//! be what is left of it after a word `w`, and `p` the pair after `w`. The walk goes on from the empty word by every
-//! byte, so that it meets `(s, p)` for every `w`. It has looked whether `s` has the empty string exactly if `p` says
-//! `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides have the language of `A`, and so
-//! the same. Bytes that neither side nor certificate tells apart lead to the same, and one of them is taken for all.
+//! The lines of a certificate form a deterministic automaton `A`, whose states are its pairs. Consider one side, and let `s` be
+//! its remaining language after a word `w`, and `p` the pair after `w`. The walk starts with the empty word and continues with
+//! every byte, so that it visits `(s, p)` for every `w`. It checks that `s` contains the empty string exactly if `p` says
+//! `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides therefore have the language of `A`, and
+//! are equal. Bytes that neither side nor the certificate distinguishes have the same successors, and are represented by one
+//! of them.
 //!
-//! A production that is only written with recursion has an automaton, which stands for its calls. Then the languages of
-//! the automata are a solution of the equations that the productions are, and the only one, since no production derives
+//! A production that is recursive, but has a regular language, has an automaton in place of its calls. The languages of the
+//! automata are then a solution of the equations that the productions form, and the only one, since no production derives
 //! itself alone.
 //!
-//! # The parts, in the order in which to read them
+//! # The parts, in reading order
 //!
-//! | file | in | out |
+//! | file | from | result |
 //! |---|---|---|
-//! | `bytes`, `cursor` | | sets of bytes, UTF-8; a place in a text |
-//! | [`tree`] | | the tree that all readers make |
-//! | [`printed`], [`pest`], `pattern` | texts in these notations | trees |
-//! | `optimizer` | a rule as written | the rule as pest runs it |
-//! | `grammar` | a document, its readings, its imports | productions by their names |
-//! | `certificate` | a file | its lines |
+//! | `bytes` | | sets of bytes, UTF-8, a cursor in a text |
+//! | [`tree`] | | the tree that all readers build |
+//! | [`printed`], [`pest`] | texts in these notations | trees; for pest, the rule that it runs |
+//! | `grammar` | a document, its readings, its imports | productions by name |
 //! | `regular`, `peg` | productions and patterns; rules | their derivatives |
-//! | `check` | all of these | yes, or a line |
+//! | `certificate` | a file, and all of these | the result, or a line |
 //!
 //! ```
 //! use grammar_verify::{Document, Fault, Source, Subject, verify};
@@ -83,7 +82,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A text under a name.
+    /// Creates a source from a name and a text.
     pub fn new(file: &str, text: &str) -> Self {
         Self { file: file.to_owned(), text: text.to_owned() }
     }
@@ -92,7 +91,7 @@ impl Source {
 /// A document: its grammar, and the readings of some of its productions.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// How both are written.
+    /// The notation of both.
     pub notation: PrintedNotation,
     /// The grammar as printed.
     pub printed: Source,
@@ -100,44 +99,44 @@ pub struct Document {
     pub readings: Option<Source>,
 }
 
-/// What certificates are about: a printed grammar and its rules.
+/// The subject of certificates: a printed grammar and its rules.
 #[derive(Clone, Debug, Default)]
 pub struct Subject {
-    /// The name of the grammar, as the line `grammar` has it.
+    /// The name of the grammar in the line `grammar`.
     pub name: String,
-    /// The printed grammar, then the documents in which names are looked up that the grammar does not define.
+    /// The printed grammar, followed by the documents in which its undefined names are looked up.
     pub documents: Vec<Document>,
-    /// The rules. No rule may be there twice.
+    /// The rules, without duplicates.
     pub pest: Vec<Source>,
-    /// The productions that must have a certificate. If none is named: all of the grammar that have a rule.
+    /// The productions that must have a certificate, or an empty list for all that have a rule.
     pub productions: Vec<String>,
-    /// Whether the caller looks for what is missing, by [`Verified::claims`]; then no certificate is missed but that of
-    /// an automaton.
+    /// Whether the caller checks for missing certificates, by [`Verified::claims`]. Then only certificates of automata are
+    /// required.
     pub is_partial: bool,
 }
 
-/// What has been verified of a grammar.
+/// The verified claims about a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The name of the grammar.
     pub grammar: String,
-    /// Each production, and what it is equal to.
+    /// Each production, with its counterpart.
     pub claims: Vec<(String, Other)>,
     /// The number of pairs.
     pub pairs: usize,
 }
 
-/// Why the answer is not yes.
+/// The reason why a certificate is not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The certificate does not hold: what its line says is not so, or something is missing below it.
+    /// The certificate does not hold: the claim of a line is false, or something is missing after it.
     Refused {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong, as a sentence.
+        /// The reason, as a sentence.
         why: String,
     },
-    /// Nothing is known: a grammar or pattern is not read, or has no finite automaton.
+    /// The claim cannot be checked: a grammar or pattern cannot be read, or has no finite automaton.
     Unreadable(String),
 }
 
@@ -152,14 +151,14 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The stack of the thread that checks, in bytes: each recursion has a limit that fits into it.
+/// The stack of the checking thread, in bytes, which is sufficient for the limit of each recursion.
 const STACK: usize = 512 << 20;
 
-/// Checks all certificates of a file. Each grammar of the file must be among the subjects, and each subject must have
-/// its grammar in the file.
+/// Checks all certificates of a file. Each grammar of the file must be among the subjects, and each subject must have its
+/// grammar in the file.
 ///
 /// # Errors
-/// The first line that does not hold, or why nothing is known.
+/// The first line that does not hold, or the reason why nothing is known.
 pub fn verify(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, Fault> {
     std::thread::scope(|scope| {
         let work = || certificate::all(certificate, subjects);

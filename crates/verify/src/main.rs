@@ -1,7 +1,7 @@
-//! `grammar-verify`: whether the certificates of a file hold.
+//! `grammar-verify` checks the certificates of a file.
 //!
-//! In: arguments and files. Out: on standard output a line for each grammar of the file, or on standard error why not;
-//! the exit code is 0 for yes, 1 for no, and 2 for a mistake in the call or a file that is not read.
+//! It prints a line for each grammar of the file to standard output, or the reason for a failure to standard error. The exit
+//! code is 0 if all certificates hold, 1 if one does not, and 2 for a usage error or a file that cannot be read.
 
 use std::collections::HashSet;
 use std::io::{Error, ErrorKind, Write};
@@ -39,7 +39,7 @@ Examples:
   grammar-verify --abnf grammar/rfc3986.abnf --rule port --claims port.cert
 ";
 
-/// The arguments.
+/// The parsed arguments.
 #[derive(Default)]
 struct Call {
     subject: Subject,
@@ -66,13 +66,13 @@ fn main() -> ExitCode {
         }
     };
     eprint!("{err}");
-    // A reader that has gone away is no fault.
+    // A closed pipe is not an error.
     let is_fault = |error: Error| error.kind() != ErrorKind::BrokenPipe;
     let is_lost = std::io::stdout().write_all(out.as_bytes()).is_err_and(is_fault);
     ExitCode::from(if is_lost { 2 } else { code })
 }
 
-/// The name of the certificate, and what is found of it; or what is wrong with the call.
+/// Returns the name of the certificate and the result, or a usage error.
 fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String> {
     let call = read_arguments(arguments, Path::new(""))?;
     let (certificate, names) = call.others.split_first().ok_or("name the file of certificates; --help has examples")?;
@@ -91,7 +91,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
     Ok((certificate.clone(), verify(&text, &all).map(shown)))
 }
 
-/// The subjects of the lines of a list; all, or those of some names.
+/// Returns the subjects in the lines of a list, or those with some names.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());

@@ -1,18 +1,17 @@
 //! Derivatives of pest's rules.
 //!
-//! In: rules. Out: for each rule the strings that the rule reads to their end, as *questions*; whether the answer to
-//! a question is yes of the empty string; and the question that is left after a byte.
+//! The strings that a rule reads to their end are represented as *questions*. The module computes whether the answer to a
+//! question is yes for the empty string, and the remaining question after a byte.
 //!
-//! The smallest question is a list of expressions that are to succeed one after the other, from where the string is
-//! now; at the end of the list, the string must be at its end ([`END`]) or may go on ([`ANY`]). pest never takes a
-//! decision back: `a | b` goes on behind `a` if `a` succeeds, whatever comes later, and behind `b` if `a` fails. So the
-//! list `(a | b) rest` is: *if* the list `a`, to any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is
-//! `a a* | ""`; `!a` is: if `a` to any end, then no, else go on. These are all the rules there are.
+//! The smallest question is a list of expressions that must succeed one after the other at the current position; at the end of
+//! the list, the string must end ([`END`]) or may continue ([`ANY`]). pest never revises a decision: `a | b` continues after
+//! `a` if `a` succeeds, whatever follows, and after `b` if `a` fails. The list `(a | b) rest` is therefore: *if* the list `a`,
+//! with any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is `a a* | ""`; `!a` is: if `a` with any end, then no,
+//! else continue. There are no other rules.
 //!
-//! A question is such an *if* of lists. Of all ways to write it there is one: it asks the lists in the order of their
-//! numbers, never asks what does not matter, and each question is stored once. So two questions with the same answers
-//! by logic are one, and there are finitely many where there are finitely many lists, as in rules that call
-//! themselves at their ends alone.
+//! A question is such an *if* of lists, in a canonical form: it tests the lists in the order of their indexes, never tests one
+//! that does not matter, and is stored once. Logically equivalent questions are therefore identical, and their number is finite
+//! if that of the lists is, as for rules that call themselves only at their ends.
 
 use std::collections::HashMap;
 
@@ -21,7 +20,7 @@ use crate::certificate::Machine;
 use crate::pest::{Rule, RuleKind, between, built_in, optimized};
 use crate::tree::Term;
 
-/// The number of an expression, of a list or of a question.
+/// The index of an expression, of a list or of a question.
 type Id = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -32,15 +31,15 @@ enum PegNode {
     Choice(Id, Id),
     Repeat(Id),
     Not(Id),
-    /// A rule, by its number and by whether it runs as atomic.
+    /// A rule, by its index and whether it is run as atomic.
     Call(usize, bool),
     /// The beginning of the string.
     Start,
 }
 
-/// The list without an expression, after which the string must be at its end.
+/// The empty list, after which the string must end.
 const END: Id = 0;
-/// The list without an expression, after which the string may go on.
+/// The empty list, after which the string may continue.
 const ANY: Id = 1;
 /// The list that never succeeds.
 const NEVER: Id = 2;
@@ -48,33 +47,33 @@ const NO: Id = 0;
 const YES: Id = 1;
 /// The state before the first byte.
 const START: u32 = u32::MAX;
-/// How deeply expressions may nest before a byte is read.
+/// The maximum depth of nested expressions before a byte is read.
 const DEEPEST: u32 = 12_000;
-/// How many answers, lists and questions may be kept.
+/// The maximum number of answers, lists and questions.
 const MOST: usize = 4_000_000;
 
-/// What is known of the rules of a file.
+/// The rules of a file, with the expressions, lists and questions derived from them.
 pub(crate) struct Peg<'r> {
-    /// The number and the kind of each rule.
+    /// The index and the kind of each rule.
     kinds: HashMap<&'r str, (usize, RuleKind)>,
-    /// For each rule its expression, run as not atomic and as atomic; or why there is none.
+    /// For each rule its expression, run as non-atomic and as atomic, or the reason why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
-    /// What runs between two expressions where the rule is not atomic.
+    /// The expression between two expressions of a rule that is not atomic.
     between: Option<Id>,
     nodes: Store<PegNode>,
-    /// The first expression of each list, and the list of the others. The three without one come first.
+    /// The first expression of each list, and the list of the others. The three empty lists come first.
     lists: Store<(Id, Id)>,
-    /// A list, and the questions if its answer is yes and if it is no.
+    /// A list, and the questions for the case that it succeeds and that it fails.
     questions: Store<(Id, Id, Id)>,
     joined: HashMap<(Id, Id, Id), Id>,
     asked: HashMap<(Id, Option<u8>, bool), Id>,
     derivatives: HashMap<(Id, u8), Id>,
     partition: Partition,
-    /// The list of which [`START`] is the beginning.
+    /// The list that begins in [`START`].
     whole: Id,
 }
 
-/// Where the string is: before a byte or at its end; and whether it is at its beginning.
+/// The position in the string: before a byte or at the end; and whether it is the beginning.
 type At = (Option<u8>, bool);
 
 impl<'r> Peg<'r> {
@@ -85,7 +84,7 @@ impl<'r> Peg<'r> {
             between: None,
             nodes: Store::new(&[]),
             lists: Store::new(&[(Id::MAX, END), (Id::MAX, ANY), (Id::MAX, NEVER)]),
-            // No list has the greatest number, so that the two answers come last.
+            // No list has the greatest index, so that the two answers come last.
             questions: Store::new(&[(Id::MAX, NO, NO), (Id::MAX, YES, YES)]),
             joined: HashMap::new(),
             asked: HashMap::new(),
@@ -109,8 +108,8 @@ impl<'r> Peg<'r> {
         this
     }
 
-    /// The state in which a rule begins to read a string to its end. `@` before the name runs the rule as if an atomic
-    /// one had called it.
+    /// Returns the state in which a rule begins to read a whole string. `@` before the name runs the rule as if an atomic rule had
+    /// called it.
     pub(crate) fn start(&mut self, name: &str) -> Result<u32, String> {
         let (name, is_within) = name.strip_prefix('@').map_or((name, false), |name| (name, true));
         let call = self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
@@ -118,7 +117,7 @@ impl<'r> Peg<'r> {
         Ok(START)
     }
 
-    /// A call of a rule, from within an atomic rule or not.
+    /// Returns a call of a rule, from inside an atomic rule or not.
     fn call(&mut self, name: &str, is_within: bool) -> Option<Id> {
         let &(place, kind) = self.kinds.get(name)?;
         let is_atomic = match kind {
@@ -155,7 +154,7 @@ impl<'r> Peg<'r> {
             }
             Term::Repeat(_, most, of) => {
                 let of = self.lower(of, is_atomic)?;
-                // The optimizer leaves two counts: from 0 to 1, and from 0 on.
+                // The optimizer leaves two kinds of counts: from 0 to 1, and from 0 on.
                 let all = match (most, between) {
                     (Some(_), _) => of,
                     (None, None) => return Ok(self.nodes.number(PegNode::Repeat(of))),
@@ -176,7 +175,7 @@ impl<'r> Peg<'r> {
         Ok(self.nodes.number(node))
     }
 
-    /// If the first question, then the second, else the third.
+    /// Returns the second question if the first is true, and otherwise the third.
     fn join(&mut self, of: Id, then: Id, other: Id) -> Result<Id, String> {
         match (of, then, other) {
             (YES, _, _) => return Ok(then),
@@ -198,13 +197,13 @@ impl<'r> Peg<'r> {
             self.join(of, then, other)
         });
         let (yes, no) = (yes?, no?);
-        // The list has a smaller number than all in both.
+        // The list has a smaller index than all lists in both.
         let found = if yes == no { yes } else { self.questions.number((list, yes, no)) };
         self.joined.insert((of, then, other), found);
         Ok(found)
     }
 
-    /// Refuses to keep more than may be kept.
+    /// Fails if the limit of stored items is exceeded.
     fn count(&self) -> Result<(), String> {
         let answers = self.asked.len() + self.joined.len() + self.derivatives.len();
         match answers + self.lists.all.len() + self.questions.all.len() > MOST {
@@ -213,8 +212,8 @@ impl<'r> Peg<'r> {
         }
     }
 
-    /// The answer to a list before a byte: a question about what comes after the byte. At the end of the string it
-    /// is yes or no.
+    /// Returns the answer to a list before a byte: a question about the text after the byte. At the end of the string it is yes
+    /// or no.
     fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
         let (byte, is_start) = at;
         match list {
@@ -265,7 +264,7 @@ impl<'r> Peg<'r> {
         Ok(found)
     }
 
-    /// If an expression succeeds, to any end, then one list, else another.
+    /// Returns one list if an expression succeeds, with any end, and otherwise another.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;
@@ -274,7 +273,7 @@ impl<'r> Peg<'r> {
         self.join(asked, then, other)
     }
 
-    /// The question that is left of a question after a byte.
+    /// Returns the remaining question after a byte.
     fn derive(&mut self, question: Id, byte: u8) -> Result<Id, String> {
         if question <= YES {
             return Ok(question);

@@ -1,15 +1,15 @@
 //! Reads `.pest` files, in the notation of pest's book.
 //!
-//! `~` binds tighter than `|`; `!` and `&` stand before, `?`, `*`, `+` and counts behind. What looks at pest's stack,
-//! and tags, are refused.
+//! `~` binds tighter than `|`; `!` and `&` are prefixes, and `?`, `*`, `+` and counts are postfixes. Expressions that use
+//! pest's stack, and tags, are refused.
 
 use crate::bytes::{ByteSet, Cursor};
 use crate::tree::Term;
 
-/// What a rule does with whitespace that stands between (pest's book, "Non-atomic").
+/// The treatment of whitespace between expressions (pest's book, "Non-atomic").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {
-    /// `{ … }` and `_{ … }`: as where the rule is called from.
+    /// `{ … }` and `_{ … }`: as in the calling rule.
     Normal,
     /// `@{ … }`.
     Atomic,
@@ -26,28 +26,28 @@ pub struct Rule {
     pub name: String,
     /// The line of the name, counted from 1.
     pub line: usize,
-    /// What the rule does with whitespace.
+    /// The treatment of whitespace.
     pub kind: RuleKind,
-    /// The expression, as it is written.
+    /// The expression as written.
     pub written: Term,
 }
 
-/// The names that pest keeps for itself, and those of them that look at its stack.
+/// The names that pest reserves, and those of them that use its stack.
 const KEPT: [&str; 3] = ["ANY", "EOI", "SOI"];
 const STACK: [&str; 7] = ["PUSH", "PUSH_LITERAL", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
-/// How deeply expressions may nest. A sequence or choice of so many parts nests as deeply.
+/// The maximum depth of nested expressions. A sequence or choice counts as deep as its number of parts.
 pub(crate) const DEEPEST: usize = 1_000;
 
 /// Reads the rules of a text.
 ///
 /// # Errors
-/// A line and a sentence, when the text is no grammar of pest.
+/// A line and a sentence, if the text is not a pest grammar.
 pub fn read(text: &str) -> Result<Vec<Rule>, (usize, String)> {
     let mut parser = PestParser(Cursor::new(text));
     parser.rules().map_err(|why| (parser.0.line(), why))
 }
 
-/// What pest knows by itself.
+/// Returns the definition of a built-in rule of pest.
 pub(crate) fn built_in(name: &str) -> Option<Term> {
     let ranges: &[(char, char)] = match name {
         "ANY" => &[('\0', char::MAX)],
@@ -99,7 +99,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// Skips blanks and comments. Those of several lines nest; before one that has no end the reader stays.
+    /// Skips blanks and comments, which nest. The reader stops before an unterminated comment.
     fn blanks(&mut self) {
         loop {
             self.0.run(|one| matches!(one, ' ' | '\t' | '\n' | '\r'));
@@ -126,7 +126,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// Whether this comes next, which then is read.
+    /// Reads an expected text, and returns whether it was there.
     fn takes(&mut self, expected: &str) -> bool {
         self.blanks();
         self.0.takes(expected)
@@ -141,12 +141,12 @@ impl<'t> PestParser<'t> {
         self.0.run(|one| !is_digit && (one == '_' || one.is_ascii_alphanumeric()))
     }
 
-    /// Terms with `~` and `|` between them.
+    /// Reads terms separated by `~` and `|`.
     fn choice(&mut self, depth: usize) -> Result<Term, String> {
         self.takes("|");
         let (mut sequences, mut parts) = (Vec::new(), Vec::new());
         loop {
-            // Sequences and choices lean to the right, so that their later parts stand deeper.
+            // Sequences and choices lean to the right, so that their later parts are deeper.
             parts.push(self.term(depth + sequences.len() + parts.len())?);
             if self.takes("|") {
                 sequences.push(right(std::mem::take(&mut parts), true));
@@ -157,7 +157,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// A term: what stands before it, and then by recursion the rest.
+    /// Reads a term with its prefixes.
     fn term(&mut self, depth: usize) -> Result<Term, String> {
         if depth > DEEPEST {
             return Err(format!("expressions nest more than {DEEPEST} deep"));
@@ -185,7 +185,7 @@ impl<'t> PestParser<'t> {
         Err(format!("expressions nest more than {DEEPEST} deep"))
     }
 
-    /// What follows `{`: `2}`, `2,}`, `,3}` or `2,3}`.
+    /// Reads a count after `{`: `2}`, `2,}`, `,3}` or `2,3}`.
     fn count(&mut self) -> Result<(u32, Option<u32>), String> {
         self.blanks();
         let least = self.0.times()?;
@@ -197,7 +197,7 @@ impl<'t> PestParser<'t> {
         };
         self.needs("}")?;
         match (least, most) {
-            // pest itself refuses to read something no times.
+            // pest itself refuses to repeat zero times.
             (_, Some(0)) | (None, None) => Err("this is no number of times".to_owned()),
             (Some(least), Some(most)) if most < least => Err("this is no number of times".to_owned()),
             _ => Ok((least.unwrap_or(0), most)),
@@ -228,7 +228,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// A text between quotes, or a character between apostrophes.
+    /// Reads a string in quotes, or a character in apostrophes.
     fn quoted(&mut self, quote: &str) -> Result<String, String> {
         self.needs(quote)?;
         let mut text = String::new();
@@ -238,7 +238,7 @@ impl<'t> PestParser<'t> {
         Ok(text)
     }
 
-    /// A character, or an escape that stands for one.
+    /// Reads a literal or escaped character.
     fn character(&mut self) -> Option<char> {
         if !self.0.takes("\\") {
             return self.0.next();
@@ -266,20 +266,20 @@ impl<'t> PestParser<'t> {
     }
 }
 
-// What pest does to rules before it runs them: the optimizer of `pest_meta` 2.9, and whitespace between.
+// The transformation of rules before they are run: the optimizer of `pest_meta` 2.9, and whitespace between expressions.
 //
-// Most steps keep what a rule does, and are needed only since the last one asks how expressions are *written*:
-// `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which reads more. pest's first step in an atomic rule makes one piece of
-// `(!a ~ ANY)*`, and is not done here: the step keeps what a rule does, but two such pieces may be one and the same
-// where they are written otherwise. So what would be a list but for such a piece in it is refused.
+// Most steps preserve the behaviour of a rule, and are needed only because the last one depends on how expressions are
+// *written*: `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which matches more. pest's first step in an atomic rule merges
+// `(!a ~ ANY)*` into one piece, and is omitted here: it preserves the behaviour, but may make two pieces equal that are written
+// differently. An expression that would be a list except for such a piece is therefore refused.
 
-/// How many expressions the counts of one rule may unroll to.
+/// The maximum number of expressions that the counts of one rule may expand to.
 const MOST: usize = 100_000;
 
-/// The expression that pest runs for a rule.
+/// Returns the expression that pest runs for a rule.
 ///
 /// # Errors
-/// Why the rule is not read.
+/// The reason why the rule cannot be read.
 pub fn optimized(rule: &Rule) -> Result<Term, String> {
     let (mut term, mut budget) = (rule.written.clone(), MOST);
     bottom_up(&mut term, &mut |one| unroll(one, &mut budget))?;
@@ -291,7 +291,7 @@ pub fn optimized(rule: &Rule) -> Result<Term, String> {
     Ok(term)
 }
 
-/// A sequence or a choice, which leans to the right whatever parentheses its parts were in.
+/// Returns a sequence or a choice that leans to the right, whatever the parentheses of its parts.
 pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     let mut flat = Vec::new();
     parts.reverse();
@@ -304,14 +304,14 @@ pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     chain(flat, if is_seq { Term::Seq } else { Term::Choice })
 }
 
-/// Parts in twos: the first, and what is made of the others.
+/// Nests parts in pairs: the first, and the result for the others.
 fn chain(parts: Vec<Term>, join: fn(Vec<Term>) -> Term) -> Term {
     let mut parts = parts.into_iter().rev();
     let last = parts.next().unwrap_or(Term::Seq(Vec::new()));
     parts.fold(last, |rest, one| join(vec![one, rest]))
 }
 
-/// A step that is done to the parts of an expression before it is done to the expression.
+/// Applies a step to the parts of an expression before the expression itself.
 fn bottom_up(term: &mut Term, step: &mut dyn FnMut(&mut Term) -> Result<(), String>) -> Result<(), String> {
     for part in term.parts_mut() {
         bottom_up(part, step)?;
@@ -319,13 +319,13 @@ fn bottom_up(term: &mut Term, step: &mut dyn FnMut(&mut Term) -> Result<(), Stri
     step(term)
 }
 
-/// The two parts of a sequence.
+/// Returns the two parts of a sequence.
 fn two(term: &Term) -> Option<(&Term, &Term)> {
     let Term::Seq(all) = term else { return None };
     all.first().zip(all.get(1))
 }
 
-/// A count as a sequence: `a+` is `a ~ a*`, and `a{1,3}` is `a ~ a? ~ a?`.
+/// Expands a count to a sequence: `a+` is `a ~ a*`, and `a{1,3}` is `a ~ a? ~ a?`.
 fn unroll(term: &mut Term, budget: &mut usize) -> Result<(), String> {
     if let Term::Repeat(least, most, of) = term
         && !matches!((*least, *most), (0, None | Some(1)))
@@ -336,7 +336,7 @@ fn unroll(term: &mut Term, budget: &mut usize) -> Result<(), String> {
         let mut parts = vec![(**of).clone(); *least as usize];
         parts.resize(count, Term::option((**of).clone()));
         parts.extend(most.is_none().then(|| Term::Repeat(0, None, of.clone())));
-        // As pest does: the parts do not lean otherwise than before.
+        // As in pest: the nesting of the parts is preserved.
         *term = chain(parts, Term::Seq);
     }
     Ok(())
@@ -346,7 +346,7 @@ fn size(term: &Term) -> usize {
     1 + term.parts().iter().map(size).sum::<usize>()
 }
 
-/// Two strings, one after the other, as one.
+/// Joins two consecutive strings.
 fn join(term: &mut Term) -> Result<(), String> {
     if let Some((Term::Literal(one, ignores_case), Term::Literal(other, same))) = two(term)
         && ignores_case == same
@@ -356,8 +356,8 @@ fn join(term: &mut Term) -> Result<(), String> {
     Ok(())
 }
 
-/// `a ~ b | a ~ c` as `a ~ (b | c)`; `a ~ b | a` as `a ~ b?` in an atomic rule, in which no whitespace is run before
-/// `b`; `a | a ~ b` as `a`. From the outermost expression to the inner ones.
+/// Rewrites `a ~ b | a ~ c` to `a ~ (b | c)`; `a ~ b | a` to `a ~ b?` in an atomic rule, in which no whitespace is skipped
+/// before `b`; and `a | a ~ b` to `a`. Outer expressions come first.
 fn factor(term: &mut Term, is_atomic: bool) {
     if let Term::Choice(all) = term
         && let [one, other] = &all[..]
@@ -379,11 +379,11 @@ fn factor(term: &mut Term, is_atomic: bool) {
     term.parts_mut().iter_mut().for_each(|part| factor(part, is_atomic));
 }
 
-/// `(a ~ b)* ~ a` as `a ~ (b ~ a)*`.
+/// Rewrites `(a ~ b)* ~ a` to `a ~ (b ~ a)*`.
 fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     let Some((Term::Repeat(0, None, of), last)) = two(term) else { return Ok(()) };
     let Some((a, b)) = two(of) else { return Ok(()) };
-    // What is in a piece matters where the repetition is not the piece, and no list by its ends.
+    // The text of a piece matters if the repetition is not the piece itself, and is not a list by its ends.
     let is_piece = is_skip(of) && a != last && !a.any(is_skip);
     if is_atomic && (of.any(is_skip) && !is_piece || last.any(is_skip)) {
         return Err("what pest makes of `(a ~ b)* ~ c` with `!d ~ ANY` in it depends on how this is written".to_owned());
@@ -395,13 +395,13 @@ fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an expression is `!a ~ ANY`, of which pest may make a piece.
+/// Returns whether an expression is `!a ~ ANY`, which pest may merge into a piece.
 fn is_skip(term: &Term) -> bool {
     matches!(two(term), Some((Term::Look(false, _), Term::Name(any))) if any == "ANY")
 }
 
-/// What pest runs between two expressions, of a sequence or of a repetition, where the rule is not atomic: any number of
-/// `WHITESPACE` and `COMMENT`, as far as there are such rules.
+/// Returns the expression that pest runs between two expressions of a sequence or of a repetition, in a rule that is not
+/// atomic: any number of `WHITESPACE` and `COMMENT`, if these rules exist.
 pub(crate) fn between(has_rule: impl Fn(&str) -> bool) -> Option<Term> {
     let any = |of: Term| Term::Repeat(0, None, Box::new(of));
     let [spaces, comments] = ["WHITESPACE", "COMMENT"].map(|name| has_rule(name).then(|| Term::Name(name.to_owned())));

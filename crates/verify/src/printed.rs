@@ -1,15 +1,15 @@
 //! Reads printed grammars: ABNF (RFC 5234 and RFC 7405), the BNF of RFCs before it, and the notation of RFC 1630.
 //!
-//! What cannot be read is no error of the file but of one production, which a reading may replace. The BNF is that of
-//! RFC 822, section 2, with what RFCs write in it: `|` or `/` between alternatives, `<name>` for a name (a blank in it
-//! is `-`), `::=` or `:=` for `=`. ABNF ignores case in literals and in names (RFC 5234, 2.1 and 2.3), BNF does not.
+//! Text that cannot be read is not an error of the file but of one production, which a reading may replace. The BNF is that of
+//! RFC 822, section 2, with the extensions that RFCs use: `|` or `/` between alternatives, `<name>` for a name (a blank in it
+//! is `-`), and `::=` or `:=` for `=`. ABNF ignores case in literals and in names (RFC 5234, 2.1 and 2.3), BNF does not.
 
 use std::collections::HashMap;
 
 use crate::bytes::Cursor;
 use crate::tree::Term;
 
-/// How a grammar is written.
+/// The notation of a grammar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PrintedNotation {
     /// RFC 5234 with RFC 7405.
@@ -22,7 +22,7 @@ pub enum PrintedNotation {
 }
 
 impl PrintedNotation {
-    /// The key of a name: two names with one key are the same.
+    /// Returns the key of a name: two names with the same key are equal.
     pub(crate) fn key(self, name: &str) -> String {
         if self == Self::Abnf { name.to_ascii_lowercase() } else { name.to_owned() }
     }
@@ -31,21 +31,21 @@ impl PrintedNotation {
 /// A production of a grammar.
 #[derive(Clone, Debug)]
 pub struct Production {
-    /// The name, as it is written.
+    /// The name as written.
     pub name: String,
     /// The line of the name, counted from 1.
     pub line: usize,
-    /// The right side, or why it cannot be read.
+    /// The right side, or the reason why it cannot be read.
     pub term: Result<Term, String>,
 }
 
-/// How deeply groups may nest.
+/// The maximum depth of nested groups.
 const DEEPEST: usize = 200;
 
 /// Reads the productions of a text.
 ///
 /// # Errors
-/// A line and a sentence, when a line begins where productions begin and is none.
+/// A line and a sentence, if a line in the place of a production is not one.
 pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
@@ -71,11 +71,11 @@ pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (u
     Ok(productions)
 }
 
-/// The text of each production with its line; or a line that continues none.
+/// The text of each production with its line, or a line that continues no production.
 type Lines = Result<Vec<(usize, String)>, usize>;
 
-/// The text of each production: a line that begins further to the right than the first one continues the last one
-/// (RFC 5234, 2.2).
+/// Returns the text of each production: a line that is indented more than the first one continues the last one (RFC 5234,
+/// 2.2).
 fn continued(text: &str) -> Lines {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_code = |line: &&str| !matches!(line.trim_start().chars().next(), None | Some(';'));
@@ -92,9 +92,9 @@ fn continued(text: &str) -> Lines {
     Ok(found)
 }
 
-/// The productions of RFC 1630, sections 8 and 9, in BNF. There, a line has a name and then words: one of a single
-/// character is that character; `space` and `vline` are two; others are names. `|` may touch its neighbours, and `[`
-/// the word after it. The surprising case: a bracket that is an alternative of its own stands for itself.
+/// Returns the productions of RFC 1630, sections 8 and 9, in BNF. There, a line consists of a name and words: a word of a
+/// single character is that character; `space` and `vline` are characters too; others are names. `|` may touch its neighbours,
+/// and `[` the word after it. A bracket that is a separate alternative is a literal.
 fn of_rfc_1630(text: &str) -> Lines {
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
     for (line, at) in text.lines().zip(1..) {
@@ -129,7 +129,7 @@ fn of_rfc_1630(text: &str) -> Lines {
     Ok(found.into_iter().map(written).collect())
 }
 
-/// The name, the sign of definition and the right side of a production.
+/// Returns the name, the definition sign and the right side of a production.
 fn head(text: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = match text.strip_prefix('<') {
         Some(rest) => rest.split_once('>')?,
@@ -140,19 +140,19 @@ fn head(text: &str) -> Option<(&str, &str, &str)> {
     Some((name, sign, &rest[sign.len()..])).filter(|_| !name.is_empty())
 }
 
-/// Names have letters, digits and `-` (RFC 5234, 2.1); those of BNF also `_`, `+` and `.`.
+/// Names consist of letters, digits and `-` (RFC 5234, 2.1), and in BNF also of `_`, `+` and `.`.
 fn is_of_name(one: char) -> bool {
     one.is_ascii_alphanumeric() || matches!(one, '-' | '_' | '+' | '.')
 }
 
-/// A reader of right sides, by recursive descent: each method reads what it is named by.
+/// A recursive-descent parser of right sides, with a method for each construct.
 struct RightSideParser<'t> {
     is_abnf: bool,
     cursor: Cursor<'t>,
 }
 
 impl<'t> RightSideParser<'t> {
-    /// The next character that is neither space nor in a comment.
+    /// Returns the next character that is neither a blank nor in a comment.
     fn peek(&mut self) -> Option<char> {
         loop {
             self.cursor.run(|one| one.is_ascii_whitespace());
@@ -163,7 +163,7 @@ impl<'t> RightSideParser<'t> {
         }
     }
 
-    /// What stands up to a closing quote or bracket, which is read too.
+    /// Reads up to and including a closing quote or bracket.
     fn until(&mut self, end: char) -> Result<&'t str, String> {
         let inner = self.cursor.run(|one| one != end && one != '\n');
         if self.cursor.next() == Some(end) { Ok(inner) } else { Err(format!("`{end}` is missing on this line")) }
@@ -189,7 +189,7 @@ impl<'t> RightSideParser<'t> {
         if all.is_empty() { Err("an alternative has no element".to_owned()) } else { Ok(Term::of(all, Term::Seq)) }
     }
 
-    /// `element`, `N element` or `L*M element` (RFC 5234, 3.6 and 3.7; RFC 822, 2.4 and 2.5).
+    /// Reads `element`, `N element` or `L*M element` (RFC 5234, 3.6 and 3.7; RFC 822, 2.4 and 2.5).
     fn element(&mut self, depth: usize) -> Result<Term, String> {
         let least = self.cursor.times()?;
         let most = if self.cursor.takes("*") {
@@ -231,7 +231,7 @@ impl<'t> RightSideParser<'t> {
         }
     }
 
-    /// What follows `%`: RFC 5234, 2.3, and RFC 7405, 2.1.
+    /// Reads a value after `%` (RFC 5234, 2.3, and RFC 7405, 2.1).
     fn value(&mut self) -> Result<Term, String> {
         let radix = match self.cursor.next().map(|letter| letter.to_ascii_lowercase()) {
             Some('x') => 16,

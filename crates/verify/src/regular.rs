@@ -1,7 +1,7 @@
 //! Derivatives of productions and patterns, after Brzozowski (*Derivatives of regular expressions*, 1964).
 //!
-//! In: a grammar, and patterns. Out: a deterministic automaton. Its states are expressions. Finitely many come, since a
-//! choice is a sorted set without choices in it (theorem 5.2 there), and equal expressions have one number.
+//! The result is a deterministic automaton, whose states are expressions. Their number is finite, since a choice is a sorted set
+//! without nested choices (theorem 5.2 there), and equal expressions have one index.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,7 +10,7 @@ use crate::certificate::{Machine, Table};
 use crate::grammar::Grammar;
 use crate::tree::Term;
 
-/// The number of an expression.
+/// The index of an expression.
 type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -22,29 +22,29 @@ enum RegularNode {
     Repeat(Id, u32, Option<u32>),
     /// A production.
     Name(usize),
-    /// A state of the automaton that stands for a production.
+    /// A state of the automaton in place of a production.
     State(usize, u32),
 }
 
-/// The number of expressions and of derivatives that may be made.
+/// The maximum number of expressions and of derivatives.
 const MOST: usize = 4_000_000;
-/// How deeply calls may nest before a byte is read.
+/// The maximum depth of nested calls before a byte is read.
 const DEEPEST: u32 = 4_000;
 
 /// The expressions of a grammar.
 pub(crate) struct Regular<'g> {
     nodes: Store<RegularNode>,
     derivatives: HashMap<(Id, u8), Id>,
-    /// The right side of each production, then each pattern; or why there is none.
+    /// The right side of each production, followed by each pattern, or the reason why there is none.
     pub(crate) bodies: Vec<Result<Id, String>>,
-    /// Whether each of these has the empty string.
+    /// Whether each of these contains the empty string.
     empties: Vec<bool>,
-    /// The automata that stand for productions.
+    /// The automata in place of productions.
     automata: HashMap<usize, &'g Table>,
     partition: Partition,
 }
 
-/// The set without a byte, and so the language without a string.
+/// The empty set of bytes, and therefore the empty language.
 const NOTHING: Id = 0;
 const EMPTY: Id = 1;
 
@@ -67,7 +67,7 @@ impl<'g> Regular<'g> {
             let body = this.lower(pattern, grammar, None);
             this.bodies.push(body);
         }
-        // The least solution: a production has the empty string if that follows from what is known already.
+        // The least solution: a production contains the empty string if this follows from what is already known.
         loop {
             let found = |body: &Result<Id, String>| body.as_ref().is_ok_and(|&body| this.has_empty(body));
             let next: Vec<bool> = this.bodies.iter().map(found).collect();
@@ -81,13 +81,13 @@ impl<'g> Regular<'g> {
         this
     }
 
-    /// The expression of a production, or of the pattern behind them: the automaton, if one stands for it.
+    /// Returns the expression of a production, or of a pattern after them: the automaton, if it is replaced by one.
     pub(crate) fn call(&mut self, place: usize) -> Id {
         let has_automaton = self.automata.contains_key(&place);
         self.nodes.number(if has_automaton { RegularNode::State(place, 0) } else { RegularNode::Name(place) })
     }
 
-    /// A term of a document, or of a pattern.
+    /// Lowers a term of a document, or of a pattern.
     fn lower(&mut self, term: &Term, grammar: &Grammar, document: Option<usize>) -> Result<Id, String> {
         Ok(match term {
             Term::Bytes(set) => self.nodes.number(RegularNode::Bytes(*set)),
@@ -147,7 +147,7 @@ impl<'g> Regular<'g> {
         if max == Some(0) { EMPTY } else { self.nodes.number(RegularNode::Repeat(of, min, max)) }
     }
 
-    /// Whether the empty string is in the language of an expression.
+    /// Returns whether the language of an expression contains the empty string.
     fn has_empty(&self, mut id: Id) -> bool {
         while let &RegularNode::Seq(first, rest) = self.nodes.get(id) {
             id = if self.has_empty(first) { rest } else { NOTHING };
@@ -162,12 +162,12 @@ impl<'g> Regular<'g> {
         }
     }
 
-    /// The strings that make a member of the language when they are put behind the byte.
+    /// Returns the strings that follow the byte in the members of the language.
     ///
-    /// All strings of what may come last in an expression, with nothing before it, are strings of the expression:
-    /// alternatives, what an option has, what a name stands for, and the rest of a sequence whose beginning may be empty.
-    /// So the derivative is the union of what these add by themselves, and each is asked once: that `a = a / "x"` has the
-    /// strings of `a` adds none.
+    /// Every string of a final part of an expression with nothing before it is a string of the expression: alternatives, the
+    /// content of an option, the definition of a name, and the rest of a sequence whose beginning may be empty. The derivative is
+    /// therefore the union of their derivatives, each of which is computed once: `a = a / "x"` adds nothing by its reference to
+    /// itself.
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
@@ -198,7 +198,7 @@ impl<'g> Regular<'g> {
                 }
                 RegularNode::Choice(parts) => parts.into_iter().for_each(last),
                 RegularNode::Repeat(of, _, Some(1)) => last(of),
-                // Right also if the repeated has the empty string: then fewer may come where more are asked for.
+                // This is also correct if the repeated expression may be empty: then fewer iterations may suffice.
                 RegularNode::Repeat(of, min, max) => {
                     let left = self.derive(of, byte, depth + 1)?;
                     let rest = self.repeat(of, min.saturating_sub(1), max.map(|max| max - 1));
@@ -216,8 +216,8 @@ impl<'g> Regular<'g> {
         Ok(found)
     }
 
-    /// The productions that a production calls where all that stands beside the call may be empty: the production
-    /// may be one of these *alone*.
+    /// Returns the productions that a production calls where everything beside the call may be empty, so that the production may
+    /// derive one of these *alone*.
     pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());
@@ -259,25 +259,24 @@ impl Machine for Regular<'_> {
     }
 }
 
-// Reads regular expressions: what the dialects read alike, and a little more.
-//
-// In: a pattern of a certificate. Out: the strings in which it is found. Read are literals, escapes, classes, groups,
-// alternatives, counts, `.`, and at the ends of an alternative of the whole `^` and `$`. All else is refused:
-// look-around, back references, flags, other anchors, and what a dialect reads by tables of Unicode.
+// Reads regular expressions in the syntax that the dialects share, and a little more. The result is the set of strings in which
+// a pattern is found. Supported are literals, escapes, classes, groups, alternatives, counts, `.`, and `^` and `$` at the ends
+// of a top-level alternative. Everything else is refused: look-around, backreferences, flags, other anchors, and classes that
+// depend on Unicode tables.
 
-/// How deeply groups may nest.
+/// The maximum depth of nested groups.
 const DEEPEST_PATTERN: usize = 200;
-/// The characters that stand for themselves only behind `\`.
+/// The characters that must be escaped.
 const SPECIAL: &str = r"\^$.*+?()[]{}|";
 
 type Ranges = Vec<(u32, u32)>;
 
-/// The strings in which a pattern is found, or what of it is not read.
+/// Returns the strings in which a pattern is found, or the reason why it cannot be read.
 pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, String> {
     if !["ecmascript", "rust", "python", "pcre", "re2"].contains(&dialect) {
         return Err(format!("patterns of {dialect} are not read"));
     }
-    // A literal `/…/` has flags; only `u` says what a pattern without slashes says.
+    // A literal `/…/` has flags; only `u` has the meaning of a pattern without slashes.
     let text = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
         Some(inner) => inner.strip_suffix("/u").ok_or("a slash at the beginning is read in a literal `/…/u` alone")?,
         None => text,
@@ -296,7 +295,7 @@ pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, St
         found.push(reader.sequence(0)?);
         found.extend(match reader.cursor.takes("$") {
             _ if is_end => None,
-            // There `$` also stands before a line feed that ends the string.
+            // In these dialects `$` also matches before a final line feed.
             true if ["python", "pcre"].contains(&dialect) => Some(Term::option(Term::Range(0x0A, 0x0A))),
             is_anchored => (!is_anchored).then(any),
         });
@@ -324,7 +323,7 @@ impl Reader<'_> {
         Ok(Term::Seq(all))
     }
 
-    /// An expression and how often it comes.
+    /// Reads the count after an expression.
     fn counted(&mut self, of: Term) -> Result<Term, String> {
         let (least, most) = match () {
             () if self.cursor.takes("*") => (0, None),
@@ -369,7 +368,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The characters that an escape stands for, after `\`.
+    /// Reads the characters of an escape, after `\`.
     fn escaped(&mut self) -> Result<Ranges, String> {
         let is_ascii = ["ecmascript", "pcre", "re2"].contains(&self.dialect);
         let code = match self.cursor.next().ok_or("the pattern ends too early")? {
@@ -391,7 +390,7 @@ impl Reader<'_> {
         let mut found: Ranges = Vec::new();
         while found.is_empty() || !self.cursor.takes("]") {
             let first = self.member()?;
-            // In some dialects two of them take one set from another.
+            // In some dialects these two subtract one set from another.
             if self.cursor.rest.starts_with("--") {
                 return Err("sets of sets are not read".to_owned());
             }
@@ -409,7 +408,7 @@ impl Reader<'_> {
         Ok(if is_outside { outside(found) } else { inside(found) })
     }
 
-    /// A character of a class, or what an escape in it stands for.
+    /// Reads a member of a class.
     fn member(&mut self) -> Result<Ranges, String> {
         if ["&&", "--", "~~", "||"].iter().any(|two| self.cursor.rest.starts_with(two)) {
             return Err("sets of sets are not read".to_owned());
@@ -427,7 +426,7 @@ fn inside(ranges: Ranges) -> Term {
     Term::Choice(ranges.into_iter().map(|(first, last)| Term::Range(first, last)).collect())
 }
 
-/// The characters that are in none of the ranges.
+/// Returns the complement of the ranges.
 fn outside(mut ranges: Ranges) -> Term {
     ranges.sort_unstable();
     let (mut next, mut found) = (0, Vec::new());

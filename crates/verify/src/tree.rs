@@ -1,26 +1,26 @@
-//! The tree that every reader makes, of productions, rules and patterns alike. What a choice means is said elsewhere:
-//! any of its parts in `regular`, the first that succeeds in `peg`.
+//! The tree that every reader builds, for productions, rules and patterns alike. A choice means any of its parts in `regular`,
+//! and the first that succeeds in `peg`.
 
 use crate::bytes::{ByteSet, utf8};
 
 /// An expression of a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// A text, and whether a letter of ASCII in it stands for both cases.
+    /// A text, and whether ASCII letters in it match both cases.
     Literal(String, bool),
-    /// One character, or one byte, from the first to the last.
+    /// One character or byte in a range.
     Range(u32, u32),
-    /// One byte of a set. No reader makes this.
+    /// One byte of a set, which no reader creates.
     Bytes(ByteSet),
     /// A production or a rule, by its name.
     Name(String),
-    /// One after the other. Of none, the empty string. Of pest, always two.
+    /// A sequence. Without parts it is the empty string; in pest it always has two.
     Seq(Vec<Term>),
-    /// One of these. Of pest, always two.
+    /// A choice, which in pest always has two parts.
     Choice(Vec<Term>),
-    /// At least and at most so many times.
+    /// A repetition with a minimum and a maximum number of iterations.
     Repeat(u32, Option<u32>, Box<Term>),
-    /// `&a` of pest; if false, `!a`.
+    /// `&a` in pest, or `!a` if false.
     Look(bool, Box<Term>),
 }
 
@@ -29,7 +29,7 @@ impl Term {
         Self::Repeat(0, Some(1), Box::new(of))
     }
 
-    /// A sequence or a choice, or its one part.
+    /// Returns a sequence or a choice, or its only part.
     pub(crate) fn of(mut all: Vec<Self>, join: fn(Vec<Self>) -> Self) -> Self {
         if all.len() == 1 { all.remove(0) } else { join(all) }
     }
@@ -50,12 +50,12 @@ impl Term {
         }
     }
 
-    /// Whether something is so of the expression, or of one in it.
+    /// Returns whether a predicate holds for the expression or a part of it.
     pub(crate) fn any(&self, is_so: fn(&Self) -> bool) -> bool {
         is_so(self) || self.parts().iter().any(|part| part.any(is_so))
     }
 
-    /// A literal or a range as sets of bytes. The numbers of a range are characters, which are read in UTF-8, or bytes.
+    /// Converts a literal or a range to sets of bytes. The numbers of a range are characters, which are read in UTF-8, or bytes.
     pub(crate) fn in_bytes(&self, are_characters: bool) -> Self {
         match self {
             Self::Literal(text, ignores_case) => {

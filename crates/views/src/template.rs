@@ -2,7 +2,7 @@
 
 use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpandError, Expansions, GroupedPattern, Modifier, Part,
-    TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes, Ways,
+    TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes, Matches,
 };
 
 use crate::record::Record;
@@ -44,7 +44,7 @@ pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>)
 
 /// The ways in which a URI is an expansion.
 #[must_use]
-pub fn ways(template: &UriTemplate, uri: &str, ways: &Ways) -> Record {
+pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
     of(template)
         .with("input", uri)
         .with("matches", !ways.is_empty())

@@ -1,8 +1,8 @@
-//! The language of a template's expansions, and what is decided of it by the engine of the audit.
+//! The language of a template's expansions, and decisions about it by the engine of the audit.
 //!
-//! Where the automaton accepts more than the expansions, since a variable stands in several places, a proof that there is
-//! no string holds all the same. A string that is found is asked for its values, and others are tried in the order of their
-//! lengths while it has none. Where these are all strings that there are, that none has values is a proof too.
+//! If a variable occurs in several places, the automaton accepts more than the expansions. A proof that there is no string is
+//! still valid. For a string that is found, values are computed; if it has none, others are tried in the order of their
+//! lengths. If these are all strings, that none has values is a proof too.
 
 mod production;
 
@@ -18,15 +18,15 @@ use grammar_audit::{
 };
 use urispec::internal::RFC3986;
 
-use super::ways::{Expansions, NoExpansions, State};
+use super::matching::{Expansions, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
 use crate::values::Values;
 
-/// The number of states that an automaton may have, before it is minimized.
+/// The maximum number of states of an automaton before it is minimized.
 const STATES: usize = 50_000;
-/// The number of states that a product of two automata may have.
+/// The maximum number of states of a product of two automata.
 const PRODUCT: usize = 1 << 20;
-/// The number of strings that are tried where an automaton accepts more than the expansions.
+/// The number of strings that are tried if an automaton accepts more than the expansions.
 const TRIED: usize = 2_000;
 
 /// The language of the expansions of a template.
@@ -40,7 +40,7 @@ const TRIED: usize = 2_000;
 /// assert_eq!(collision.uri, "/users/new");
 ///
 /// let Every::No(not) = one.every_uri() else { panic!() };
-/// assert_eq!((&*not.string, &*not.why), ("/users/", "it is no `URI` of RFC 3986"));
+/// assert_eq!((&*not.string, &*not.why), ("/users/", "it is not a `URI` of RFC 3986"));
 /// assert!(matches!(one.every_reference(), Every::Yes { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -50,20 +50,20 @@ pub struct ExpansionLanguage<'t> {
     dfa: Dfa,
 }
 
-/// The reason why a language is not decided, or has no text in another notation.
+/// The reason why a language cannot be decided, or cannot be written in another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LanguageError {
     /// The expansions have no automaton.
     NoExpansions(NoExpansions),
-    /// The automaton has more states than are allowed.
+    /// The automaton has too many states.
     TooLarge {
-        /// The number of states that are allowed.
+        /// The maximum number of states.
         limit: usize,
     },
-    /// The pattern or the production is not written.
+    /// The pattern or the production cannot be written.
     NotWritten(String),
-    /// A host that is to be allowed is no `host` of RFC 3986 (3.2.2), or is empty.
+    /// An allowed host is not a `host` of RFC 3986 (3.2.2), or is empty.
     NoHost(String),
 }
 
@@ -76,16 +76,16 @@ impl fmt::Display for LanguageError {
             }
             Self::NotWritten(why) => f.write_str(why),
             Self::NoHost(host) if host.is_empty() => {
-                f.write_str("a URL of http or https has no empty host (RFC 9110, 4.2.1)")
+                f.write_str("a URL of http or https cannot have an empty host (RFC 9110, 4.2.1)")
             }
-            Self::NoHost(host) => write!(f, "`{host}` is no host (RFC 3986, 3.2.2)"),
+            Self::NoHost(host) => write!(f, "`{host}` is not a valid host (RFC 3986, 3.2.2)"),
         }
     }
 }
 
 impl core::error::Error for LanguageError {}
 
-/// What is not written, or not read again.
+/// Returns the error for a text that cannot be written, or not be read back.
 fn not_written(why: impl fmt::Display) -> LanguageError {
     LanguageError::NotWritten(why.to_string())
 }
@@ -97,7 +97,7 @@ impl From<NoExpansions> for LanguageError {
 }
 
 impl<'t> ExpansionLanguage<'t> {
-    /// The language of a template, by the types that variables have by default: see [`VariableTypes`].
+    /// Builds the language of a template with the default types of variables: see [`VariableTypes`].
     ///
     /// # Errors
     /// [`LanguageError`].
@@ -105,7 +105,7 @@ impl<'t> ExpansionLanguage<'t> {
         Self::new(template.expansions(&VariableTypes::new())?)
     }
 
-    /// The language of the expansions of a template.
+    /// Builds the language of the expansions of a template.
     ///
     /// # Errors
     /// [`LanguageError::TooLarge`].
@@ -115,26 +115,26 @@ impl<'t> ExpansionLanguage<'t> {
         Ok(Self { expansions, dfa })
     }
 
-    /// The expansions.
+    /// Returns the expansions.
     #[must_use]
     pub fn expansions(&self) -> &Expansions<'t> {
         &self.expansions
     }
 
-    /// The minimal automaton. Its first start is that of the language.
+    /// Returns the minimal automaton. Its first start is that of the language.
     #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The number of states of the minimal automaton, with the dead state.
+    /// Returns the number of states of the minimal automaton, including the dead state.
     #[must_use]
     pub fn states(&self) -> usize {
         self.dfa.size(0)
     }
 }
 
-/// The automaton whose states are sets of the given ones (Rabin and Scott, *Finite automata and their decision
+/// Builds the automaton whose states are sets of the given ones (Rabin and Scott, *Finite automata and their decision
 /// problems*, 1959).
 fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
     let steps = states.iter().flat_map(|state| &state.steps);
@@ -160,16 +160,16 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
 }
 
 enum Tried<T> {
-    /// An answer of one of them.
+    /// An answer for one of the strings.
     Found(T),
-    /// No answer: these are all strings that there are, so many, and none has one.
+    /// No answer: these are all strings, this many, and none has one.
     None(usize),
-    /// No answer of those that were tried.
+    /// No answer for the strings that were tried.
     Undecided,
 }
 
-/// Asks the strings of an automaton in the order of their lengths, so many at most, one of each class of bytes. These
-/// are all strings only where each byte of theirs is alone in its class. That a string has no answer may be undecided.
+/// Tries the strings of an automaton in the order of their lengths, at most `most`, one for each class of bytes. They are all
+/// strings only if each byte is alone in its class. It may be undecided whether a string has an answer.
 fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
@@ -195,38 +195,38 @@ fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<D
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }
 
-// Whether every expansion of a template is a URI, a reference, or a URL on an allowed host.
+// Decides whether every expansion of a template is a URI, a reference, or a URL on an allowed host.
 
-/// Whether every expansion of a template is as is asked.
+/// The decision whether every expansion of a template satisfies a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Every {
-    /// Every expansion is.
+    /// Every expansion does.
     Yes {
         /// The number of states of the product of both automata.
         states: usize,
-        /// The number of strings that are not so and that the automaton accepts, each of which was tried and is no
-        /// expansion. It is 0 if the automaton accepts none.
+        /// The number of strings that the automaton accepts although they violate the condition, each of which was tried and is
+        /// not an expansion. It is 0 if the automaton accepts none.
         tried: usize,
     },
-    /// An expansion is not.
+    /// An expansion does not.
     No(NotEvery),
-    /// It is not decided.
+    /// It is undecided.
     Undecided {
         /// The reason.
         why: String,
     },
 }
 
-/// An expansion that is not as is asked.
+/// An expansion that violates the condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotEvery {
-    /// The expansion. No shorter one is so.
+    /// The expansion, which is a shortest one.
     pub string: String,
     /// Values by which the template expands to it.
     pub values: Values,
-    /// What is wrong with it.
+    /// The violation.
     pub why: String,
 }
 
@@ -234,19 +234,19 @@ impl ExpansionLanguage<'_> {
     /// Decides whether every expansion is a `URI` of RFC 3986 (3).
     #[must_use]
     pub fn every_uri(&self) -> Every {
-        self.every(&of_rfc3986("URI"), "it is no `URI` of RFC 3986")
+        self.every(&of_rfc3986("URI"), "it is not a `URI` of RFC 3986")
     }
 
-    /// Decides whether every expansion is a `URI-reference` of RFC 3986 (4.1). RFC 6570 says that a template is
+    /// Decides whether every expansion is a `URI-reference` of RFC 3986 (4.1). RFC 6570 states that a template is
     /// transformed into one (1.1).
     #[must_use]
     pub fn every_reference(&self) -> Every {
-        self.every(&of_rfc3986("URI-reference"), "it is no `URI-reference` of RFC 3986")
+        self.every(&of_rfc3986("URI-reference"), "it is not a `URI-reference` of RFC 3986")
     }
 
-    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, written in any letter
-    /// case. A URL with a userinfo is not: RFC 9110 forbids to make one (4.2.4). But for letter case hosts are compared as
-    /// text: a host that is written with a triplet is another than the one that is written without.
+    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, in any case. A URL with a
+    /// userinfo does not satisfy this: RFC 9110 forbids to generate one (4.2.4). Hosts are compared as text, ignoring case: a
+    /// host with a triplet differs from the one without.
     ///
     /// ```
     /// use urispec_template::{Every, ExpansionLanguage, UriTemplate};
@@ -261,7 +261,7 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NoHost`] if a host is none, or empty, which that of such a URL must not be (RFC 9110, 4.2.1 and
+    /// [`LanguageError::NoHost`] if a host is invalid, or empty, which is not allowed in such a URL (RFC 9110, 4.2.1 and
     /// 4.2.2).
     pub fn every_on_hosts(&self, hosts: &[&str]) -> Result<Every, LanguageError> {
         let allowed = on_hosts(hosts)?;
@@ -269,8 +269,8 @@ impl ExpansionLanguage<'_> {
         if let Every::No(not) = &mut every {
             let is_uri = RFC3986.derives(RFC3986.start_of("URI"), not.string.as_bytes());
             not.why = match is_uri {
-                false => "it is no `URI` of RFC 3986".to_string(),
-                true => "it is no URL of http or https on an allowed host".to_string(),
+                false => "it is not a `URI` of RFC 3986".to_string(),
+                true => "it is not a URL of http or https on an allowed host".to_string(),
             };
         }
         Ok(every)
@@ -345,13 +345,13 @@ fn too_large() -> String {
     format!("the product of the automata has more than {PRODUCT} states")
 }
 
-// Whether two templates have a URI in common.
+// Decides whether two templates have a URI in common.
 
-/// A URI that two templates expand to.
+/// A URI to which two templates expand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Collision {
-    /// The URI. No shorter one is an expansion of both.
+    /// The URI, which is a shortest one.
     pub uri: String,
     /// Values by which the first template expands to it.
     pub left: Values,
@@ -359,7 +359,7 @@ pub struct Collision {
     pub right: Values,
 }
 
-/// Whether two templates have a URI in common.
+/// The decision whether two templates have a URI in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CollisionVerdict {
@@ -369,11 +369,11 @@ pub enum CollisionVerdict {
     None {
         /// The number of states of the product of their automata.
         states: usize,
-        /// The number of strings that the product accepts, each of which was tried and is an expansion of one of the
-        /// templates at most. It is 0 if no state accepts.
+        /// The number of strings that the product accepts, each of which was tried and is an expansion of at most one of the
+        /// templates. It is 0 if no state accepts.
         tried: usize,
     },
-    /// It is not decided.
+    /// It is undecided.
     Undecided {
         /// The reason.
         why: String,
@@ -381,8 +381,8 @@ pub enum CollisionVerdict {
 }
 
 impl ExpansionLanguage<'_> {
-    /// Decides whether two templates can expand to one URI, and to which: the values that are found are expanded
-    /// again, and both expansions are the URI.
+    /// Decides whether two templates can expand to the same URI, and finds it. The values are expanded again, and both
+    /// expansions must be the URI.
     #[must_use]
     pub fn collision(&self, other: &Self) -> CollisionVerdict {
         let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };

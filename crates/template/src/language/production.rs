@@ -1,5 +1,5 @@
-//! The expansions of a template as a production of ABNF, and as a pattern with a group for each variable. What is written
-//! is not trusted: it is read again, and its automaton compared with that of the expansions, which was built another way.
+//! The expansions of a template as a production of ABNF, and as a pattern with a group for each variable. The written text is
+//! read back, and its automaton compared with that of the expansions, which is built in another way.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -13,13 +13,13 @@ use grammar_audit::{
 
 use super::{ExpansionLanguage, LanguageError, not_written};
 use crate::expand::{self, Operator};
+use crate::matching::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 use crate::parse::{ExpressionPiece, Modifier, TemplatePart};
 use crate::values::VariableType;
-use crate::ways::{LONG, LONGEST, Occurrence, UNRESERVED, UNRESERVED_OR_RESERVED};
 
 pub(super) const EXPANSION: &str = "expansion";
 
-/// The number of bytes that a text may have to be read back.
+/// The maximum size of a text that is read back, in bytes.
 const LONGEST_TEXT: usize = 1 << 20;
 
 pub(super) struct ExpansionGrammar {
@@ -30,8 +30,8 @@ pub(super) struct ExpansionGrammar {
 }
 
 impl ExpansionLanguage<'_> {
-    /// The language as a production of ABNF (RFC 5234, RFC 7405), `expansion`, which calls a production for each place
-    /// of a variable. The text is decided to be equal to the automaton before it is returned.
+    /// Writes the language as a production of ABNF (RFC 5234, RFC 7405), `expansion`, which calls a production for each
+    /// occurrence of a variable. The text is checked against the automaton before it is returned.
     ///
     /// ```
     /// use urispec_template::{ExpansionLanguage, UriTemplate};
@@ -48,8 +48,8 @@ impl ExpansionLanguage<'_> {
         Ok(self.productions(true, usize::MAX)?.text)
     }
 
-    /// The productions. `is_named` says whether they are a grammar, in which characters have productions of their own,
-    /// and `most` how many characters a name may have.
+    /// Writes the productions. `is_named` is set if they form a grammar, in which characters have their own productions;
+    /// `most` is the maximum length of a name.
     pub(super) fn productions(
         &self,
         is_named: bool,
@@ -109,22 +109,22 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The productions of characters: the name, whether reserved characters stand as they are, and whether characters are
-/// counted. No name of a variable has two hyphens.
+/// The productions of characters: the name, whether reserved characters are kept, and whether characters are counted. No
+/// name of a variable contains two consecutive hyphens.
 const CHARACTERS: [(&str, bool, bool); 3] = [
     ("plain--character", false, false),
     ("reserved--character", true, false),
     ("counted--character", true, true),
 ];
 
-/// The productions that every grammar of ABNF has (RFC 5234, B.1).
+/// The core rules of ABNF (RFC 5234, B.1).
 const CORE: [&str; 16] = [
     "ALPHA", "BIT", "CHAR", "CR", "CRLF", "CTL", "DIGIT", "DQUOTE", "HEXDIG", "HTAB", "LF", "LWSP",
     "OCTET", "SP", "VCHAR", "WSP",
 ];
 
-/// What of a name tells it from others. The letter case of a production's name does not count (RFC 5234, 2.1), and a
-/// group of a pattern may lose the hyphens.
+/// Returns the part of a name that distinguishes it. Names of productions are case-insensitive (RFC 5234, 2.1), and names of
+/// groups may not contain hyphens.
 fn plain(name: &str) -> String {
     name.replace('-', "").to_ascii_lowercase()
 }
@@ -133,10 +133,10 @@ struct ProductionWriter<'w> {
     of: &'w ExpansionLanguage<'w>,
     is_named: bool,
     most: usize,
-    /// The number of the next occurrence.
+    /// The index of the next occurrence.
     number: usize,
     names: Vec<(String, String)>,
-    /// The names that are taken, as [`plain`] has them.
+    /// The names in use, as returned by [`plain`].
     taken: BTreeSet<String>,
     lines: Vec<String>,
     /// The number of bytes of the lines.
@@ -144,8 +144,7 @@ struct ProductionWriter<'w> {
 }
 
 impl ProductionWriter<'_> {
-    /// An expression: what may stand behind a variable that is defined is an option for each; which one is the first
-    /// that is defined is a choice.
+    /// Writes an expression: the variables after a defined one are options; the first defined one is chosen by a choice.
     fn expression(&mut self, expression: &ExpressionPiece) -> String {
         let operator = expression.operator;
         let first = self.number;
@@ -184,7 +183,7 @@ impl ProductionWriter<'_> {
         }
     }
 
-    /// A variable that is defined, with what its operator sets around the value.
+    /// Writes a defined variable, with the text that its operator adds to the value.
     fn item(&mut self, at: usize) -> String {
         let Occurrence { name, operator, modifier, of, .. } =
             self.of.expansions.occurrences[at].clone();
@@ -194,7 +193,7 @@ impl ProductionWriter<'_> {
         };
         let [any, some] = [0, 1].map(|least| self.string(operator, least, counted));
         let (is_exploded, is_named) = (modifier == Modifier::Explode, operator.is_named());
-        // A value behind a name.
+        // A value after a name.
         let valued = |name: &str, any: &str, some: &str| match operator.is_form() {
             true => format!("{name} \"=\" {any}"),
             false => format!("{name} [ \"=\" {some} ]"),
@@ -235,7 +234,7 @@ impl ProductionWriter<'_> {
     fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
         let most_text = most.map(|most| most.to_string()).unwrap_or_default();
         let least = if least == 0 { String::new() } else { least.to_string() };
-        // Where nothing is reserved, to count changes nothing.
+        // If nothing is reserved, counting makes no difference.
         let (lets_reserved, is_counted) =
             (operator.lets_reserved(), operator.lets_reserved() && most.is_some());
         let named =
@@ -246,7 +245,7 @@ impl ProductionWriter<'_> {
         }
     }
 
-    /// Writes a production of its own, and gives its name.
+    /// Writes a separate production, and returns its name.
     fn call(&mut self, variable: &str, right_side: String) -> String {
         let is_word = |one: char| one.is_ascii_alphanumeric();
         let word: String =
@@ -288,12 +287,12 @@ fn optional(text: &str, is_defined: bool) -> String {
     if is_defined { text.to_string() } else { format!("[ {text} ]") }
 }
 
-/// A text whose letter case counts. It has no quote: no literal and no operator has one.
+/// Quotes a case-sensitive text. It never contains a quote, since neither literals nor operators do.
 fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("%s\"{text}\"") }
 }
 
-/// A character of a value: see the graph of characters.
+/// Writes a character of a value: see the graph of characters.
 fn character(lets_reserved: bool, is_counted: bool) -> String {
     let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
     let mut all: Vec<String> = runs.iter().map(|&(first, last)| range(first, last)).collect();
@@ -359,28 +358,27 @@ fn range(first: u8, last: u8) -> String {
 
 // A pattern with a group for each variable.
 
-/// The number of characters that the name of a group has at most in PCRE2, before its release 10.44.
+/// The maximum length of the name of a group in PCRE2 before release 10.44.
 const PCRE_NAME: usize = 32;
 
-/// A pattern that matches the expansions of a template and nothing else.
+/// A pattern that matches exactly the expansions of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct GroupedPattern {
     /// The pattern, with its anchors.
     pub pattern: String,
-    /// The groups that have names, in the order of their places, each with the variable whose text it captures. A
-    /// variable that stands in several places has several. There are none where the dialect has no such groups.
+    /// The named groups, in order, each with the variable whose text it captures. A variable with several occurrences has
+    /// several groups. The list is empty if the dialect has no named groups.
     pub groups: Vec<(String, String)>,
 }
 
 impl ExpansionLanguage<'_> {
-    /// Writes the language as a pattern of a dialect, decided equal to it before it is returned.
+    /// Writes the language as a pattern of a dialect, which is checked for equality before it is returned.
     ///
-    /// A group captures the text of a variable as it is encoded: of a list or an array all members, with what stands
-    /// between them, and with their names where they are exploded. A group that takes part in no match belongs to a
-    /// variable that is undefined, or under `;` to one that is undefined or empty. Where a URI has [two
-    /// readings](crate::Ambiguity), the engine takes one; where a variable stands in several places, compare what its
-    /// groups capture.
+    /// A group captures the encoded text of a variable: for a list or an array all members, with their separators, and with
+    /// their names if they are exploded. A group that does not participate in a match belongs to an undefined variable, or
+    /// under `;` to one that is undefined or empty. If a URI has [two readings](crate::Ambiguity), the engine chooses one; if
+    /// a variable has several occurrences, compare the texts that its groups capture.
     ///
     /// ```
     /// use grammar_audit::Dialect;
@@ -395,7 +393,7 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NotWritten`] if the dialect has no text for it, or if the text, read back, is not equal.
+    /// [`LanguageError::NotWritten`] if the dialect cannot express it, or if the text, read back, is not equal.
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
         let most = if dialect == Dialect::Pcre { PCRE_NAME } else { usize::MAX };
         let productions = self.productions(false, most)?;
@@ -426,7 +424,7 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The pattern, whose first group captures the whole, with a group there that captures nothing.
+/// Returns the pattern, whose first group captures the whole, with a non-capturing group in its place.
 fn without_whole(pattern: &str) -> String {
     let open = ["(?<", "(?P<"].map(|open| format!("{open}{EXPANSION}>"));
     match open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len()))) {

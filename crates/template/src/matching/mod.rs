@@ -1,12 +1,12 @@
-//! From a URI back to values: the automaton of the expansions, and what is asked of it. What is forgotten: the characters
-//! of a value behind a prefix; and of a value under `+` or `#`, which of its triplets it had itself, and which encode it.
-//! The surprising case: `{a}{b}` has no URI with a single reading but the empty one, and `{?q}` has only such.
+//! Matching: from a URI back to values, by the automaton of the expansions. A prefix loses the rest of a value; and under `+`
+//! or `#` it is unknown which triplets were part of the value, and which encode it. No URI but the empty one has a single
+//! reading by `{a}{b}`, while every URI has one by `{?q}`.
 
-mod matching;
+mod search;
 
-pub use matching::{Ambiguity, Ways};
+pub use search::{Ambiguity, Matches};
 #[cfg(feature = "audit")]
-pub(super) use matching::{LONG, UNRESERVED, UNRESERVED_OR_RESERVED};
+pub(super) use search::{LONG, UNRESERVED, UNRESERVED_OR_RESERVED};
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -37,13 +37,13 @@ pub(super) struct Occurrence {
     pub(super) is_defined: bool,
 }
 
-/// The expansions of a template: the URI references that it expands to, whatever the values of its variables.
+/// The expansions of a template: the URI references to which it expands, for any values of its variables.
 ///
-/// In an expression of one variable without a delimiter of its own, `{x}` or `{+x}`, a variable that is undefined and
-/// one that is empty expand alike. They count as one, and the answer is the empty value, unless another place of the
-/// variable tells them apart. An associative array has a name once, and is no answer with a name twice.
+/// In an expression of one variable without a delimiter, `{x}` or `{+x}`, an undefined variable and an empty one have the same
+/// expansion. They count as one, and the answer is the empty value, unless another occurrence of the variable distinguishes
+/// them. An associative array has distinct names, so that no answer has a duplicate name.
 ///
-/// A URI is matched as it is: triplets that an expansion writes have digits in upper case. Normalize other URIs first.
+/// A URI is matched literally: the triplets of an expansion have digits in upper case. Normalize other URIs first.
 ///
 /// ```
 /// use urispec_template::{UriTemplate, Values, VariableTypes};
@@ -69,14 +69,14 @@ pub struct Expansions<'t> {
 pub enum NoExpansions {
     /// An operator is reserved for extensions, and has no expansion (section 2.2).
     Operator {
-        /// The place of the expression in the template, in bytes.
+        /// The span of the expression in the template, in bytes.
         span: Range<usize>,
         /// The operator.
         operator: char,
     },
-    /// A prefix is asked of this variable, whose type is that of a list or an associative array (2.4.1).
+    /// A prefix is applied to this variable, whose type is a list or an associative array (2.4.1).
     Prefix(String),
-    /// The types name this variable, which the template does not have.
+    /// The types name this variable, which does not occur in the template.
     UnknownVariable(String),
     /// The automaton would be too large.
     TooLarge,
@@ -92,7 +92,7 @@ impl fmt::Display for NoExpansions {
             ),
             Self::Prefix(name) => write!(
                 f,
-                "a prefix is not for a list or an associative array, which `{name}` is (2.4.1)"
+                "a prefix cannot be applied to `{name}`, which is a list or an associative array (2.4.1)"
             ),
             Self::UnknownVariable(name) => write!(f, "the template has no variable `{name}`"),
             Self::TooLarge => f.write_str("the automaton of the expansions would be too large"),
@@ -103,7 +103,7 @@ impl fmt::Display for NoExpansions {
 impl core::error::Error for NoExpansions {}
 
 impl UriTemplate {
-    /// The expansions of the template, where its variables have these types.
+    /// Builds the expansions of the template for these types of its variables.
     ///
     /// # Errors
     /// [`NoExpansions`].
@@ -112,27 +112,26 @@ impl UriTemplate {
         Ok(Expansions { template: self, occurrences, states })
     }
 
-    /// The ways in which a URI is an expansion of the template, at most two, by the types that variables have by
-    /// default: see [`VariableTypes`]. Who matches many URIs makes the [`Expansions`] once.
+    /// Finds the ways in which a URI is an expansion of the template, at most two, with the default types of variables:
+    /// see [`VariableTypes`]. To match many URIs, build the [`Expansions`] once.
     ///
     /// # Errors
     /// [`NoExpansions`].
-    pub fn matches(&self, uri: &str) -> Result<Ways, NoExpansions> {
+    pub fn matches(&self, uri: &str) -> Result<Matches, NoExpansions> {
         Ok(self.expansions(&VariableTypes::new())?.matches(uri, 2))
     }
 }
 
 impl<'t> Expansions<'t> {
-    /// The template.
+    /// Returns the template.
     #[must_use]
     pub fn template(&self) -> &'t UriTemplate {
         self.template
     }
 
-    /// The variables for which the automaton accepts more than the expansions, in the order of their first places: a
-    /// variable that stands in several places; one with a prefix of more than 100 characters; and an associative array,
-    /// which has a name once, where the automaton lets names repeat. What the automaton says of all URIs is then
-    /// said of more.
+    /// Returns the variables for which the automaton accepts more than the expansions, in the order of their first
+    /// occurrence: a variable with several occurrences; one with a prefix of more than 100 characters; and an associative
+    /// array, whose names are distinct, while the automaton accepts duplicates. Statements about all URIs then cover these too.
     pub fn loose(&self) -> impl Iterator<Item = &'t str> {
         let is_wide = |one: &Occurrence| {
             one.of == VariableType::Map
@@ -145,22 +144,22 @@ impl<'t> Expansions<'t> {
         })
     }
 
-    /// Whether the automaton accepts the expansions and nothing else.
+    /// Returns whether the automaton accepts exactly the expansions.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.loose().next().is_none()
     }
 }
 
-// The values that a way through the automaton tells.
+// The values on a path through the automaton.
 
-/// The strings of a variable at one of its places, each with the name of its pair, as they stand in the URI.
+/// The strings of a variable at one of its occurrences, each with the name of its pair, as in the URI.
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
 enum WayReading {
     Values(Values),
     None,
-    /// Nothing that was tried; not all was.
+    /// None of the candidates that were tried; not all were.
     GivenUp,
 }
 
@@ -187,7 +186,7 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
         if own.iter().any(|(_, found)| found.is_empty()) {
             return WayReading::None;
         }
-        // There is more than one candidate only where the variable stands in several places.
+        // There is more than one candidate only if the variable has several occurrences.
         let candidates = candidates(&own);
         let with = |values: &Values| -> Vec<Values> {
             candidates.iter().map(|value| values.clone().with(variable, value.clone())).collect()
@@ -203,10 +202,10 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
     }
 }
 
-/// The number of candidates that are tried for one way.
+/// The maximum number of candidates that are tried for one path.
 const CANDIDATES: usize = 64;
 
-/// The values that a variable may have by its places. Of two values that expand alike it is one.
+/// Returns the values that a variable may have by its occurrences, one of those with the same expansion.
 fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     let is_plain = |one: &Occurrence| !one.operator.lets_reserved();
     let plain = || own.iter().filter(|(one, _)| is_plain(one));
@@ -226,7 +225,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             let prefix = longest(plain().filter_map(decoded).collect());
             match (prefix, longest(reserved().filter_map(text).collect())) {
                 (Some(prefix), Some(text)) => aligned(&prefix, &text),
-                // What lets triplets stand is a value that expands to itself.
+                // Where triplets are kept, a text is a value that expands to itself.
                 (one, other) => one.or(other).map(Value::String).into_iter().collect(),
             }
         }
@@ -241,7 +240,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
                 VariableType::Map => {
                     let pairs = found.iter().map(|(name, one)| Some((decode(name)?, decode(one)?)));
                     let pairs = pairs.collect::<Option<Vec<_>>>();
-                    pairs.and_then(|pairs| told_apart(pairs, !is_plain(one))).map(Value::Map)
+                    pairs.and_then(|pairs| distinguish_names(pairs, !is_plain(one))).map(Value::Map)
                 }
                 _ => {
                     let members = found.iter().map(|(_, one)| decode(one));
@@ -254,9 +253,9 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     }
 }
 
-/// The values that begin with a prefix, and that are this text where reserved characters and triplets stand as they
-/// are. Of each character of the prefix the text has the character itself, or what encodes it; a `%` may be
-/// either. Behind the prefix the text is a value that expands to itself.
+/// Returns the values that begin with a prefix, and that expand to this text where reserved characters and triplets are kept.
+/// The text contains each character of the prefix itself or encoded; a `%` may be either. After the prefix the text is a value
+/// that expands to itself.
 fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
     while let Some((read, at)) = waiting.pop() {
@@ -269,7 +268,7 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
         };
         let rest = &text[at..];
         if rest.is_empty() {
-            // The text is of a shorter prefix.
+            // The text belongs to a shorter prefix.
             all.push(Value::String(prefix.to_owned()));
             continue;
         }
@@ -286,10 +285,10 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     all
 }
 
-// The names of the pairs of an associative array, which has each of them once.
+// The names of the pairs of an associative array, which are distinct.
 
-/// Gives each pair a name of its own. `lets_reserved` says whether the names are texts of `+` or `#`.
-fn told_apart(
+/// Makes the names of pairs distinct. `lets_reserved` is set if the names are texts under `+` or `#`.
+fn distinguish_names(
     mut pairs: Vec<(String, String)>,
     lets_reserved: bool,
 ) -> Option<Vec<(String, String)>> {
@@ -304,8 +303,8 @@ fn told_apart(
     Some(pairs)
 }
 
-/// A name that is this text where triplets stand as they are. The number tells which of its encoded characters the name
-/// has itself, by its bits; number 0 is the text.
+/// Returns a name that expands to this text where triplets are kept. The bits of the number select the encoded characters that
+/// the name contains literally; number 0 is the text.
 fn spelling(text: &str, mut number: usize) -> Option<String> {
     let (mut name, mut at) = (String::new(), 0);
     while let Some(next) = text[at..].chars().next() {
@@ -324,8 +323,8 @@ fn spelling(text: &str, mut number: usize) -> Option<String> {
     (number == 0).then_some(name)
 }
 
-/// The character that is encoded at the beginning of a text, and the number of bytes of its triplets. A `%` before two
-/// hexadecimal digits would be a triplet, and is none that is encoded.
+/// Returns the encoded character at the beginning of a text, and the number of bytes of its triplets. A `%` before two
+/// hexadecimal digits would be a triplet, and is therefore not an encoded one.
 fn encoded(text: &str) -> Option<(char, usize)> {
     let (character, length) = (1..=4).find_map(|count| {
         let decoded = percent::characters(text.get(..3 * count)?)?;
@@ -343,12 +342,10 @@ fn encoded(text: &str) -> Option<(char, usize)> {
         .then_some((character, length))
 }
 
-// A graph with empty edges, from which the automaton of the expansions is made.
-//
-// In: edges as the builder adds them. Out: [`State`]s without empty edges: a step reads one byte, and carries the
-// marks that stand before the byte. What is forgotten is where the graph had its nodes.
+// A graph with empty edges, from which the automaton of the expansions is built. The result is [`State`]s without empty edges: a
+// step reads one byte, and carries the marks before the byte.
 
-/// What happens between two bytes of an expansion. The number is that of the occurrence of a variable.
+/// An event between two bytes of an expansion, with the index of the occurrence of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Mark {
     Open(u16),
@@ -366,7 +363,7 @@ pub(crate) struct State {
     pub(crate) ends: Vec<Marks>,
 }
 
-/// A step: marks, and then a byte of a range.
+/// A step: marks, followed by a byte in a range.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Step {
     pub(crate) marks: Marks,
@@ -383,8 +380,8 @@ enum Edge {
 }
 
 const STEPS: usize = 1 << 20;
-/// The number of marks that are copied while an automaton is made. Without it a template of n variables in a row, whose
-/// every step may pass all that follow, costs the cube of n.
+/// The maximum number of marks that are copied while an automaton is built. Without a limit, a template of n consecutive
+/// variables, each of whose steps may skip all that follow, takes cubic time.
 const MARKS: usize = 1 << 23;
 
 struct Graph {
@@ -415,7 +412,7 @@ impl Graph {
         self.edges[from as usize].push(Edge::Bytes(first, last, to));
     }
 
-    /// A mark, and the node behind it.
+    /// Adds a mark, and returns the node after it.
     fn mark(&mut self, from: u32, mark: Mark) -> u32 {
         let to = self.node();
         self.edges[from as usize].push(Edge::Mark(mark, to));
@@ -430,7 +427,7 @@ impl Graph {
         })
     }
 
-    /// The automaton of what leads from the first node to `end`. There is none if it would be too large.
+    /// Builds the automaton of the paths from the first node to `end`, or returns `None` if it would be too large.
     fn automaton(&self, end: u32) -> Option<Vec<State>> {
         let mut numbers = BTreeMap::from([(Self::START, 0_u32)]);
         let (mut order, mut states) = (vec![Self::START], Vec::new());
@@ -438,7 +435,7 @@ impl Graph {
         while let Some(&node) = order.get(states.len()) {
             let mut steps = BTreeSet::new();
             let mut ends = BTreeSet::new();
-            // There is no circle of empty edges: between the members of a list stands a byte.
+            // There is no cycle of empty edges: the members of a list are separated by a byte.
             let mut waiting: Vec<(u32, Vec<Mark>)> = vec![(node, Vec::new())];
             while let Some((at, marks)) = waiting.pop() {
                 if at == end {
@@ -480,11 +477,10 @@ impl Graph {
     }
 }
 
-// The automaton of the expansions of a template. A variable that stands in several places has one value in all of
-// them (3.2.1), which no finite automaton can hold it to: the automaton of `{a}/{a}` accepts `x/y` too. Then it
-// accepts more than the expansions.
+// The automaton of the expansions of a template. A variable with several occurrences has the same value in all of them (3.2.1),
+// which no finite automaton can enforce: the automaton of `{a}/{a}` accepts `x/y` too.
 
-/// The longest prefix that is counted. A longer one is taken for the whole value, which has all its prefixes.
+/// The longest prefix that is counted. A longer one is treated as the whole value, which includes all its prefixes.
 pub(crate) const LONGEST: u16 = 100;
 const NODES: usize = 1 << 18;
 
@@ -522,13 +518,13 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// Each variable is defined or not, and what stands before it says whether another was before (3.2).
+    /// Adds an expression. Each variable is defined or not, and the text before it depends on earlier ones (3.2).
     fn expression(&mut self, expression: &ExpressionPiece, from: u32) -> Result<u32, NoExpansions> {
         let operator = expression.operator;
         if let Operator::Future(operator) = operator {
             return Err(NoExpansions::Operator { span: expression.span.clone(), operator });
         }
-        // Before the first variable that is defined, and behind one.
+        // Before the first defined variable, and after one.
         let (mut none_yet, mut some) = (Some(from), None);
         for variable in &expression.variables {
             let variable = self.template.variable(variable);
@@ -567,8 +563,8 @@ impl Builder<'_> {
         Ok(end)
     }
 
-    /// Whether no place of a variable tells what is undefined from what is empty. Then the two count as one. An
-    /// array that is not exploded is never empty: its least expansion is the comma between a name and a value (3.2.1).
+    /// Returns whether no occurrence of a variable distinguishes undefined from empty. Then the two count as one. An unexploded
+    /// array is never empty: its shortest expansion is the comma between a name and a value (3.2.1).
     fn is_alike(&self, name: &str, of: VariableType) -> bool {
         let is_empty_somehow =
             |modifier: Modifier| of != VariableType::Map || modifier == Modifier::Explode;
@@ -647,7 +643,7 @@ impl Builder<'_> {
         end
     }
 
-    /// A value behind a name: `=` and the value, or, if the value is empty, what the operator sets there.
+    /// Adds a value after a name: `=` and the value or, if the value is empty, the text that the operator writes.
     fn valued(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
         let equals = self.graph.text(from, "=");
         if operator.is_form() {

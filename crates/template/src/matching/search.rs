@@ -1,7 +1,7 @@
-//! The ways in which a URI is an expansion.
+//! Finds the ways in which a URI is an expansion.
 //!
-//! First the states at each byte that lead to the end of the URI, in time that is linear in its length; then the ways
-//! along these states, depth first, none twice. Each way is expanded again before it is an answer.
+//! First the states at each byte that lead to the end of the URI are computed, in linear time; then the paths along these
+//! states, depth first, without duplicates. Each result is expanded again before it is returned.
 
 use alloc::collections::btree_map::{BTreeMap, Entry};
 use alloc::string::{String, ToString};
@@ -12,28 +12,27 @@ use super::{Expansions, Graph, Mark, Marks, State, WayReading};
 use crate::parse::Modifier;
 use crate::values::{Values, VariableType};
 
-/// What a search may cost before it is given up: a byte that is passed costs one, and a way that comes to the end of
-/// the URI costs what it takes to expand it again. A way that is no answer, since a variable would have two values,
-/// costs as much as one that is.
+/// The budget of a search: each byte costs one, and a path to the end of the URI costs as much as expanding it again. A path
+/// that is rejected, since a variable would have two values, costs the same.
 const PASSED: usize = 1 << 21;
-/// What a mark of a way costs that comes to the end.
+/// The cost of a mark on a path to the end.
 const MARK: usize = 8;
 
 /// The ways in which a URI is an expansion of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ways {
+pub struct Matches {
     ways: Vec<Values>,
     are_all: bool,
 }
 
-impl Ways {
-    /// The values of the variables, for each way that was found.
+impl Matches {
+    /// Returns the values of the variables, for each way that was found.
     #[must_use]
     pub fn all(&self) -> &[Values] {
         &self.ways
     }
 
-    /// The values of the variables, if there is exactly one way.
+    /// Returns the values of the variables, if there is exactly one way.
     #[must_use]
     pub fn only(&self) -> Option<&Values> {
         match &self.ways[..] {
@@ -42,14 +41,13 @@ impl Ways {
         }
     }
 
-    /// Whether there is no other way than those that were found. If not, either as many as were asked for were found,
-    /// or the search was given up.
+    /// Returns whether all ways were found. If not, the requested number was found, or the search was given up.
     #[must_use]
     pub fn are_all(&self) -> bool {
         self.are_all
     }
 
-    /// Whether no way was found.
+    /// Returns whether no way was found.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ways.is_empty()
@@ -57,17 +55,17 @@ impl Ways {
 }
 
 impl Expansions<'_> {
-    /// The ways in which a URI is an expansion: so many of them at most, and whether these are all.
+    /// Finds the ways in which a URI is an expansion, at most `most`, and whether these are all.
     #[must_use]
-    pub fn matches(&self, uri: &str, most: usize) -> Ways {
+    pub fn matches(&self, uri: &str, most: usize) -> Matches {
         let alive = self.alive(uri.as_bytes());
         let (marks, twins) = (Vec::new(), self.twins());
         let mut search = TemplateSearch { of: self, uri, alive: &alive, twins, marks, passed: 0 };
         search.ways(most)
     }
 
-    /// For each place of a variable, the place before it that has the same text, if there is one: that of a whole string
-    /// which is encoded in the same way.
+    /// For each occurrence of a variable, returns the earlier one that has the same text, if there is one: that of a whole
+    /// string that is encoded in the same way.
     fn twins(&self) -> Vec<Option<u16>> {
         let mut last = BTreeMap::new();
         let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
@@ -80,7 +78,7 @@ impl Expansions<'_> {
         twins.collect()
     }
 
-    /// For each offset, the states that an accepting way has there, in order.
+    /// For each offset, returns the states of accepting paths there, in order.
     fn alive(&self, uri: &[u8]) -> Vec<Vec<u32>> {
         let mut alive = vec![vec![0_u32]];
         for &byte in uri {
@@ -109,7 +107,7 @@ impl Expansions<'_> {
     }
 }
 
-/// The states after a byte.
+/// Returns the states after a byte.
 fn after(state: &State, byte: u8) -> impl Iterator<Item = u32> {
     let steps = state.steps.iter().filter(move |step| (step.first..=step.last).contains(&byte));
     steps.map(|step| step.next)
@@ -120,13 +118,13 @@ struct TemplateSearch<'s> {
     uri: &'s str,
     alive: &'s [Vec<u32>],
     twins: Vec<Option<u16>>,
-    /// The marks of the present way, with their offsets.
+    /// The marks of the current path, with their offsets.
     marks: Vec<(usize, Mark)>,
     passed: usize,
 }
 
-/// A point of the present way: the next offset, and what is yet to be tried there: marks, and the states behind the
-/// byte after them.
+/// A point of the current path: the next offset, and the untried choices there: marks, and the states after the byte that
+/// follows them.
 struct Point {
     choices: Vec<(Marks, Vec<u32>)>,
     /// The number of marks before this point.
@@ -134,7 +132,7 @@ struct Point {
 }
 
 impl<'s> TemplateSearch<'s> {
-    fn ways(&mut self, most: usize) -> Ways {
+    fn ways(&mut self, most: usize) -> Matches {
         let mut ways: Vec<Values> = Vec::new();
         let mut are_all = true;
         let mut points = vec![self.point(0, &self.alive[0])];
@@ -148,7 +146,7 @@ impl<'s> TemplateSearch<'s> {
             self.marks.extend(marks.iter().map(|&mark| (offset, mark)));
             self.passed += 1;
             if self.passed > PASSED {
-                return Ways { ways, are_all: false };
+                return Matches { ways, are_all: false };
             }
             if !self.is_static(&marks) {
                 continue;
@@ -168,15 +166,15 @@ impl<'s> TemplateSearch<'s> {
             };
             if !ways.contains(&values) {
                 if ways.len() == most {
-                    return Ways { ways, are_all: false };
+                    return Matches { ways, are_all: false };
                 }
                 ways.push(values);
             }
         }
-        Ways { ways, are_all }
+        Matches { ways, are_all }
     }
 
-    /// Whether the strings that end with these marks, the last of the present way, are those of their twins (3.2.1).
+    /// Returns whether the strings that end with these marks, the last of the current path, equal those of their twins (3.2.1).
     fn is_static(&mut self, marks: &[Mark]) -> bool {
         marks.iter().all(|mark| {
             let Mark::Close(number) = *mark else { return true };
@@ -188,13 +186,13 @@ impl<'s> TemplateSearch<'s> {
                     self.passed += own.len();
                     own == before
                 }
-                // It is defined in one of its places, and not in the other.
+                // It is defined in only one of its places.
                 (_, _) => false,
             }
         })
     }
 
-    /// The string between the marks of a place, if it has ended.
+    /// Returns the string between the marks of a place, if it has ended.
     fn string(&self, number: u16) -> Option<&'s str> {
         let place = |mark: Mark| {
             let mut marks = self.marks.iter().rev();
@@ -204,7 +202,7 @@ impl<'s> TemplateSearch<'s> {
         Some(&uri[place(Mark::Open(number))?..place(Mark::Close(number))?])
     }
 
-    /// What goes on from states at an offset: for each text of marks the states behind the next byte.
+    /// Returns the choices for some states at an offset: for each sequence of marks the states after the next byte.
     fn point(&self, offset: usize, states: &[u32]) -> Point {
         let mut choices: Vec<(Marks, Vec<u32>)> = Vec::new();
         let mut choose = |marks: &Marks, next: Option<u32>| {
@@ -231,37 +229,36 @@ impl<'s> TemplateSearch<'s> {
             states.sort_unstable();
             states.dedup();
         }
-        // The last is tried first. Fewest marks first: a value goes on as long as it can.
+        // The last is tried first. Fewest marks come first: a value is as long as possible.
         choices.sort_by(|(one, _), (other, _)| other.len().cmp(&one.len()).then(other.cmp(one)));
         Point { choices, marks: self.marks.len() }
     }
 }
 
-// Whether some URI is an expansion in two ways. Two ways through the automaton are walked side by side, byte by byte.
-// They are two readings from the first place on at which their marks differ. There are finitely many pairs of states,
-// so the walk ends; it is breadth first, so the URI that it finds is a shortest one. Where it finds none, every URI
-// has one reading, and the number of pairs is the size of the proof. Where the automaton accepts more than the
-// expansions, a URI that is found may have no two readings. Others are tried then; but the walk does not come to all,
-// and may end without an answer.
+// Decides whether some URI is an expansion in two ways. Two paths through the automaton are walked side by side, byte by byte.
+// They are two readings from the first place at which their marks differ. There are finitely many pairs of states, so that the
+// walk ends; it is breadth first, so that the URI that it finds is a shortest one. If it finds none, every URI has one reading,
+// and the number of pairs is the size of the proof. If the automaton accepts more than the expansions, a URI that is found may
+// not have two readings. Others are tried then; but the walk does not visit all, and may end without an answer.
 
-/// Whether matching has one answer for every URI.
+/// The decision whether matching has one answer for every URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ambiguity {
     /// No URI is an expansion in two ways.
     None {
-        /// The number of pairs of states that were visited: all that there are.
+        /// The number of pairs of states that were visited, which is all of them.
         pairs: usize,
     },
-    /// A URI is an expansion in several ways. No shorter one is, unless the expansions are [not
+    /// A URI is an expansion in several ways. It is a shortest one, unless the expansions are [not
     /// exact](Expansions::is_exact).
     Found {
         /// The URI.
         uri: String,
         /// Two of its ways.
-        ways: Ways,
+        ways: Matches,
     },
-    /// It is not decided.
+    /// It is undecided.
     Undecided {
         /// The reason.
         why: String,
@@ -270,15 +267,15 @@ pub enum Ambiguity {
 
 /// The number of pairs that are visited before the search is given up.
 const PAIRS: usize = 1 << 20;
-/// The number of URIs that are tried where the automaton accepts more than the expansions.
+/// The number of URIs that are tried if the automaton accepts more than the expansions.
 const TRIED: usize = 256;
 
 /// A pair of states, and whether the marks before them differed.
 type Pair = (u32, u32, bool);
 
 impl Expansions<'_> {
-    /// Decides whether some URI is an expansion in two ways. Two values of a variable under `+` or `#` that expand
-    /// alike count as one, and so do values that differ only behind a prefix: no URI tells these apart.
+    /// Decides whether some URI is an expansion in two ways. Two values of a variable under `+` or `#` with the same
+    /// expansion count as one, and so do values that differ only after a prefix, since no URI distinguishes these.
     ///
     /// ```
     /// use urispec_template::{Ambiguity, UriTemplate, VariableTypes};
@@ -324,7 +321,7 @@ impl Expansions<'_> {
                         continue;
                     }
                     let differ = differ || one.marks != other.marks;
-                    // Which way is the left one does not matter.
+                    // The two paths are interchangeable.
                     let (low, high) = (one.next.min(other.next), one.next.max(other.next));
                     let next = (low, high, differ);
                     let number = pairs.len();
@@ -362,22 +359,21 @@ fn word(pairs: &[(Pair, usize, u8)], mut at: usize) -> String {
     word.iter().rev().collect()
 }
 
-/// A byte of a range, a letter or a digit if there is one.
+/// Returns a byte of a range, a letter or a digit if there is one.
 fn readable(first: u8, last: u8) -> u8 {
     let has = |byte: &u8| (first..=last).contains(byte);
     [b'a', b'0', b'A'].into_iter().find(has).unwrap_or(first)
 }
 
-// The characters of values as they are encoded (section 3.2.1), as parts of a graph. Under most operators a character
-// is itself if it is unreserved, and else the triplets of its UTF-8, with digits in upper case, as expansion writes
-// them. Under `+` and `#` reserved characters and triplets of any octets stand too; where characters are counted, the
-// triplets of one character may count as one (2.4.1).
+// The encoded characters of values (section 3.2.1), as parts of a graph. Under most operators an unreserved character is
+// itself, and any other one is the triplets of its UTF-8, with digits in upper case. Under `+` and `#` reserved characters and
+// any triplets are kept; where characters are counted, the triplets of one character may count as one (2.4.1).
 
-/// The runs of unreserved characters.
+/// The ranges of unreserved characters.
 pub(crate) const UNRESERVED: [(u8, u8); 6] =
     [(b'-', b'.'), (b'0', b'9'), (b'A', b'Z'), (b'_', b'_'), (b'a', b'z'), (b'~', b'~')];
 
-/// The runs of unreserved and of reserved characters.
+/// The ranges of unreserved and reserved characters.
 pub(crate) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
     (b'!', b'!'),
     (b'#', b'$'),
@@ -390,8 +386,7 @@ pub(crate) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
     (b'~', b'~'),
 ];
 
-/// The octets with which a character of several octets begins in UTF-8, and the ranges of those that follow (RFC
-/// 3629, 4).
+/// The octets that begin a character of several octets in UTF-8, and the ranges of those that follow (RFC 3629, 4).
 pub(crate) const LONG: [(u8, u8, &[Octets]); 8] = [
     (0xC2, 0xDF, &[TAIL]),
     (0xE0, 0xE0, &[(0xA0, 0xBF), TAIL]),
@@ -407,7 +402,7 @@ const TAIL: Octets = (0x80, 0xBF);
 type Octets = (u8, u8);
 
 impl Graph {
-    /// A string of at least `least` characters, 0 or 1, and at most `most`; and the node behind it.
+    /// Adds a string of at least `least` characters, 0 or 1, and at most `most`; returns the node after it.
     pub(super) fn string(
         &mut self,
         from: u32,
@@ -440,7 +435,7 @@ impl Graph {
         end
     }
 
-    /// A character. Where characters are counted, several triplets may be one.
+    /// Adds a character. Where characters are counted, several triplets may be one.
     fn character(&mut self, from: u32, lets_reserved: bool, is_counted: bool, to: u32) {
         let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
         for &(first, last) in runs {
@@ -485,7 +480,7 @@ impl Graph {
         }
     }
 
-    /// The node before the triplet of an octet of a range whose second digit is any.
+    /// Returns the node before the triplet of an octet in a range whose second digit is arbitrary.
     fn tail(&mut self, (first, last): (u8, u8), is_any_case: bool, to: u32) -> u32 {
         let [before, percent, low] = [self.node(), self.node(), self.node()];
         self.bytes(before, b'%', b'%', percent);
