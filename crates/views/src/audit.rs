@@ -1,4 +1,4 @@
-//! The audit of a grammar, of an edition or of the user, and what is decided about regular expressions, as JSON.
+//! The audit of a grammar of an edition or of the user, and decisions about regular expressions, as JSON.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use urispec_audit::{
 
 use crate::record::Record;
 
-/// A grammar, of an edition or of the user, with what the audit says about it.
+/// A grammar, of an edition or of the user, with the results of its audit.
 pub struct View<'a> {
     /// The edition, unless the grammar is one of the user.
     pub edition: Option<Edition>,
@@ -19,20 +19,20 @@ pub struct View<'a> {
     pub grammar: &'a str,
     /// The printed grammar and the pest grammar.
     pub pair: &'a GrammarPair,
-    /// What the audit found.
+    /// The results of the audit.
     pub report: &'a Report,
-    /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
+    /// The alternatives in the trees of each overlap. The list is shorter than that of the overlaps if there are no trees.
     pub taken: &'a [Option<Taken>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
-    /// The audit of an edition, which knows the sections; none for a grammar of the user.
+    /// The audit of an edition, which knows the sections, or `None` for a grammar of the user.
     pub audit: Option<&'a Audit>,
-    /// The depth from which on a production that is equal to a depth is as good as one that is equal.
+    /// The depth from which on a production that is equal to a depth is accepted like one that is equal.
     pub accepted_depth: Option<usize>,
 }
 
 impl<'a> View<'a> {
-    /// The grammar of an edition.
+    /// Returns the view of a grammar of an edition.
     pub fn of(edition: Edition, audit: &'a Audit) -> Self {
         Self {
             edition: Some(edition),
@@ -46,7 +46,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A grammar of the user, which has no trees and no examples.
+    /// Returns the view of a grammar of the user, which has no trees and no examples.
     #[must_use]
     pub fn of_own(
         pair: &'a GrammarPair,
@@ -65,7 +65,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether the audit found nothing wrong, and nothing that is not accepted.
+    /// Returns whether everything that the audit found is accepted.
     pub fn is_clean(&self) -> bool {
         match (self.audit, self.accepted_depth) {
             (Some(audit), _) => audit.is_clean(),
@@ -74,7 +74,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The section that introduces a production.
+    /// Returns the section that introduces a production.
     pub fn section(&self, name: &str) -> Option<&'a str> {
         match self.audit {
             Some(audit) => audit.section(name),
@@ -82,20 +82,20 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The section and the line of a production in the document of the user that prints it.
+    /// Returns the section and the line of a production in the user's document that prints it.
     pub fn place(&self, name: &str) -> Option<(&'a str, usize)> {
         let production = self.pair.printed.production(name)?;
         let section = production.section.as_deref().filter(|_| self.audit.is_none())?;
         Some((section, production.line))
     }
 
-    /// The sentences of the document, if there is a document and this is its first grammar.
+    /// Returns the sentences of the document, if there is a document and this is its first grammar.
     pub fn requirements(&self) -> Option<&'a Requirements<'static>> {
         let requirements = self.audit.map(|audit| &audit.requirements);
         requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
-    /// The text of an alternative of a whole production.
+    /// Returns the text of an alternative of a whole production.
     pub fn alternative(&self, production: &str, place: usize) -> String {
         let read = self.pair.readings.iter().chain([&self.pair.printed]);
         let production = read.filter_map(|grammar| grammar.production(production)).next();
@@ -103,13 +103,13 @@ impl<'a> View<'a> {
         alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
     }
 
-    /// The examples that contradict the document.
+    /// Returns the examples that contradict the document.
     pub fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 }
 
-/// The verdict in a few words.
+/// Returns the verdict in a few words.
 pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
     Cow::Borrowed(match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",
@@ -125,7 +125,7 @@ pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
     })
 }
 
-/// What the program says of this JSON.
+/// The help about this JSON.
 pub const HELP: &str = "\
 Print one JSON object per line for each production, and after the productions of a grammar one \
 for the grammar.
@@ -163,13 +163,13 @@ otherwise than written, and what is taken from where), `guessed` [{`rule`, `pest
 guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
-/// The keys that every record begins with.
+/// Returns the keys with which every record begins.
 fn view_record(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
 }
 
-/// What the audit says of a production.
+/// Returns the results for a production.
 pub fn production(view: &View<'_>, judged: &ProductionVerdict) -> Record {
     let word = match &judged.verdict {
         Verdict::Equal => "equal",
@@ -251,7 +251,7 @@ fn reading(reading: &Reading) -> Record {
     }
 }
 
-/// What the audit says of a grammar as a whole.
+/// Returns the results for a grammar as a whole.
 pub fn grammar(view: &View<'_>) -> Record {
     let report = view.report;
     let undefined = report.undefined.iter();
@@ -298,7 +298,7 @@ pub fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// How many sentences of a document are in each state.
+/// Returns the number of sentences of a document in each state.
 pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
@@ -319,7 +319,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Alternatives by their texts: a number would mean nothing without the list of alternatives.
+/// Names alternatives by their texts: an index would mean nothing without the list of alternatives.
 fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
@@ -368,7 +368,7 @@ fn finding(checked: &CheckedExample<'_>) -> Record {
         .with("listed", checked.is_as_listed())
 }
 
-/// The keys that a grammar of the user has beside those of an edition.
+/// Adds the keys of a grammar of the user that a grammar of an edition lacks.
 fn beside(record: Record, pair: &GrammarPair) -> Record {
     let notes = pair.notes();
     let notes = notes.iter().map(|note| {
@@ -394,9 +394,9 @@ fn beside(record: Record, pair: &GrammarPair) -> Record {
         .with("not_compared", pair.not_compared())
 }
 
-/// What became of a pattern.
+/// The result for a pattern.
 pub enum PatternOutcome {
-    /// It is no pattern of the dialect.
+    /// It is not a pattern of the dialect.
     Unreadable(PatternError),
     /// It could not be decided.
     Undecided(JudgePatternError),
@@ -405,7 +405,7 @@ pub enum PatternOutcome {
 }
 
 impl PatternOutcome {
-    /// The verdict in a word.
+    /// Returns the verdict in one word.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -417,7 +417,7 @@ impl PatternOutcome {
     }
 }
 
-/// A pattern, and what it is held against.
+/// A pattern, and the production that it is compared with.
 pub struct PatternSubject<'a> {
     /// The edition, unless the grammar is one of the user.
     pub edition: Option<Edition>,
@@ -431,13 +431,13 @@ pub struct PatternSubject<'a> {
     pub pattern: &'a str,
     /// Its dialect.
     pub dialect: Dialect,
-    /// The flags that it is read with, if they are given apart from it.
+    /// The flags with which it is read, if they are given separately.
     pub flags: Option<&'a str>,
-    /// How it is matched, unless the verdict says otherwise.
+    /// How it is matched, unless the verdict states it.
     pub matching: Matching,
 }
 
-/// What became of a pattern, as JSON.
+/// Returns the result for a pattern as JSON.
 #[must_use]
 pub fn record(subject: &PatternSubject<'_>, found: &PatternOutcome) -> Record {
     let matching = match found {

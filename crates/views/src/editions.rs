@@ -1,7 +1,7 @@
-//! The answers of documents on a string as JSON, and what browsers make of it by the parser of the URL Standard.
+//! The answers of documents about a string, and the result of the URL Standard's parser, as browsers use it, as JSON.
 //!
-//! A URL without a scheme is not wrong for that parser but unfinished. It is valid if there is a base, and has no
-//! components of its own; without a base there is nothing to say of it.
+//! A URL without a scheme is not invalid for that parser but incomplete. With a base it is valid, and has no components of its
+//! own; without one there is no answer.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use urispec_compare::parsers::{Component, ParserAnswer};
 use crate::fault::Fault;
 use crate::record::Record;
 
-/// What the program says of its JSON.
+/// The help about this JSON.
 pub const HELP: &str = "\
 Print one JSON object per line for each input, with -f for each on which they do not agree.
 
@@ -25,7 +25,7 @@ the documents of its scheme), `disagreements` [{`kind`, \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
-/// What each says of a string, and where they do not agree.
+/// Returns the answer of each document about a string, and their disagreements.
 pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by, .. }| {
         Record::new().with("kind", kind.name()).with("from", from).with("by", by)
@@ -42,7 +42,7 @@ pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> 
         .with_all("disagreements", disagreements)
 }
 
-/// The record of a line that is not UTF-8.
+/// Returns the record of a line that is not UTF-8.
 pub fn unreadable(input: &[u8], fault: &Fault) -> Record {
     Record::line().given("input", input).with_record("error", Some(fault.record(None)))
 }
@@ -85,10 +85,10 @@ fn components(parts: &Parts<'_>) -> Record {
     record
 }
 
-/// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
+/// The name of the answer. The edition `whatwg` answers whether a string is a valid URL string.
 const URL_PARSER: &str = "url-parser";
 
-/// The answer, if there is one.
+/// Returns the answer, if there is one.
 pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     let joined = base.map(|base| {
         UrlRecord::parse(base, None).and_then(|base| UrlRecord::parse(text, Some(&base)))
@@ -104,12 +104,12 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     Some(Answer::other(URL_PARSER, text, parts, target))
 }
 
-/// The answer in the form in which readers are compared.
+/// Returns the answer in the form in which parsers are compared.
 pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
 }
 
-/// Whether a string is nothing without a base.
+/// Returns whether a string is incomplete without a base.
 pub fn is_relative(text: &str) -> bool {
     UrlRecord::parse(text, None).is_err_and(|error| error.lacks_base())
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a string, and its JSON.
+//! Errors of strings, and their JSON.
 
 use urispec::error::{MappingError, RelativizeError};
 #[cfg(feature = "whole")]
@@ -9,57 +9,57 @@ use urispec::{Cause, Explanation, ParseError, ResolveError};
 
 use crate::record::Record;
 
-/// Why a string has no answer.
+/// The reason why a string has no answer.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
-    /// No string of the language begins so; with the cause.
+    /// A syntax error, with its explanation.
     #[error(transparent)]
     Syntax(Box<Explanation>),
-    /// No reference, for another reason than its grammar.
+    /// Another error of a reference.
     #[error(transparent)]
     Parse(ParseError),
-    /// Bytes that are no text.
+    /// The input is not UTF-8.
     #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
     NotUtf8 {
-        /// The offset of the first byte that is to blame.
+        /// The offset of the first invalid byte.
         offset: usize,
         /// This byte.
         byte: u8,
     },
-    /// A string of which the parser of the URL Standard makes no URL.
+    /// The parser of the URL Standard fails for the string.
     #[cfg(feature = "whole")]
     #[error(transparent)]
     Url(ValidationError),
-    /// A line that should be two strings.
+    /// A line that should contain two strings.
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
-    /// A line that should be two strings.
+    /// A line that should contain two strings.
     #[error("more than one tab; a line is two strings with a tab between")]
     Tabs,
-    /// A line that should be one string.
+    /// A line that should contain one string.
     #[error("a tab; with --base a line is one reference")]
     TabBesideBase,
-    /// A reference that does not resolve.
+    /// A reference that cannot be resolved.
     #[error(transparent)]
     Resolve(ResolveError),
     /// An IRI that has no URI.
     #[error(transparent)]
     Mapping(MappingError),
-    /// A change that cannot be made, and why.
+    /// A change that cannot be made, with the reason.
     #[error("{0}")]
     Change(String),
-    /// A URI that has no reference from the base.
+    /// A URI to which no reference resolves from the base.
     #[error(transparent)]
     Relativize(#[from] RelativizeError),
 }
 
-/// Which of two strings is meant: the key of this string.
+/// The key of the string, in a record about two strings.
 pub type OfTwo = Option<&'static str>;
 
-/// The text of bytes.
+/// Converts bytes to text.
 ///
 /// # Errors
-/// [`Fault::NotUtf8`], with the offset of the first byte that is to blame.
+/// [`Fault::NotUtf8`], with the offset of the first invalid byte.
 pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(bytes).map_err(|error| {
         let offset = error.valid_up_to();
@@ -68,7 +68,7 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
 }
 
 impl Fault {
-    /// Why a string is no reference.
+    /// Creates the fault of a string that is not a reference.
     #[must_use]
     pub fn of(error: ParseError, text: &str) -> Self {
         let explained = match &error {
@@ -78,7 +78,7 @@ impl Fault {
         explained.map_or(Self::Parse(error), |explanation| Self::Syntax(Box::new(explanation)))
     }
 
-    /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
+    /// Creates the fault of a reference that cannot be resolved. An error in the reference itself is explained as for any string.
     #[must_use]
     pub fn of_resolving(error: ResolveError, text: &str) -> Self {
         match error {
@@ -87,7 +87,7 @@ impl Fault {
         }
     }
 
-    /// The explanation, if no string of the language begins so.
+    /// Returns the explanation of a syntax error.
     #[must_use]
     pub fn syntax(&self) -> Option<&Explanation> {
         match self {
@@ -96,7 +96,7 @@ impl Fault {
         }
     }
 
-    /// The offset of the byte where the fault is, if the fault has one.
+    /// Returns the offset of the fault, if it has one.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         match self {
@@ -107,14 +107,14 @@ impl Fault {
         }
     }
 
-    /// The offset of the byte to mark: the one that the message speaks of, which may stand before that of
+    /// Returns the offset of the byte to mark: the one that the message names, which may precede that of
     /// [`Fault::offset`].
     #[must_use]
     pub fn mark(&self) -> Option<usize> {
         self.syntax().map(|syntax| syntax.error().fault_offset()).or_else(|| self.offset())
     }
 
-    /// The name of what is wrong, the same for all strings with the same fault: the id of the cause, if there is one.
+    /// Returns the name of the fault, which is the same for all strings with the same fault: the id of the cause, if there is one.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -133,8 +133,7 @@ impl Fault {
         }
     }
 
-    /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
-    /// only a message.
+    /// Returns the fault as JSON, with the key of the string among two. A fault that is not a syntax error has only a message.
     #[must_use]
     pub fn record(&self, part: OfTwo) -> Record {
         let syntax = self.syntax();
@@ -152,7 +151,7 @@ impl Fault {
     }
 }
 
-/// What a person would say is wrong.
+/// Returns the cause as JSON.
 fn of_cause(cause: &Cause) -> Record {
     Record::new()
         .with("id", cause.id())
@@ -165,11 +164,11 @@ fn of_cause(cause: &Cause) -> Record {
 #[cfg(feature = "whole")]
 #[derive(Clone)]
 pub struct Warned {
-    /// Which of two strings the warning is about: the key of this string.
+    /// The key of the string that the warning is about, in a record about two strings.
     pub part: OfTwo,
-    /// A word for programs.
+    /// The code, for programs.
     pub code: &'static str,
-    /// A sentence.
+    /// The message.
     pub message: String,
 }
 
@@ -189,7 +188,7 @@ impl From<Caveat> for Warned {
 
 #[cfg(feature = "whole")]
 impl Warned {
-    /// The warning as JSON.
+    /// Returns the warning as JSON.
     pub fn record(&self) -> Record {
         let Self { part, code, message } = self;
         Record::new().with("part", part).with("code", code).with("message", message)

@@ -1,8 +1,8 @@
-//! The documents over time, as JSON, and where they and their sections stand on the web.
+//! The documents over time, as JSON, with the addresses of their sections on the web.
 //!
-//! The sections of RFC 1630 have no numbers of their own, so that they have no addresses. A section of an amended
-//! document is one of that document, unless the section names another. The address of the URL Standard shows today's
-//! text, which may have changed since the edition's day.
+//! The sections of RFC 1630 have no numbers, so that they have no addresses. A section of an amended document belongs to that
+//! document, unless the section names another. The address of the URL Standard shows today's text, which may have changed since
+//! the edition's day.
 
 use urispec::Edition;
 use urispec_compare::diff::{Comparison, Version};
@@ -10,7 +10,7 @@ use urispec_compare::since::Span;
 
 use crate::record::Record;
 
-/// A version of the production in one document.
+/// Returns a version of the production in one document.
 #[must_use]
 pub fn version(version: &Version) -> Record {
     let before = version.before.iter().map(|one: &Comparison| {
@@ -29,18 +29,18 @@ pub fn version(version: &Version) -> Record {
         .with_all("before", before)
 }
 
-/// What the program says of its JSON.
+/// The help about this JSON.
 pub const HELP: &str = "\
 With --since, the keys are `schema`, `rule` (with --rule), `input` (a string), `since` [{`from` {`edition`, \
 `document`, `year`, `section`, `production`}, `until` {`edition`, `document`, `year`}}].";
 
-/// The spans of a string, or of a production that is asked about without one.
+/// Returns the spans of a string, or of a production if no string is given.
 #[must_use]
 pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
     Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(one))
 }
 
-/// One span.
+/// Returns one span.
 #[must_use]
 pub fn one(span: &Span) -> Record {
     let from = named(span.from)
@@ -56,8 +56,8 @@ fn named(edition: Edition) -> Record {
         .with("year", edition.year())
 }
 
-/// The address of a section. What is no section of a document, such as a note, has none; of a part of a document
-/// without a number the document has one.
+/// Returns the address of a section, or `None` if it is not a section of a document, such as a note. For a part of a document
+/// without a number it is the address of the document.
 ///
 /// ```
 /// use urispec::Edition;
@@ -70,7 +70,7 @@ pub fn address(edition: Edition, section: &str) -> Option<String> {
     if let Some((document, own)) = section.strip_prefix("RFC ").and_then(|it| it.split_once(", ")) {
         return Some(with_anchor(&rfc(document)?, anchor(own)));
     }
-    // Its headings have no numbers; whose numbers are given is in the edition's remark.
+    // Its headings have no numbers; the edition's remark states the source of the numbers.
     if edition == Edition::Rfc1630 {
         return None;
     }
@@ -83,7 +83,7 @@ pub fn address(edition: Edition, section: &str) -> Option<String> {
     Some(with_anchor(&document(edition.amends().unwrap_or(edition)), Some(anchor)))
 }
 
-/// The address of the document of an edition; of one that amends another, of the amending document.
+/// Returns the address of the document of an edition, or of the amending document if it amends another.
 fn document(edition: Edition) -> String {
     let name = edition.name();
     let number = name.strip_prefix("RFC ").and_then(rfc);
@@ -102,7 +102,7 @@ fn with_anchor(address: &str, anchor: Option<String>) -> String {
     anchor.map_or_else(|| address.to_owned(), |anchor| format!("{address}#{anchor}"))
 }
 
-/// The anchor of a section by its number, or of an appendix by its letter.
+/// Returns the anchor of a section by its number, or of an appendix by its letter.
 fn anchor(section: &str) -> Option<String> {
     let is_in_number = |byte: u8| byte.is_ascii_digit() || byte == b'.';
     let (first, rest) = section.split_at_checked(1)?;
@@ -129,7 +129,7 @@ mod tests {
             (Edition::Rfc3986, "A", Some(format!("{rfcs}rfc3986#appendix-A"))),
             (Edition::Rfc3986, "D.2", Some(format!("{rfcs}rfc3986#appendix-D.2"))),
             (Edition::Rfc3986, "RFC 5234, B.1", Some(format!("{rfcs}rfc5234#appendix-B.1"))),
-            // What is amended, and what amends.
+            // The amended and the amending document.
             (Edition::Rfc6874, "3.2.2", Some(format!("{rfcs}rfc3986#section-3.2.2"))),
             (Edition::Rfc6874, "RFC 6874, 2", Some(format!("{rfcs}rfc6874#section-2"))),
             (Edition::Rfc2732, "RFC 2732, abstract", Some(format!("{rfcs}rfc2732"))),

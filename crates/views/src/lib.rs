@@ -1,5 +1,4 @@
-//! What urispec says, as JSON and as pictures: for the program, which prints both, and for the page,
-//! which shows them. Since both ask here, they cannot say different things.
+//! The results of urispec as JSON and as pictures, for both the program and the page, which therefore cannot differ.
 
 pub mod fault;
 pub mod parse;

@@ -1,4 +1,4 @@
-//! What is known of a production, and where the productions of two editions differ, as JSON.
+//! A production with everything that is known about it, and the differences between the productions of two editions, as JSON.
 
 use urispec::Edition;
 use urispec_audit::{
@@ -10,7 +10,7 @@ use urispec_compare::diff::{Comparison, Diff, Divergence, Language, divergences}
 use crate::audit::{self, View, word};
 use crate::record::Record;
 
-/// What the program says of this JSON.
+/// The help about this JSON.
 pub const HELP: &str = "\
 Print one JSON object; without editions, one per line for each pair of editions.
 
@@ -24,7 +24,7 @@ one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `
 (the reason) where there is no relation; with --rule, `relation` and the strings. A string that is not \
 UTF-8 has a key that ends in `_hex`.";
 
-/// Where two editions differ.
+/// Returns the differences between two editions.
 pub fn of(found: &Diff) -> Record {
     let Diff { whole, rules, pairs, gone, appeared, .. } = found;
     let pairs = pairs.iter().map(|pair| rules_of(&pair.comparison).with("by", pair.by.name()));
@@ -36,7 +36,7 @@ pub fn of(found: &Diff) -> Record {
         .with("appeared", names(appeared))
 }
 
-/// Where two productions differ.
+/// Returns the difference between two productions.
 pub fn of_rules(comparison: &Comparison) -> Record {
     let record = begun(comparison)
         .with("left_rule", comparison.left.name())
@@ -44,7 +44,7 @@ pub fn of_rules(comparison: &Comparison) -> Record {
     kinds(related(record, comparison), comparison)
 }
 
-/// What two languages are to each other.
+/// Returns the relation of two languages.
 pub fn whole(comparison: &Comparison) -> Record {
     related(begun(comparison), comparison)
 }
@@ -84,7 +84,7 @@ fn divergence(Divergence { text, offset, bytes, production, .. }: &Divergence) -
         .with("production", production)
 }
 
-/// What is known of a production of an edition.
+/// Returns everything that is known about a production of an edition.
 #[must_use]
 pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'_>) -> Record {
     let read = explained.reading.map(|(text, why)| {
@@ -124,7 +124,7 @@ pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> R
     record.with_all("alternatives", told).with("alternatives_left", left)
 }
 
-/// The verdict on a production, with the reading that it depends on.
+/// Returns the verdict on a production, with the reading that it depends on.
 #[must_use]
 pub fn verdict(judged: &ProductionVerdict) -> String {
     match (&judged.verdict, &judged.reading) {
@@ -136,7 +136,7 @@ pub fn verdict(judged: &ProductionVerdict) -> String {
     }
 }
 
-/// The lines of a production without the white space that all of them begin with.
+/// Returns the lines of a production without their common indentation.
 pub fn undented(text: &str) -> impl Iterator<Item = &str> {
     let blank = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let lines = text.lines().filter(|line| !line.trim().is_empty());

@@ -1,9 +1,8 @@
-//! A line of JSON: one object, key by key in the order in which they are said.
+//! A line of JSON: one object, whose keys are written in the order in which they are added.
 //!
-//! A key that is absent is undefined: the components of `//h?` have an empty `query`, those of `//h`
-//! have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the bytes that
-//! are to blame are replaced by U+FFFD ([`lossy`]), or its key has `_hex` added and it is written in
-//! hexadecimal digits ([`Record::witness`]).
+//! An absent key is undefined: the components of `//h?` have an empty `query`, those of `//h` have none. Offsets are in bytes.
+//! JSON cannot contain a string that is not UTF-8: its invalid bytes are replaced by U+FFFD ([`lossy`]), or its key ends in
+//! `_hex` and it is written in hexadecimal digits ([`Record::witness`]).
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -13,7 +12,7 @@ use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use urispec::Edition;
 
-/// An object, as its text without the last brace. A map of `serde_json` would forget the order.
+/// An object, as its text without the last brace. A map of `serde_json` would not preserve the order.
 #[derive(Clone)]
 pub struct Record(Vec<u8>);
 
@@ -24,17 +23,17 @@ impl Default for Record {
 }
 
 impl Record {
-    /// An object within another.
+    /// Creates an object inside another.
     pub fn new() -> Self {
         Self(vec![b'{'])
     }
 
-    /// An object that is a line.
+    /// Creates an object that is a line.
     pub fn line() -> Self {
         Self::new().with("schema", 1)
     }
 
-    /// An object that is a line about an edition.
+    /// Creates an object that is a line about an edition.
     pub fn of(edition: Edition) -> Self {
         Self::line().with("edition", edition.id())
     }
@@ -45,14 +44,14 @@ impl Record {
         self.key(key);
         let start = self.0.len();
         let written = value.serialize(&mut Serializer::with_formatter(&mut self.0, Visible));
-        // All that is given has keys that are strings, and a vector takes all that is written.
+        // All values have string keys, and writing to a vector cannot fail.
         if written.is_err() || &self.0[start..] == b"null" {
             self.0.truncate(before);
         }
         self
     }
 
-    /// Adds a key whose value may be null, where that says something.
+    /// Adds a key whose value may be null, if null is informative.
     pub fn with_null(self, key: &str, value: Option<impl Serialize>) -> Self {
         if value.is_some() {
             return self.with(key, value);
@@ -86,8 +85,7 @@ impl Record {
         self
     }
 
-    /// Adds a string that was given, which may not be UTF-8. What a text cannot hold stands in hexadecimal
-    /// digits beside it.
+    /// Adds an input string, which may not be UTF-8. If a text cannot represent it, its hexadecimal digits are added.
     pub fn given(self, key: &str, bytes: &[u8]) -> Self {
         let this = self.with(key, lossy(bytes));
         match std::str::from_utf8(bytes) {
@@ -96,7 +94,7 @@ impl Record {
         }
     }
 
-    /// Adds a string of some language.
+    /// Adds a string of a language.
     pub fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
         match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
             None => self,
@@ -105,7 +103,7 @@ impl Record {
         }
     }
 
-    /// Adds strings of some language; if one of them is not UTF-8, all of them in hexadecimal digits.
+    /// Adds strings of a language, all in hexadecimal digits if one of them is not UTF-8.
     pub fn witnesses(self, key: &str, all: &[Vec<u8>]) -> Self {
         match all.iter().map(|bytes| std::str::from_utf8(bytes)).collect::<Result<Vec<_>, _>>() {
             Ok(texts) => self.with(key, texts),
@@ -116,15 +114,15 @@ impl Record {
         }
     }
 
-    /// The object as a text.
+    /// Returns the object as a text.
     #[must_use]
     pub fn into_text(mut self) -> String {
         self.0.push(b'}');
-        // All that is written is text.
+        // Only text is ever written.
         String::from_utf8(self.0).unwrap_or_default()
     }
 
-    /// Writes the object on a line of its own.
+    /// Writes the object on a line.
     pub fn print(mut self, out: &mut impl Write) -> io::Result<()> {
         self.0.extend(b"}\n");
         out.write_all(&self.0)
@@ -135,13 +133,13 @@ impl Record {
             self.0.push(b',');
         }
         self.0.push(b'"');
-        // The keys of this program have nothing to escape.
+        // The keys of this program need no escapes.
         self.0.extend(key.as_bytes());
         self.0.extend(b"\":");
     }
 }
 
-/// Writes a text as a string of JSON.
+/// Writes a text as a JSON string.
 #[inline]
 pub fn string(text: &str, out: &mut Vec<u8>) {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
@@ -151,7 +149,7 @@ pub fn string(text: &str, out: &mut Vec<u8>) {
         out.push(b'"');
         return;
     }
-    // A vector takes all that is written.
+    // Writing to a vector cannot fail.
     let _ = text.serialize(&mut Serializer::with_formatter(out, Visible));
 }
 
@@ -159,18 +157,18 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The text of bytes that may not be UTF-8.
+/// Returns the text of bytes that may not be UTF-8.
 pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Whether a character is visible as itself, and changes nothing around it.
+/// Returns whether a character is visible, and does not change how others are displayed.
 #[must_use]
 pub fn is_visible(character: char) -> bool {
     matches!(character, ' '..='~') || character.escape_debug().len() == 1
 }
 
-/// Escapes what a terminal would not show as it is, which JSON allows for any character.
+/// A formatter that escapes characters which a terminal would not display, as JSON allows for any character.
 struct Visible;
 
 impl Formatter for Visible {

@@ -1,7 +1,7 @@
-//! What is said of one string or of two, as JSON: targets, normal forms, rungs and findings.
+//! The results for one string or for two, as JSON: targets, normal forms, rungs and findings.
 //!
-//! `normalize` and `compare` work on the strings as they are given, or on their targets where there is a base. A target
-//! is written so that it reads back: to normalize one that does not would be to normalize another URI.
+//! `normalize` and `compare` process the given strings, or their targets if there is a base. A target is written so that it
+//! reads back, since otherwise another URI would be normalized.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ pub struct Base<'b> {
 }
 
 impl<'b> Base<'b> {
-    /// The base as it was given.
+    /// Returns the base as it was given.
     #[must_use]
     pub const fn as_str(&self) -> &'b str {
         self.text
@@ -36,7 +36,7 @@ impl<'b> From<&Base<'b>> for Components<'b> {
     }
 }
 
-/// A string as a base: what the edition resolves references against, which has a scheme (RFC 3986, 5.2.1).
+/// Reads a string as a base, against which the edition resolves references, and which has a scheme (RFC 3986, 5.2.1).
 ///
 /// # Errors
 /// Those of [`Resolver::read_base`].
@@ -50,12 +50,12 @@ pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
 pub struct Subject<'a> {
     text: Result<Cow<'a, str>, Fault>,
     is_target: bool,
-    /// What to know of the target.
+    /// The warnings about the target.
     pub warnings: Vec<Warned>,
 }
 
 impl<'a> Subject<'a> {
-    /// The string, or its target against the base.
+    /// Returns the string, or its target against the base.
     pub fn of(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
         let (text, mut warnings) = (utf8(bytes), Vec::new());
         let text = text.and_then(|text| match base {
@@ -65,11 +65,11 @@ impl<'a> Subject<'a> {
         Self { text, is_target: base.is_some(), warnings }
     }
 
-    /// The reference that the text is.
+    /// Parses the text as a reference.
     pub fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
         let text = self.text.as_deref().map_err(Cow::Borrowed)?;
         Reference::parse(edition, text).map_err(|error| {
-            // The offsets are those of the target, which nobody has before him.
+            // The offsets refer to the target, which the user does not see.
             Cow::Owned(if self.is_target { Fault::Parse(error) } else { Fault::of(error, text) })
         })
     }
@@ -100,8 +100,8 @@ pub fn resolved(
     resolution: &Resolved<'_>,
     warnings: impl Iterator<Item = Warning>,
 ) -> Record {
-    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
-    // editions make it an answer of its own, without a target.
+    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older editions return it separately,
+    // without a target.
     let (target, current_document, fragment) = match resolution {
         Resolved::Target(target) => {
             let [document, current] =
@@ -117,8 +117,8 @@ pub fn resolved(
         .with_all("warnings", warnings.map(|warning| Warned::from(warning).record()))
 }
 
-/// Adds the normal form to the record of a reference: the warnings, of which some are known before; the
-/// form; and so many changes of each rung, with the number of those that are left out.
+/// Adds the normal form to the record of a reference: the warnings, some of which are known before; the form; and a limited
+/// number of changes for each rung, with the number of omitted ones.
 #[must_use]
 pub fn normalized(
     record: Record,
@@ -151,7 +151,7 @@ pub fn normalized(
     }
 }
 
-/// A change that normalization made.
+/// Returns a change by normalization.
 fn change(change: NormalizationStep<'_>) -> Record {
     Record::new()
         .with("rung", change.rung.name())
@@ -160,10 +160,10 @@ fn change(change: NormalizationStep<'_>) -> Record {
         .with("after", change.after)
 }
 
-/// The keys that hold the two sides.
+/// The keys of the two sides.
 pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
 
-/// Adds the rung to the record of two references. Without one they are not equivalent.
+/// Adds the rung to the record of two references, which are not equivalent without one.
 #[must_use]
 pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
     record
@@ -172,8 +172,8 @@ pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Reco
         .with("rung", rung.map(Rung::name))
 }
 
-/// The warnings about both sides, each with the key of its side, and about what was ignored at the rung at
-/// which the two meet.
+/// Returns the warnings about both sides, each with the key of its side, and about text that was ignored at the rung at which
+/// the two are equivalent.
 #[must_use]
 pub fn warnings(
     normalizer: &Normalizer<'_>,
@@ -185,7 +185,7 @@ pub fn warnings(
     let sides = PARTS.into_iter().zip(subjects).zip(sides);
     let warned = sides.flat_map(|((part, subject), side)| {
         let normal = normalizer.normalize(side);
-        // What else a normal form is warned of is no matter of comparing.
+        // Other caveats of a normal form do not concern the comparison.
         let is_about_both =
             |one: &Caveat| matches!(one, Caveat::Relative { .. } | Caveat::ZoneCase { .. });
         let caveats = normal.caveats().filter(is_about_both).map(Warned::from).collect::<Vec<_>>();
@@ -195,13 +195,13 @@ pub fn warnings(
     warned.collect()
 }
 
-/// A finding, the name of its severity, and whether the exit code is 1 because of it.
+/// Returns a finding, with the name of its severity, and whether it makes the exit code 1.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     record_up_to(usize::MAX, finding, severity, is_denied)
 }
 
-/// A finding as [`record`] makes it, with at most `most` spans. A string may have a million; `left_out` counts the others.
+/// Returns a finding like [`record`], with at most `most` spans. A string may have a million; `left_out` counts the others.
 #[must_use]
 pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();
@@ -218,21 +218,21 @@ pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: b
     let spans = finding.spans();
     let told = spans.len().min(most);
     cited
-        // Each is its `start` and `end`.
+        // Each has the keys `start` and `end`.
         .with("spans", &spans[..told])
         .with("left_out", Some(spans.len() - told).filter(|left| *left > 0))
         .with("message", finding.message())
         .with("mended", finding.mended())
 }
 
-/// The documents that are cited, and their sections.
+/// Returns the cited documents and their sections.
 pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
     citations
         .iter()
         .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
-/// What was found in a grammar; of each finding, the name of its severity, and whether the exit code is 1 because of it.
+/// Returns the findings in a grammar, each with the name of its severity, and whether it makes the exit code 1.
 #[must_use]
 pub fn grammar(
     file: &str,

@@ -1,19 +1,19 @@
-//! URI templates (RFC 6570): values, ways, verdicts, as records.
+//! URI templates (RFC 6570) as records: values, matches, and decisions.
 
 use urispec_template::{
-    Ambiguity, CollisionVerdict, Every, ExpandError, Expansions, GroupedPattern, Modifier, Part,
-    TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes, Matches,
+    Ambiguity, CollisionVerdict, Every, ExpandError, Expansions, GroupedPattern, Matches, Modifier,
+    Part, TemplateError, UriTemplate, Value, Values, VariableType, VariableTypes,
 };
 
 use crate::record::Record;
 
-/// A line about a template.
+/// Creates a record about a template.
 #[must_use]
 pub fn of(template: &UriTemplate) -> Record {
     Record::line().with("template", template)
 }
 
-/// A line about a string that is no template.
+/// Creates a record about a string that is not a template.
 #[must_use]
 pub fn no_template(text: &str, error: &TemplateError) -> Record {
     let found = error.found().map(String::from);
@@ -25,7 +25,7 @@ pub fn no_template(text: &str, error: &TemplateError) -> Record {
     Record::line().with("template", text).with("valid", false).with_record("error", Some(error))
 }
 
-/// What a template expands to.
+/// Returns the expansion of a template.
 #[must_use]
 pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>) -> Record {
     match expanded {
@@ -42,7 +42,7 @@ pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>)
     }
 }
 
-/// The ways in which a URI is an expansion.
+/// Returns the ways in which a URI is an expansion.
 #[must_use]
 pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
     of(template)
@@ -52,7 +52,7 @@ pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
         .with("all_ways", ways.are_all())
 }
 
-/// Whether two templates have a URI in common.
+/// Returns the decision whether two templates have a URI in common.
 #[must_use]
 pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Record {
     let record = of(templates[0]).with("other", templates[1]);
@@ -70,17 +70,17 @@ pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Re
     }
 }
 
-/// A number that is not 0.
+/// Returns a number other than 0.
 fn some(number: usize) -> Option<usize> {
     (number > 0).then_some(number)
 }
 
-/// The variables whose types were not said, with those that are assumed, on which a proof rests.
+/// Returns the variables without a declared type, with the assumed types on which a proof rests.
 pub fn assumed<'t>(all: &'t [(&'t str, VariableType)]) -> impl Iterator<Item = Record> + 't {
     all.iter().map(|(name, of)| Record::new().with("name", name).with("type", type_name(*of)))
 }
 
-/// Whether all expansions are as was asked.
+/// Returns the decision whether all expansions satisfy a condition.
 #[must_use]
 pub fn every(every: &Every) -> Record {
     match every {
@@ -97,7 +97,7 @@ pub fn every(every: &Every) -> Record {
     }
 }
 
-/// Whether matching has one answer for every URI.
+/// Returns the decision whether matching has one answer for every URI.
 #[must_use]
 pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
     match ambiguity {
@@ -110,7 +110,7 @@ pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
     }
 }
 
-/// The variables of a template at each of their places, with their types.
+/// Returns the variables of a template at each of their occurrences, with their types.
 pub fn variables<'t>(
     template: &'t UriTemplate,
     types: &'t VariableTypes,
@@ -137,7 +137,7 @@ pub fn variables<'t>(
     })
 }
 
-/// The name of a type.
+/// Returns the name of a type.
 #[must_use]
 pub const fn type_name(of: VariableType) -> &'static str {
     match of {
@@ -147,7 +147,7 @@ pub const fn type_name(of: VariableType) -> &'static str {
     }
 }
 
-/// A pattern with its groups.
+/// Returns a pattern with its groups.
 #[must_use]
 pub fn pattern(expansions: &Expansions<'_>, dialect: &str, found: &GroupedPattern) -> Record {
     let groups = found
@@ -162,14 +162,14 @@ pub fn pattern(expansions: &Expansions<'_>, dialect: &str, found: &GroupedPatter
         .with("loose", loose)
 }
 
-/// A value as JSON, on one line.
+/// Returns a value as JSON, on one line.
 #[must_use]
 pub fn value(value: &Value) -> String {
-    // A vector takes all that is written, and the names of pairs are strings.
+    // Writing to a vector cannot fail, and the names of pairs are strings.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// Values on one line: `id="7", tab="a"`.
+/// Returns values on one line, such as `id="7", tab="a"`.
 #[must_use]
 pub fn values(values: &Values) -> String {
     let all = values.iter().map(|(name, one)| format!("{name}={}", value(one)));

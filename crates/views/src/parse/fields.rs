@@ -1,7 +1,7 @@
-//! What the scheme of a string makes of it, as names and values, named alike for people and in JSON.
+//! The meaning of a string by its scheme, as names and values, with the same names for people and in JSON.
 //!
-//! What the library gives decoded is written in printable ASCII, and other octets, as well as `\`, with escapes:
-//! what is sent to a gopher server ends in `\r\n`.
+//! Decoded text is written in printable ASCII, and other octets, as well as `\`, with escapes: the request to a gopher server
+//! ends in `\r\n`.
 
 use std::borrow::Cow;
 
@@ -13,17 +13,17 @@ use urispec::scheme::{Digest, ImageName, NotADigest, OidRoot, Uuid};
 use crate::fault::Fault;
 use crate::record::Record;
 
-/// What there is to say of a URL by its scheme, in the order in which to say it.
+/// The fields of a URL by its scheme, in display order.
 pub struct Fields {
     /// The production that derives the URL.
     pub production: &'static str,
-    /// The production of the scheme where it does not derive the URL, and why not.
+    /// The production of the scheme if it does not derive the URL, with the reason.
     pub unmatched: Option<(&'static str, Fault)>,
-    /// The names of the fields, and what they are.
+    /// The names of the fields, and their values.
     pub rest: Vec<(&'static str, FieldValue)>,
 }
 
-/// What a field is.
+/// The value of a field.
 pub enum FieldValue {
     /// A text.
     Text(String),
@@ -31,9 +31,9 @@ pub enum FieldValue {
     Number(u16),
     /// Yes or no.
     Flag(bool),
-    /// Texts in their order.
+    /// Texts in order.
     Texts(Vec<String>),
-    /// Names and values, which may come more than once.
+    /// Names and values, with possible duplicates.
     Pairs(Vec<(String, String)>),
     /// Names, each with a value or without.
     Parameters(Vec<(String, Option<String>)>),
@@ -46,7 +46,7 @@ impl From<&str> for FieldValue {
 }
 
 impl Fields {
-    /// The fields as JSON.
+    /// Returns the fields as JSON.
     pub fn record(&self) -> Record {
         let Self { production, unmatched, rest } = self;
         let unmatched = unmatched.as_ref().map(|(production, fault)| {
@@ -77,7 +77,7 @@ impl Fields {
 }
 
 impl Fields {
-    /// The fields of a URL, from what it means.
+    /// Returns the fields of a URL by its meaning.
     pub fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
         let unmatched = derivation.unmatched;
         let unmatched = unmatched.map(|why| (why.production, Fault::Syntax(why.error)));
@@ -232,7 +232,7 @@ impl Fields {
         }
     }
 
-    /// The hash that is a name, and the names that it has.
+    /// Adds the hash that is a name, and the names derived from it.
     fn digest(self, digest: Result<Digest<'_>, NotADigest>) -> Self {
         match digest {
             Ok(digest) => self
@@ -494,15 +494,15 @@ impl Fields {
     }
 }
 
-/// The text for the password of an anonymous user, which the URL does not give.
+/// The placeholder for the password of an anonymous user, which the URL does not contain.
 const MAIL: &str = "<e-mail address>";
 
-/// Octets in printable ASCII, from which they can be read back.
+/// Writes octets in printable ASCII, from which they can be recovered.
 fn escaped(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {
         match octet {
-            // Quotes need no escape where none stand around the text.
+            // Quotes need no escape, since the text is not quoted.
             b'\'' | b'"' => text.push(char::from(octet)),
             _ => text.extend(octet.escape_ascii().map(char::from)),
         }

@@ -1,4 +1,4 @@
-//! A parsed string: its tree, its components, and what its scheme makes of it.
+//! A parsed string: its tree, its components, and its meaning by its scheme.
 
 use std::cell::Cell;
 
@@ -17,13 +17,13 @@ mod fields;
 #[cfg(feature = "whole")]
 pub use fields::{FieldValue, Fields};
 
-/// A tree, and the reference that it lowers to if its production stands for a whole reference.
+/// A tree, and the reference to which it is lowered if its production describes a whole reference.
 pub struct Parsed<'a> {
     /// The tree.
     pub tree: Node<'a>,
-    /// The reference, unless the production stands for a part of one.
+    /// The reference, unless the production describes a part of one.
     pub reference: Option<Reference<'a>>,
-    /// The fields of the scheme, if the document says something about schemes.
+    /// The fields of the scheme, if the document covers schemes.
     #[cfg(feature = "whole")]
     pub fields: Option<Fields>,
 }
@@ -31,7 +31,7 @@ pub struct Parsed<'a> {
 /// Parses a string by a production.
 ///
 /// # Errors
-/// Why the production does not derive the string.
+/// The reason why the production does not derive the string.
 pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
     let explained = |error| Fault::of(error, text);
     let tree = production.tree(text).map_err(explained)?;
@@ -53,8 +53,8 @@ pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
     })
 }
 
-/// What is said of a string as JSON. Of a tree that has more nodes than `nodes`, only the first so many
-/// are given, and the key `cut` is there.
+/// Returns the results for a string as JSON. If the tree has more than `nodes` nodes, only the first of them are included,
+/// and the key `cut` is set.
 pub fn record(
     production: Recognizer,
     input: &[u8],
@@ -74,7 +74,7 @@ pub fn record(
             let record =
                 record.with_record("scheme_specific", parsed.fields.as_ref().map(Fields::record));
             let record = record.with("tree", Tree { node: tree, left: &left });
-            // What is counted down to nothing may have been just enough.
+            // The limit may have been exactly sufficient.
             let is_cut = left.get() == 0 && tree.walk().nth(nodes).is_some();
             record.with("cut", is_cut.then_some(true))
         }
@@ -107,7 +107,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// The components that an edition has.
+    /// Returns the components that an edition has.
     #[must_use]
     pub fn of(edition: Edition, reference: &Reference<'a>) -> Self {
         let host = reference.host();
@@ -126,7 +126,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// A tree, or its first nodes. Not a recursion that input can drive: no production contains itself.
+/// A tree, or its first nodes. The recursion is bounded by the grammar, since no production contains itself.
 struct Tree<'a> {
     node: &'a Node<'a>,
     /// The number of nodes that may be written.

@@ -6,7 +6,7 @@ use urispec_audit::{ByteSet, Dfa};
 
 use crate::record::Record;
 
-/// An automaton with one start, and where it comes from.
+/// An automaton with one start, and its origin.
 pub struct DrawnAutomaton<'a> {
     /// The file of the grammar.
     pub file: &'a str,
@@ -17,7 +17,7 @@ pub struct DrawnAutomaton<'a> {
 }
 
 impl DrawnAutomaton<'_> {
-    /// The states that lead to an end, in the order in which they are met. The start is the first.
+    /// Returns the live states in breadth-first order. The start is the first.
     pub fn states(&self) -> Vec<u32> {
         let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);
         let mut is_met = vec![false; dfa.states()];
@@ -35,9 +35,8 @@ impl DrawnAutomaton<'_> {
         met
     }
 
-    /// One object: the classes of bytes, and for each state whether a string may end there and the states
-    /// after each class, null for the dead one. A production without a string has one state, and only null
-    /// after it.
+    /// Returns one object: the classes of bytes, and for each state whether it accepts, and its successors by class, with null
+    /// for the dead state. A production without strings has one state with only null successors.
     #[must_use]
     pub fn record(&self) -> Record {
         let (states, dfa) = (self.states(), self.dfa);
@@ -74,7 +73,7 @@ impl DrawnAutomaton<'_> {
 /// The dead state of a minimal automaton.
 pub const DEAD: u32 = 0;
 
-/// The ranges of a set of bytes.
+/// Returns the ranges of a set of bytes.
 fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for byte in set.iter() {
@@ -86,7 +85,7 @@ fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
     ranges
 }
 
-/// The bytes of a set as text, in ranges.
+/// Returns the bytes of a set as text, in ranges.
 pub(super) fn listed(set: ByteSet, shown: impl Fn(u8) -> String) -> String {
     let range = |(first, last): (u8, u8)| match last - first {
         0 => shown(first),
@@ -96,13 +95,13 @@ pub(super) fn listed(set: ByteSet, shown: impl Fn(u8) -> String) -> String {
     ranges(set).into_iter().map(range).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a graph. The dead state is left out, and what leads there.
+/// Writes a graph, without the dead state and the edges to it.
 pub fn write(automaton: &DrawnAutomaton<'_>) -> String {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let mut text = format!("digraph {} {{\n", quoted(automaton.rule));
     text.push_str("  rankdir=LR;\n  node [shape=circle, fontname=\"sans-serif\"];\n");
     text.push_str("  edge [fontname=\"monospace\"];\n");
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     for (number, &state) in states.iter().enumerate() {
         let shape = if dfa.accepts(state) { " [shape=doublecircle]" } else { "" };
         let _ = writeln!(text, "  {number}{shape};");
@@ -122,7 +121,7 @@ pub fn write(automaton: &DrawnAutomaton<'_>) -> String {
     text
 }
 
-/// The bytes of an edge: those that can be seen, and the others by their numbers.
+/// Returns the label of an edge: printable bytes as characters, and the others by their numbers.
 fn label(set: ByteSet) -> String {
     listed(set, |byte| match byte {
         b'!'..=b'~' => char::from(byte).to_string(),
@@ -130,7 +129,7 @@ fn label(set: ByteSet) -> String {
     })
 }
 
-/// A string of the language DOT.
+/// Returns a quoted string of the language DOT.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,10 +1,8 @@
-//! A production as a railroad diagram, with the way that a string takes.
+//! A production as a railroad diagram, with the path of a string.
 //!
-//! A style sheet of another document finds the classes `railroad` (the image), `terminal`, `nonterminal`,
-//! `labeledbox` and `comment`, and `taken`, which rails and the groups of boxes have that the string takes.
-//!
-//! The surprising case: a number of repetitions other than `*`, `1*` and an option has no rails of its
-//! own. It is drawn as a loop, with the number as a comment.
+//! A style sheet can select the classes `railroad` (the image), `terminal`, `nonterminal`, `labeledbox` and `comment`, and
+//! `taken` for the rails and the groups of boxes on the path. A number of repetitions other than `*`, `1*` and an option is
+//! drawn as a loop, with the number as a comment.
 
 use railroad::svg::{Element, HDir, encode_attribute};
 use railroad::{
@@ -15,25 +13,25 @@ use urispec_audit::{AnyGrammar, ByteSet, DerivationTree, Term};
 
 use super::automaton::listed;
 
-/// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
+/// The maximum number of parts of a diagram. Beyond it, names are no longer expanded.
 const MOST: usize = 4096;
 
-/// How deep productions are drawn within each other at most, however many levels are asked for.
+/// The maximum depth of expanded productions, regardless of the requested number of levels.
 pub const DEEPEST: usize = 32;
 
-/// The style sheet of an image that stands alone, in light and dark.
+/// The style sheet of a standalone image, in light and dark.
 const STYLE: &str = include_str!("railroad.css");
 
-/// Which names are drawn in place.
+/// The names that are expanded.
 pub struct Expand<'t> {
-    /// How many levels of names.
+    /// The number of levels of names to expand.
     pub levels: usize,
-    /// The term of a production, by its name.
+    /// Returns the term of a production, by its name.
     pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-/// The way that a string takes through a production of an edition, with names followed so many levels
-/// deep; of several ways that of the tree. None if there is none, or if it cannot be told.
+/// Returns the path of a string through a production of an edition, with names followed `levels` deep, preferring that of the
+/// tree, or `None` if it is unknown or does not exist.
 #[must_use]
 pub fn way(
     grammar: &AnyGrammar,
@@ -52,20 +50,20 @@ pub fn way(
     )
 }
 
-/// The diagram of a production, with the way that a string takes, if there is one. Each name that is not drawn
-/// in place is a link to `#name`, for a page that has all diagrams of a grammar, or that leads elsewhere.
+/// Draws a production, with the path of a string, if there is one. Each name that is not expanded is a link to `#name`, for a
+/// page that contains all diagrams of a grammar, or links to another place.
 #[must_use]
 pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
     framed(name, term, expand, way, &|name| Some(format!("#{name}")), "group")
 }
 
-/// The same diagram as an image that stands alone.
+/// Draws the same diagram as a standalone image.
 #[must_use]
 pub fn image(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
     framed(name, term, expand, way, &|_| None, "img")
 }
 
-/// A diagram in a frame that has the name of the production, with its own style sheet.
+/// Draws a diagram in a frame with the name of the production, with its own style sheet.
 fn framed(
     name: &str,
     term: &Term,
@@ -81,8 +79,8 @@ fn framed(
     sized(&diagram, role, &format!("Railroad diagram of {name}"))
 }
 
-/// The image in its natural size, with a name for who does not see it. The links of a group stay links; those of
-/// an image would be hidden from some readers, and not from others.
+/// Returns the image in its natural size, with a name for assistive technology. The links of a group are kept; those of an
+/// image would be hidden from some readers, but not from others.
 fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {
     let size = format!(
         "<svg role=\"{role}\" aria-label=\"{}\" width=\"{}\" height=\"{}\"",
@@ -96,12 +94,12 @@ fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {
 struct Drawing<'e, 't> {
     expand: &'e Expand<'t>,
     parts: usize,
-    /// The address that a name leads to.
+    /// Returns the address for a name.
     link: &'e dyn Fn(&str) -> Option<String>,
 }
 
 impl Drawing<'_, '_> {
-    /// The rails of a term from start to end.
+    /// Draws the rails of a term from start to end.
     fn whole(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailSequence {
         let taken = !ways.is_empty();
         let end = |node: RailNode| RailNode::new(Whole { piece: node, marked: true }, taken);
@@ -110,8 +108,8 @@ impl Drawing<'_, '_> {
         RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
-    /// The rails of a term, and the ways that the rounds of a string take through it. The recursion goes as
-    /// deep as brackets nest, in each level.
+    /// Draws the rails of a term, and the paths of the iterations of a string through it. The recursion is as deep as the
+    /// brackets, in each level.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
@@ -171,7 +169,7 @@ impl Drawing<'_, '_> {
         }
     }
 
-    /// A name: a link, or what the production is.
+    /// Draws a name, as a link or expanded.
     fn name(&mut self, name: &str, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         let taken = !ways.is_empty();
         let term = if levels > 0 && self.parts < MOST { (self.expand.term)(name) } else { None };
@@ -191,12 +189,12 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// A box, which is marked as a whole.
+/// Draws a box, which is highlighted as a whole.
 fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
     RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
-/// A repetition, and the rounds of each time that the string comes here.
+/// Draws a repetition, and the iterations of each visit.
 fn repeated(
     inner: RailNode,
     (min, max): (u32, Option<u32>),
@@ -215,7 +213,7 @@ fn repeated(
     if min == 0 { RailNode::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
-/// How often something may stand that stands at least once. Nothing is said of as often as is wanted.
+/// Returns the number of repetitions of a part that occurs at least once, or `None` if it is unlimited.
 pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
     match (min, max) {
         (0 | 1, None) => None,
@@ -225,19 +223,19 @@ pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
     }
 }
 
-/// The bytes of a set, in ranges.
+/// Returns the bytes of a set, in ranges.
 pub(super) fn ranges(set: ByteSet) -> String {
     listed(set, |byte| if byte == b' ' { "%x20".to_owned() } else { literal(&[byte]) })
 }
 
-/// A literal, and whether its letters stand for both cases.
+/// Returns the text of a literal, which may ignore case.
 pub(super) fn terminal(bytes: &[u8], ignore_case: bool) -> String {
     let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
     literal(bytes) + if ignore_case && has_letter { " in any case" } else { "" }
 }
 
-/// Text as ABNF has it: in quotes what may stand between them, and all else by its code points (RFC 5234, 2.3
-/// and 2.4).
+/// Returns text in the notation of ABNF: quotable characters in quotes, and others by their code points (RFC 5234, 2.3 and
+/// 2.4).
 fn literal(bytes: &[u8]) -> String {
     let codes: Vec<u32> = match str::from_utf8(bytes) {
         Ok(text) => text.chars().map(u32::from).collect(),
@@ -256,49 +254,48 @@ fn literal(bytes: &[u8]) -> String {
     runs.collect::<Vec<_>>().join(" ")
 }
 
-// The crate `railroad` draws all rails of a sequence, a choice or a loop in one path, of which no part could be told
-// from another. Here each piece knows whether it is taken: then it has the class `taken`, and is drawn last, above the
-// others.
+// The crate `railroad` draws all rails of a sequence, a choice or a loop in one path, whose parts cannot be distinguished. Here
+// each piece knows whether it is on the path of the string: then it has the class `taken`, and is drawn last, above the others.
 
-/// The radius of a curve, and half of the least distance between two branches.
+/// The radius of a curve, and half of the minimum distance between two branches.
 const ARC: i64 = 10;
 /// The rails between two boxes.
 const BETWEEN: i64 = 10;
-/// The space between a frame and what it holds.
+/// The space between a frame and its content.
 const FRAME: i64 = 8;
 /// The distance between two branches.
 const APART: i64 = 8;
 
-/// A node, and whether the way goes through it. Its size is measured once: whoever asks a node of nodes
-/// again and again asks all within it.
+/// A node, and whether the path goes through it. Its size is measured once, since measuring a node measures all nodes inside
+/// it.
 struct RailNode {
     node: Box<dyn Node>,
     taken: bool,
-    /// How far below the top the rails are.
+    /// The distance of the rails from the top.
     entry: i64,
     height: i64,
     width: i64,
 }
 
 impl RailNode {
-    /// A piece of rails or boxes.
+    /// Creates a piece of rails or boxes.
     fn new(node: impl Node + 'static, taken: bool) -> Self {
         let (entry, height, width) = (node.entry_height(), node.height(), node.width());
         Self { node: Box::new(node), taken, entry, height, width }
     }
 
-    /// How far the piece goes below its rails.
+    /// Returns the height of the piece below its rails.
     const fn below(&self) -> i64 {
         self.height - self.entry
     }
 
-    /// The piece with its rails at a height.
+    /// Draws the piece with its rails at a height.
     fn at(&self, x: i64, rails: i64, direction: HDir) -> Element {
         self.node.draw(x, rails - self.entry, direction)
     }
 }
 
-/// A path from relative or absolute commands of SVG.
+/// Creates a path from relative or absolute SVG commands.
 fn rail(path: &str, taken: bool) -> Element {
     let element = Element::new("path").set("d", path);
     if taken { element.set("class", "taken") } else { element }
@@ -308,18 +305,18 @@ fn line(x: i64, y: i64, length: i64, taken: bool) -> Element {
     rail(&format!("M{x} {y}h{length}"), taken)
 }
 
-/// Adds what is taken after what is not.
+/// Draws the pieces on the path after the others.
 fn drawn(class: &str, mut pieces: Vec<(bool, Element)>) -> Element {
     pieces.sort_by_key(|(taken, _)| *taken);
     let group = Element::new("g").set("class", class);
     pieces.into_iter().fold(group, |group, (_, element)| group.add(element))
 }
 
-/// A piece as a node of its own; with `marked` it is marked as a whole, as a box is.
+/// A piece as a separate node; if `marked` is set, it is highlighted as a whole, like a box.
 struct Whole {
     /// The piece.
     piece: RailNode,
-    /// Whether the mark of the way stands at the whole.
+    /// Whether the whole piece is highlighted.
     marked: bool,
 }
 
@@ -336,7 +333,7 @@ impl Node for Whole {
     fn draw(&self, x: i64, y: i64, direction: HDir) -> Element {
         let inner = self.piece.node.draw(x, y, direction);
         if self.marked && self.piece.taken {
-            // For who does not see the mark.
+            // The highlighting for assistive technology.
             let title = Element::new("title").text("taken");
             return Element::new("g").set("class", "taken").add(title).add(inner);
         }
@@ -372,18 +369,18 @@ impl Node for Framed {
         if !self.taken {
             return frame;
         }
-        // The frame draws the rails between itself and what it holds.
+        // The frame draws the rails between itself and its content.
         let (rails, end) = (y + self.entry_height(), x + self.width());
         let group = Element::new("g").set("class", "framed").add(frame);
         group.add(line(x, rails, FRAME, true)).add(line(end - FRAME, rails, FRAME, true))
     }
 }
 
-/// Pieces one after the other.
+/// A sequence of pieces.
 struct RailSequence {
     /// The pieces.
     pieces: Vec<RailNode>,
-    /// Whether the way goes through all of them.
+    /// Whether the path goes through all of them.
     taken: bool,
 }
 
@@ -413,11 +410,11 @@ impl Node for RailSequence {
     }
 }
 
-/// Branches below each other, of which one is gone through.
+/// Branches below each other, one of which is chosen.
 struct Branches(Vec<RailNode>);
 
 impl Branches {
-    /// The heights of the rails of each branch below those of the first.
+    /// Returns the distances of the rails of each branch below those of the first.
     fn offsets(&self) -> Vec<i64> {
         let mut offsets = Vec::new();
         let mut bottom: Option<i64> = None;
@@ -480,11 +477,11 @@ impl Node for Branches {
     }
 }
 
-/// A piece that may be passed by, on rails above it.
+/// An optional piece, with rails above it.
 struct Skipped {
     /// The piece.
     piece: RailNode,
-    /// Whether the way passes it by.
+    /// Whether the path skips it.
     passed: bool,
 }
 
@@ -519,13 +516,13 @@ impl Node for Skipped {
     }
 }
 
-/// A piece that may be gone through again, by rails below it that lead back.
+/// A repeatable piece, with rails below it that lead back.
 struct Looped {
     /// The piece.
     piece: RailNode,
-    /// What stands on the way back, such as a number of times.
+    /// The label of the way back, such as a number of repetitions.
     back: Option<Box<dyn Node>>,
-    /// Whether the way goes back.
+    /// Whether the path goes back.
     again: bool,
 }
 
@@ -538,7 +535,7 @@ impl Looped {
         self.piece.width.max(self.back_size().0)
     }
 
-    /// How far the rails back are below the others.
+    /// Returns the distance of the rails that lead back below the others.
     fn depth(&self) -> i64 {
         let half = self.back_size().1 / 2;
         (self.piece.below() + APART + half).max(2 * ARC)
@@ -561,7 +558,7 @@ impl Node for Looped {
         let (left, down) = (x + ARC, depth - 2 * ARC);
         let (right, rest, taken) = (left + piece.width, inner - piece.width, piece.taken);
         let (width, height) = self.back_size();
-        // To the left of what stands on the way back, and to the right.
+        // To the left and to the right of the label on the way back.
         let (before, after) = ((inner - width) / 2, inner - width - (inner - width) / 2);
         let below = rails + depth;
         let returned = format!(
@@ -605,7 +602,7 @@ mod tests {
         assert!(!drawn.contains("#DIGIT") && drawn.contains('–'), "{drawn}");
     }
 
-    /// ARIA: what is within the role `img` is presentational, so that no link may be there.
+    /// ARIA: the content of the role `img` is presentational, so that it must not contain links.
     #[test]
     fn an_image_that_stands_alone_has_no_links() {
         let (name, shown) = (name("DIGIT"), ">\nDIGIT</text>");
@@ -632,7 +629,7 @@ mod tests {
         assert!(svg("a", &term, &expand, None).len() < 10_000_000);
     }
 
-    /// RFC 5234, 2.3: a string in quotes has no quote, and knows no escape; 2.4: `%d13.10`.
+    /// RFC 5234, 2.3: a quoted string contains no quote, and has no escapes; 2.4: `%d13.10`.
     #[test]
     fn terminals_are_those_of_abnf() {
         for (text, shown) in [
@@ -656,7 +653,7 @@ mod tests {
         assert!(!drawn.contains("<&") && drawn.contains("&lt;&amp;"), "{drawn}");
     }
 
-    /// `scheme` of RFC 3986, 3.1: a letter, then any of five kinds as often as wanted.
+    /// `scheme` of RFC 3986, 3.1: a letter, followed by any number of five kinds.
     #[test]
     fn what_a_string_takes_is_marked() {
         let rfc3986 = urispec::Edition::Rfc3986;
@@ -676,7 +673,7 @@ mod tests {
                 drawn.matches("<path class=\"taken\"").count(),
             )
         };
-        // Of "h": the letter alone, and the rails that pass the repetition by.
+        // For "h": the letter alone, and the rails that skip the repetition.
         assert_eq!(taken("h").0, ["ALPHA"]);
         assert_eq!(taken("h2").0, ["ALPHA", "DIGIT"]);
         assert_eq!(taken("h2+").0, ["ALPHA", "DIGIT", "&quot;+&quot;"]);

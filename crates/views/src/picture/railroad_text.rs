@@ -1,30 +1,28 @@
-//! A production as a railroad diagram in lines of text.
-//!
-//! The surprising case: a single part that is wider than there are columns is drawn as wide as it is.
+//! A production as a railroad diagram in lines of text. A single part that is wider than the available columns is not shortened.
 
 use urispec_audit::Term;
 
 use super::railroad::{ranges, terminal, times};
 
-/// The columns of a diagram if nobody says how many there are.
+/// The default number of columns of a diagram.
 pub const WIDTH: usize = 100;
 
-/// The columns that a sequence has at least, however deep it stands in others.
+/// The minimum number of columns of a sequence, however deep it is nested.
 const NARROWEST: usize = 24;
 
-/// The columns before a diagram, below its name.
+/// The number of columns before a diagram, below its name.
 const INDENT: usize = 2;
 
-/// The signs of which a diagram is made.
+/// The characters that a diagram consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signs {
-    /// The signs of Unicode for boxes.
+    /// The box-drawing characters of Unicode.
     Boxes,
-    /// ASCII alone, in which all corners are `+`.
+    /// ASCII only, in which all corners are `+`.
     Ascii,
 }
 
-/// The diagram of a production, in so many columns as far as possible.
+/// Draws a production in `width` columns if possible.
 #[must_use]
 pub fn text(name: &str, term: &Term, width: usize, signs: Signs) -> String {
     let diagram = block(term, width.saturating_sub(INDENT + AROUND)).ended();
@@ -40,7 +38,7 @@ pub fn text(name: &str, term: &Term, width: usize, signs: Signs) -> String {
     text
 }
 
-/// The sign of ASCII for one of a diagram. What the grammar itself has stays.
+/// Returns the ASCII replacement of a box-drawing character. Other characters are kept.
 const fn ascii(sign: char) -> char {
     match sign {
         '─' | '–' => '-',
@@ -50,7 +48,7 @@ const fn ascii(sign: char) -> char {
     }
 }
 
-/// The rails of a term in so many columns. The recursion goes as deep as brackets nest.
+/// Draws the rails of a term in `width` columns. The recursion is as deep as the brackets.
 fn block(term: &Term, width: usize) -> CharBlock {
     let within = width.saturating_sub(AROUND);
     match term {
@@ -77,7 +75,7 @@ fn block(term: &Term, width: usize) -> CharBlock {
     }
 }
 
-/// The terms of a sequence in one line, or in as few lines as they need.
+/// Draws the terms of a sequence in one line, or in as few lines as they need.
 fn sequence(terms: &[Term], width: usize) -> CharBlock {
     let within = width - TURNS;
     let blocks: Vec<CharBlock> = terms.iter().map(|term| block(term, within)).collect();
@@ -103,19 +101,19 @@ fn sequence(terms: &[Term], width: usize) -> CharBlock {
 /// A rectangle of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CharBlock {
-    /// The lines, all of one length.
+    /// The lines, all of the same length.
     lines: Vec<Vec<char>>,
     /// The line of the rail.
     rail: usize,
     width: usize,
 }
 
-/// The columns that a choice, an option or a loop has around what it holds.
+/// The number of columns of a choice, an option or a loop around its content.
 const AROUND: usize = 4;
-/// The columns that a sequence of several lines has around them.
+/// The number of columns of a sequence of several lines around them.
 const TURNS: usize = 4;
 
-/// What an edge has in the lines of its ways, and between and beyond them.
+/// The characters of an edge in the lines of its branches, and between and beyond them.
 struct StrokeEdge {
     above: char,
     first: char,
@@ -124,24 +122,24 @@ struct StrokeEdge {
 }
 
 impl CharBlock {
-    /// A rail without anything.
+    /// Creates an empty rail.
     const fn empty() -> Self {
         Self { lines: Vec::new(), rail: 0, width: 0 }
     }
 
-    /// A label on the rail.
+    /// Creates a label on the rail.
     fn label(text: &str) -> Self {
         let line: Vec<char> = format!(" {text} ").chars().collect();
         Self { width: line.len(), lines: vec![line], rail: 0 }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     const fn width(&self) -> usize {
         self.width
     }
 
-    /// The line of that number, counted from the rail: as wide as is asked for, with rails in place of what
-    /// is missing of the rail. There is none beyond the block.
+    /// Returns the line with this number, counted from the rail, in the requested width, padded with rails on the rail's line, or
+    /// `None` beyond the block.
     fn line(&self, from_rail: isize, width: usize) -> Option<Vec<char>> {
         let fill = if from_rail == 0 { '─' } else { ' ' };
         let at = self.rail.checked_add_signed(from_rail)?;
@@ -154,19 +152,19 @@ impl CharBlock {
         Some(line.into_iter().chain(std::iter::repeat_n(fill, missing)).collect())
     }
 
-    /// The number of lines above the rail, and of those below it.
+    /// Returns the number of lines above the rail, and below it.
     fn reach(&self) -> (isize, isize) {
         let (above, all) = (self.rail.cast_signed(), self.lines.len().max(1).cast_signed());
         (above, all - above - 1)
     }
 
-    /// All lines, as wide as is asked for.
+    /// Returns all lines in the requested width.
     fn all(&self, width: usize) -> Vec<Vec<char>> {
         let (above, below) = self.reach();
         (-above..=below).filter_map(|at| self.line(at, width)).collect()
     }
 
-    /// Blocks one after the other on one rail.
+    /// Joins blocks in a sequence on one rail.
     fn beside(blocks: &[Self]) -> Self {
         let reach = blocks.iter().map(Self::reach);
         let above = reach.clone().map(|(above, _)| above).max().unwrap_or(0);
@@ -186,7 +184,7 @@ impl CharBlock {
         Self { width: lines[0].len(), lines, rail: above.cast_unsigned() }
     }
 
-    /// Alternatives below each other, the first of them on the rail.
+    /// Joins alternatives below each other, the first of them on the rail.
     fn choice(all: &[Self]) -> Self {
         let width = all.iter().map(Self::width).max().unwrap_or(0);
         let (mut lines, mut rails) = (Vec::new(), Vec::new());
@@ -199,7 +197,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// A block that may be passed by, above it.
+    /// Adds a rail above a block that skips it.
     fn optional(&self) -> Self {
         let mut lines = vec![vec!['─'; self.width]];
         lines.extend(self.all(self.width));
@@ -210,7 +208,7 @@ impl CharBlock {
         this
     }
 
-    /// A block that is gone through again, by a way back below it that may have a label.
+    /// Adds a way back below a block, which may have a label.
     fn looped(&self, label: Option<&str>) -> Self {
         let back = match label {
             Some(label) => format!("< {label} "),
@@ -231,7 +229,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Lines between two edges, which join the rails among them.
+    /// Joins lines between two edges, which connect the rails among them.
     fn between(
         left: &StrokeEdge,
         right: &StrokeEdge,
@@ -261,8 +259,8 @@ impl CharBlock {
         Self { width: lines.first().map_or(0, Vec::len), lines, rail: first }
     }
 
-    /// Blocks below each other that follow each other: from the right end of each a rail leads back to the left
-    /// end of the next, and from the last one up to the line of the first.
+    /// Joins blocks below each other in a sequence: from the right end of each a rail leads back to the left end of the next, and
+    /// from the last one up to the line of the first.
     fn wrapped(blocks: &[Self]) -> Self {
         let width = blocks.iter().map(Self::width).max().unwrap_or(0);
         let [Some(first), Some(last)] = [blocks.first(), blocks.last()] else {
@@ -303,7 +301,7 @@ impl CharBlock {
         Self { width: width + TURNS, lines, rail: first.rail }
     }
 
-    /// A block, and below it a text and another block, which is a diagram of its own.
+    /// Adds a text and another, separate block below a block.
     fn noted(&self, text: &str, other: &Self) -> Self {
         let whole = other.ended();
         let text: Vec<char> = format!(" {text} ").chars().collect();
@@ -319,14 +317,14 @@ impl CharBlock {
         Self { width, lines, rail: self.rail }
     }
 
-    /// A block with the marks of a start and of an end.
+    /// Adds the marks of a start and of an end.
     fn ended(&self) -> Self {
         let [left, right] =
             ['├', '┤'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: ' ' });
         Self::between(&left, &right, self.all(self.width), &[self.rail, self.rail])
     }
 
-    /// The lines as text, without blanks at their ends.
+    /// Returns the lines as text, without trailing blanks.
     fn text(&self) -> impl Iterator<Item = String> {
         let lines = self.lines.iter().map(|line| line.iter().collect::<String>());
         lines.map(|line| line.trim_end().to_owned())
@@ -338,7 +336,7 @@ mod tests {
     use super::*;
     use urispec_audit::{GrammarText, Notation, PrintedReader};
 
-    /// The diagram of the production `a` of a grammar.
+    /// Draws the production `a` of a grammar.
     #[track_caller]
     fn drawn(notation: Notation, grammar: &str, width: usize, signs: Signs) -> String {
         let text_of = GrammarText { file: "a", text: grammar };
@@ -414,7 +412,7 @@ a
         assert_eq!(drawn(Notation::W3c, "a ::= b - 'xml'\n", WIDTH, Signs::Boxes), expected);
     }
 
-    /// Only what cannot be divided is wider than there are columns.
+    /// Only an indivisible part is wider than the available columns.
     #[test]
     fn no_line_is_too_wide() {
         let rfc3986 = urispec_audit::any(urispec::Edition::Rfc3986.grammars()[0]).unwrap();
@@ -453,7 +451,7 @@ a
         let counted = label("a").looped(Some("2 to 4 times"));
         strokes(&counted, &["┬─ a ─────────────┬", "└─< 2 to 4 times ─┘"]);
         strokes(&label("a").looped(None).optional(), &["┌─────────┐", "┴─┬─ a ─┬─┴", "  └─<───┘"]);
-        // The way back goes below all that is below the rail.
+        // The way back is below everything that is below the rail.
         let choice = CharBlock::choice(&[label("a"), label("b")]).looped(None);
         strokes(&choice, &["┬─┬─ a ─┬─┬", "│ └─ b ─┘ │", "└─<───────┘"]);
         // The first alternative has a line above its rail.

@@ -1,7 +1,7 @@
-//! Where each character of a string stands, and what is drawn so far.
+//! The position of each character of a string, and the image drawn so far.
 //!
-//! Each place is as many columns wide as the text that is shown for its character: an escape of what cannot be seen, or
-//! a dot of what is hidden. In place of the middle of a long string one place says how much is left out.
+//! Each position is as many columns wide as the text that represents its character: an escape of an invisible one, or a dot for
+//! a hidden one. In a long string one position represents the omitted middle.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -16,7 +16,7 @@ pub(super) const WIDE: usize = 9;
 pub(super) const ROW: usize = 22;
 /// The space around all.
 pub(super) const MARGIN: usize = 16;
-/// How many characters a line of a message has.
+/// The number of characters in a line of a message.
 const LINE: usize = 84;
 
 const STYLE: &str = include_str!("style.css");
@@ -24,9 +24,9 @@ const STYLE: &str = include_str!("style.css");
 /// An image that grows row by row.
 pub(super) struct Canvas {
     body: String,
-    /// How far down the next row begins.
+    /// The vertical position of the next row.
     pub(super) y: usize,
-    /// Where everything ends to the right.
+    /// The right edge.
     right: usize,
 }
 
@@ -35,14 +35,14 @@ impl Canvas {
         Self { body: String::new(), y: MARGIN, right: 0 }
     }
 
-    /// Elements that end at a place to the right.
+    /// Draws elements that end at a position to the right.
     pub(super) fn draw(&mut self, right: usize, elements: std::fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.body.write_fmt(elements);
         self.right = self.right.max(right);
     }
 
-    /// Text in the next row from a place on, as wide as its characters are.
+    /// Draws text in the next row from a position on, in the width of its characters.
     pub(super) fn text(&mut self, class: &str, x: usize, text: &str) {
         if text.is_empty() {
             return;
@@ -58,7 +58,7 @@ impl Canvas {
         );
     }
 
-    /// Words in rows of their own.
+    /// Draws words in separate rows.
     pub(super) fn words(&mut self, class: &str, words: &str) {
         for line in wrapped(words) {
             let y = self.y + ROW - 7;
@@ -73,7 +73,7 @@ impl Canvas {
         }
     }
 
-    /// The image, with a name and a description for who does not see it.
+    /// Returns the image, with a title and a description for assistive technology.
     pub(super) fn finish(self, title: &str, description: &str) -> String {
         let (width, height) = (self.right + MARGIN, self.y + MARGIN - 6);
         let (title, description) = (escaped(title), escaped(description));
@@ -89,7 +89,7 @@ impl Canvas {
     }
 }
 
-/// Text as XML has it. What XML cannot have at all was escaped before, or is no character of a message.
+/// Escapes text for XML. Characters that XML forbids were escaped before, or do not occur in messages.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
@@ -105,7 +105,7 @@ pub(super) fn escaped(text: &str) -> String {
     out
 }
 
-/// Lines of whole words.
+/// Splits a text into lines of whole words.
 fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
@@ -124,17 +124,17 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// How many bytes of a string are drawn at its start, and at its end, if it is longer than both.
+/// The number of bytes that are drawn at the beginning and at the end of a string that is longer than both.
 pub(super) const HEAD: usize = 320;
 pub(super) const TAIL: usize = 80;
 
-/// A character of the string as it is drawn.
+/// A drawn character of the string.
 pub(super) struct DrawnChar {
     pub(super) bytes: Range<usize>,
-    /// The column within its line.
+    /// The column in its line.
     pub(super) column: usize,
     pub(super) shown: String,
-    /// Whether it is a character, and not what is said of those that are left out.
+    /// Whether it is a character, as opposed to a note about omitted ones.
     pub(super) is_text: bool,
 }
 
@@ -144,7 +144,7 @@ impl DrawnChar {
     }
 }
 
-/// A line of places: at least one, unless the string is empty.
+/// A line of positions: at least one, unless the string is empty.
 pub(super) struct DrawnLine {
     pub(super) places: Vec<DrawnChar>,
     pub(super) bytes: Range<usize>,
@@ -152,7 +152,7 @@ pub(super) struct DrawnLine {
 }
 
 impl DrawnLine {
-    /// The column at which a byte of the line stands. The end of the line stands behind its last place.
+    /// Returns the column of a byte of the line. The end of the line follows its last position.
     pub(super) fn column(&self, byte: usize) -> usize {
         let next = self.places.partition_point(|place| place.bytes.end <= byte);
         self.places.get(next).map_or_else(|| self.columns(), |place| place.column)
@@ -162,15 +162,15 @@ impl DrawnLine {
         self.places.last().map_or(0, |last| last.column + last.width())
     }
 
-    /// What is shown of some bytes.
+    /// Returns the text that represents some bytes.
     pub(super) fn shown(&self, bytes: &Range<usize>) -> String {
         let is_in =
             |place: &&DrawnChar| place.bytes.start < bytes.end && bytes.start < place.bytes.end;
         self.places.iter().filter(is_in).map(|place| &*place.shown).collect()
     }
 
-    /// The part of some bytes that stands in the line. Of no bytes the line has them that begins there; the
-    /// last line also has what begins at its end.
+    /// Returns the part of some bytes that is in the line. An empty range belongs to the line in which it begins; at the end of
+    /// the string, to the last line.
     pub(super) fn part(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
         let own = &self.bytes;
         if bytes.is_empty() {
@@ -182,7 +182,7 @@ impl DrawnLine {
     }
 }
 
-/// The lines of a string, each of at most so many columns.
+/// Splits a string into lines of at most `columns` columns.
 pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -> Vec<DrawnLine> {
     let mut lines = vec![DrawnLine { places: Vec::new(), bytes: 0..0, is_last: false }];
     for (bytes, shown, is_text) in characters(text, hidden) {
@@ -205,7 +205,7 @@ pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -
     lines
 }
 
-/// The characters with their bytes, and what stands for those that are left out.
+/// Returns the characters with their bytes, and the replacement of omitted ones.
 fn characters(text: &str, hidden: Option<&Range<usize>>) -> Vec<(Range<usize>, String, bool)> {
     let cut = text.len() > HEAD + TAIL;
     let (mut all, mut left_out) = (Vec::new(), 0);
@@ -229,12 +229,11 @@ fn characters(text: &str, hidden: Option<&Range<usize>>) -> Vec<(Range<usize>, S
     all
 }
 
-// A string that the production does not derive: the byte that is to blame, what is wrong, and the mended
-// string.
+// A string that the production does not derive: the invalid byte, the error, and the mended string.
 
-/// How many columns a line of the string has.
+/// The number of columns of a line of the string.
 const COLUMNS: usize = 76;
-/// How many bytes a mended string may have to be drawn: a part of it is no string to try.
+/// The maximum number of bytes of a mended string that is drawn: a part of it would be useless.
 const LONGEST: usize = 1024;
 
 pub(super) fn draw(
@@ -269,7 +268,7 @@ pub(super) fn draw(
     (canvas, description.trim_start_matches(". ").to_owned())
 }
 
-/// A line of the string, and a mark below the byte that is to blame if it stands there.
+/// Draws a line of the string, and a mark below the invalid byte if it is in the line.
 fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
     let mark = mark.filter(|byte| line.part(&(*byte..*byte)).is_some());
     if line.places.is_empty() {
@@ -308,8 +307,8 @@ fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
     canvas.y += if mark.is_some() { ROW + 12 } else { ROW };
 }
 
-/// The cause, if one is known, and where the string leaves the language. Nothing is said of the character if
-/// it is hidden, by the cause least of all.
+/// Returns the cause, if one is known, and where the string leaves the language. A hidden character is not mentioned, least of
+/// all by the cause.
 fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) -> (String, String) {
     let message = fault.to_string();
     let is_hidden = |byte: usize| hidden.is_some_and(|hidden| hidden.contains(&byte));
@@ -335,15 +334,14 @@ fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) ->
     }
 }
 
-/// The first letter in upper case.
+/// Capitalizes the first letter.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(characters).collect()
 }
 
-/// The mended string, and its hidden part. It is not drawn if what is hidden is no longer there, so that it
-/// cannot be told apart from the rest.
+/// Returns the mended string, and its hidden part. It is not drawn if the hidden text cannot be located in it.
 fn mended<'f>(
     text: &str,
     fault: &'f Fault,
@@ -383,7 +381,7 @@ mod tests {
             |bytes: Range<usize>| lines.iter().map(|line| line.part(&bytes)).collect::<Vec<_>>();
         assert_eq!(parts(2..5), [Some(2..4), Some(4..5)]);
         assert_eq!(parts(0..4), [Some(0..4), None]);
-        // Nothing between two lines stands at the start of the second; at the end of the string, at its end.
+        // An empty range between two lines is at the start of the second; at the end of the string, it is at its end.
         assert_eq!(parts(4..4), [None, Some(4..4)]);
         assert_eq!(parts(6..6), [None, Some(6..6)]);
         assert_eq!((lines[1].column(4), lines[1].column(6)), (0, 2));

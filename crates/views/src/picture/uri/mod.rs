@@ -1,11 +1,10 @@
-//! A string with its components drawn over it, and its tree below it; or with the byte that is to blame.
+//! A string with its components above it and its tree below it; or with the invalid byte.
 //!
-//! The image stands on a ground of its own: an image in a page does not know the ground of the page, and a
-//! reader may have dark colours in the one and light ones in the other. The image has no links, since
-//! whatever shows it as an image has none.
+//! The image has its own background: an image in a page does not know the background of the page, and a reader may use dark
+//! colours in one and light ones in the other. The image has no links, since a link in an image does not work.
 //!
-//! What is forgotten: the middle of a long string, and all but the first nodes of a large tree; the image
-//! says so. The surprising case: an empty component is a mark between two characters.
+//! The middle of a long string is omitted, and so are all but the first nodes of a large tree; the image says so. An empty
+//! component is a mark between two characters.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -19,7 +18,7 @@ mod canvas;
 
 use canvas::{Canvas, DrawnChar, DrawnLine, MARGIN, ROW, WIDE, lines};
 
-/// The picture of a string. The bytes of `hidden` are drawn as dots.
+/// Draws a string. The bytes of `hidden` are drawn as dots.
 #[must_use]
 pub fn svg(
     production: Recognizer,
@@ -35,19 +34,19 @@ pub fn svg(
     let edition = production.edition();
     canvas.y += ROW / 3;
     canvas.words("document", &format!("{}, {}", edition.document(), production.rule()));
-    // As drawn, since what is hidden is hidden from every reader.
+    // As drawn, since hidden text is hidden from every reader.
     let shown = lines(text, hidden, usize::MAX);
     let title: String = shown.iter().map(|line| line.shown(&line.bytes)).collect();
     canvas.finish(&title, &description)
 }
 
-/// How many nodes are drawn.
+/// The number of nodes that are drawn.
 const NODES: usize = 200;
-/// How many columns names and string have together, if the names leave the string its least.
+/// The number of columns of names and string together, if the names leave the string its minimum.
 const COLUMNS: usize = 90;
 const LEAST: usize = 40;
 
-/// Nodes that stand in one row: one node, or leaves beside each other that have one name.
+/// Nodes in one row: one node, or adjacent leaves with the same name.
 type Row<'r, 't> = &'r [(usize, &'t Node<'t>)];
 
 struct Derived<'t> {
@@ -75,7 +74,7 @@ fn draw(
     let mut description = String::new();
     for (name, bytes) in &components {
         let shown: String = lines.iter().map(|line| line.shown(bytes)).collect();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(description, "{name} \"{shown}\", ");
     }
     let mut derived = Derived { canvas: Canvas::new(), components, nodes, left: names * WIDE };
@@ -91,7 +90,7 @@ fn draw(
 }
 
 impl Derived<'_> {
-    /// The place of a byte of a line from the left, in units of the image.
+    /// Returns the horizontal position of a byte of a line, in units of the image.
     fn x(&self, line: &DrawnLine, byte: usize) -> usize {
         MARGIN + self.left + line.column(byte) * WIDE
     }
@@ -101,7 +100,7 @@ impl Derived<'_> {
         (start, end.saturating_sub(start))
     }
 
-    /// A line of the string with what stands over it and below it.
+    /// Draws a line of the string with its components and its tree.
     fn line(&mut self, line: &DrawnLine) {
         self.labels(line);
         self.string(line);
@@ -118,10 +117,10 @@ impl Derived<'_> {
         self.nodes = nodes;
     }
 
-    /// The names of the components, with lines to where they begin. A name that would stand over the next, or
-    /// over the line of one that is higher, is a row higher itself.
+    /// Draws the names of the components, with lines to their beginnings. A name that would overlap the next, or the line of a
+    /// higher one, is moved up a row.
     fn labels(&mut self, line: &DrawnLine) {
-        // Of each row the least place that is taken.
+        // The leftmost occupied position of each row.
         let mut rows: Vec<usize> = Vec::new();
         let mut placed = Vec::new();
         let mut bars = Vec::new();
@@ -167,7 +166,7 @@ impl Derived<'_> {
         self.canvas.y = bottom + 2;
     }
 
-    /// The string itself, each component in its colour.
+    /// Draws the string, with each component in its colour.
     fn string(&mut self, line: &DrawnLine) {
         let class = |place: &DrawnChar| match place.is_text {
             true if self.components.is_empty() => "",
@@ -189,8 +188,8 @@ impl Derived<'_> {
         self.canvas.y += ROW;
     }
 
-    /// A row of the tree, if it has anything in the line: its name, and in boxes what it derives, below where
-    /// that stands. A box is open where its node goes on in another line.
+    /// Draws a row of the tree, if any of it is in the line: its name, and in boxes the derived text, below its position. A box
+    /// is open if its node continues in another line.
     fn row(&mut self, line: &DrawnLine, row: Row<'_, '_>) {
         let mut is_named = false;
         for (depth, node) in row {
@@ -224,7 +223,7 @@ impl Derived<'_> {
 /// A component: its name, which is also the class of its colour, and its bytes.
 type Component = (&'static str, Range<usize>);
 
-/// The components that have no parts, and where they stand. The parts of an authority stand for it.
+/// Returns the components that have no parts, with their positions. The parts of an authority replace it.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());
@@ -247,12 +246,12 @@ fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     all.into_iter().filter_map(place).collect()
 }
 
-/// The component of a byte. A delimiter has none.
+/// Returns the component of a byte. A delimiter has none.
 fn of_byte(components: &[Component], byte: usize) -> Option<&'static str> {
     components.iter().find(|(_, own)| own.contains(&byte)).map(|(name, _)| *name)
 }
 
-/// The component that all bytes of a node belong to. An authority has components, and a colour of its own.
+/// Returns the component that contains all bytes of a node. An authority consists of components, and has its own colour.
 fn of_node(components: &[Component], node: &Node<'_>) -> Option<&'static str> {
     if node.rule().eq_ignore_ascii_case("authority") {
         return Some("authority");
@@ -274,7 +273,7 @@ mod tests {
         svg(production, text, &parse(production, text), None)
     }
 
-    /// The texts of all elements whose class begins so, in their order.
+    /// Returns the texts of all elements whose class begins with a prefix, in order.
     fn texts(drawn: &str, class: &str) -> Vec<String> {
         let begin = format!("<text class=\"{class}");
         let parts = drawn.split(&*begin).skip(1);
@@ -305,13 +304,13 @@ mod tests {
         assert_eq!(texts(&drawn, "document"), ["RFC 3986, STD 66, January 2005, URI-reference"]);
     }
 
-    /// RFC 3986, appendix A: what each production derives of the example.
+    /// RFC 3986, appendix A: the text that each production derives in the example.
     #[test]
     fn boxes_have_what_their_nodes_derive() {
         let drawn = drawn(EXAMPLE);
         assert_eq!(texts(&drawn, "rule")[..3], ["URI-reference", "URI", "scheme"]);
         assert_eq!(texts(&drawn, "leaf host"), ["example.com"]);
-        // The segments of the path stand beside each other, after one name.
+        // The segments of the path are adjacent, after one name.
         assert_eq!(texts(&drawn, "leaf path"), ["over", "there"]);
         assert_eq!(texts(&drawn, "rule path"), ["path-abempty", "segment"]);
         assert_eq!(texts(&drawn, "branch path"), ["/over/there"]);
@@ -336,7 +335,7 @@ mod tests {
 
     #[test]
     fn no_name_stands_over_the_line_of_another() {
-        // The name of the scheme has room before the host, and not before the userinfo.
+        // The name of the scheme has room before the host, but not before the userinfo.
         let drawn = drawn("https://userinfo@www.example.org:8443/");
         let y = |class: &str| {
             let place = drawn.split(&format!("<text class=\"{class} label\"")).nth(1).unwrap();
@@ -353,7 +352,7 @@ mod tests {
         let lines = texts(&drawn, "rule").iter().filter(|rule| *rule == "URI-reference").count();
         assert!(lines > 2, "{lines}");
         assert_eq!(texts(&drawn, "leaf path").concat(), "abcdefgh".repeat(20));
-        // The path has its name where it begins, and its bar in each line.
+        // The path has its name at its beginning, and its bar in each line.
         assert_eq!(texts(&drawn, "path label").len(), 1);
         assert_eq!(drawn.matches("<path class=\"path bar\"").count(), lines);
         let width = drawn.split("width=\"").nth(1).unwrap().split('"').next().unwrap();
@@ -363,7 +362,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_below_its_byte() {
         let drawn = drawn("http://a b");
-        // The ninth character, where nothing stands to the left of the string.
+        // The ninth character, with nothing to the left of the string.
         let x = MARGIN + 8 * WIDE;
         assert!(drawn.contains(&format!("<rect class=\"wrong\" x=\"{x}\"")), "{drawn}");
         assert!(drawn.contains(&format!("<path class=\"wrong\" d=\"M{x} ")), "{drawn}");
@@ -373,13 +372,13 @@ mod tests {
         assert_eq!(texts(&drawn, "string mended"), <[&str; 0]>::default());
     }
 
-    /// RFC 3986, 2.1: a percent sign that begins no triplet is data, which is written `%25`.
+    /// RFC 3986, 2.1: a percent sign that does not begin a triplet is data, which is written `%25`.
     #[test]
     fn the_mended_string_is_drawn() {
         let drawn = drawn("a%zz");
         assert_eq!(texts(&drawn, "string mended"), ["a%25zz"]);
         assert!(drawn.contains(" Mended: a%25zz</desc>"), "{drawn}");
-        // A mended string of several lines is said once, and whole.
+        // A mended string of several lines is included once, and whole.
         let long = format!("%zz{}", "x".repeat(150));
         let drawn = self::drawn(&long);
         assert_eq!(texts(&drawn, "string mended").concat(), long.replace("%zz", "%25zz"));
@@ -406,7 +405,7 @@ mod tests {
         for hidden in ["space is", "sec", "Mended"] {
             assert!(!drawn.contains(hidden), "{hidden} in {drawn}");
         }
-        // What is wrong stands elsewhere, and the password is in the mended string.
+        // The error is elsewhere, and the password is in the mended string.
         let text = "http://u:secret@h/%zz";
         let drawn = svg(production, text, &parse(production, text), Some(9..15));
         assert_eq!(texts(&drawn, "string mended"), ["http://u:••••••@h/%25zz"]);
