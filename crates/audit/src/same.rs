@@ -1,5 +1,5 @@
-//! Two grammars that have to say the same, as an assertion of a unit test. What nests in itself is equal to a depth at
-//! most, and the assertion fails unless it says to which.
+//! Assertions for unit tests: that two grammars, or a grammar and a pattern, are equivalent. A recursive production is
+//! compared to a depth, which the assertion has to name.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -10,14 +10,15 @@ use crate::verdicts::judge_pattern::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar, or a pattern, accepts what a printed grammar says, for one production and all that it
-/// calls. Files are named as by `include_str!`, and their endings tell the notation: `.abnf`, `.bnf`, `.ebnf`.
+/// Asserts that a pest grammar, or a pattern, accepts the same strings as a production of a printed grammar; for a pest
+/// grammar, also for every production that it calls. Files are named as in `include_str!`, and the extension gives the
+/// notation: `.abnf`, `.bnf` or `.ebnf`.
 ///
 /// ```
-/// use grammar_audit::{Dialect, assert_same};
+/// use grammar_audit::{Dialect, assert_equivalent};
 ///
-/// assert_same!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-/// assert_same!(
+/// assert_equivalent!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
+/// assert_equivalent!(
 ///     printed: "../examples/month.abnf",
 ///     pattern: r"^(0[1-9]|1[0-2])$",
 ///     dialect: Dialect::Rust,
@@ -27,11 +28,11 @@ use crate::verdicts::verdict::quoted;
 ///
 /// # Panics
 ///
-/// With what differs: here the pattern takes a line break too, as `$` of Python does.
+/// If the two differ. Here the pattern also accepts a final line break, since `$` in Python does:
 ///
 /// ```should_panic
-/// # use grammar_audit::{Dialect, assert_same};
-/// assert_same!(
+/// # use grammar_audit::{Dialect, assert_equivalent};
+/// assert_equivalent!(
 ///     printed: "../examples/month.abnf",
 ///     pattern: "^(0[1-9]|1[0-2])$",
 ///     dialect: Dialect::Python,
@@ -39,14 +40,14 @@ use crate::verdicts::verdict::quoted;
 /// );
 /// ```
 ///
-/// Also if a file cannot be read as a grammar, or has no such production, or the question is not decided. What
-/// nests in itself is compared to a depth, `depth: 6` behind the rule, and else fails.
+/// Also if a file cannot be read as a grammar, if it has no such production, or if equality is not decided. A recursive
+/// production fails unless a depth follows the rule, such as `depth: 6`; it is then compared to that depth.
 #[macro_export]
-macro_rules! assert_same {
+macro_rules! assert_equivalent {
     (
         printed: $printed:literal, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
     ) => {
-        $crate::expect_same(
+        $crate::expect_equivalent(
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
@@ -56,7 +57,7 @@ macro_rules! assert_same {
     (
         printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_same_pattern(
+        $crate::expect_equivalent_pattern(
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $pattern,
             $dialect,
@@ -65,43 +66,43 @@ macro_rules! assert_same {
     };
 }
 
-/// The notation that a file's ending tells.
+/// Returns the notation of a file by its extension.
 #[track_caller]
 fn notation(printed: GrammarText<'_>) -> Notation {
     match GrammarKind::from_file(printed.file, printed.text).and_then(GrammarKind::notation) {
         Some(notation) => notation,
         None => {
-            panic!("{}: no notation has this ending; .abnf, .bnf and .ebnf have one", printed.file)
+            panic!("{}: no notation has this extension; use .abnf, .bnf or .ebnf", printed.file)
         }
     }
 }
 
-/// What [`assert_same!`] does with a pest grammar: see there.
+/// Implements [`assert_equivalent!`] for a pest grammar.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// If the two differ, or if equality is not decided.
 #[track_caller]
-pub fn expect_same(
+pub fn expect_equivalent(
     printed: GrammarText<'_>,
     pest: GrammarText<'_>,
     rule: &str,
     depth: Option<usize>,
 ) {
     match GrammarPair::read(notation(printed), printed, None, pest) {
-        Ok(pair) => expect_same_pair(pair, rule, depth, (pest.file, printed.file)),
+        Ok(pair) => expect_equivalent_pair(pair, rule, depth, (pest.file, printed.file)),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// What [`assert_same!`] does with a pest grammar and a printed one that are read. `files` are the names that the panic
-/// has for them.
+/// Implements [`assert_equivalent!`] for a pest grammar and a printed one that are already read. The last argument names
+/// the two files for the message.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// If the two differ, or if equality is not decided.
 #[track_caller]
-pub fn expect_same_pair(
+pub fn expect_equivalent_pair(
     pair: GrammarPair,
     rule: &str,
     depth: Option<usize>,
@@ -119,30 +120,35 @@ pub fn expect_same_pair(
         Some(depth) => report.is_clean_to_depth(depth),
         None => report.is_clean(),
     };
-    assert!(is_same, "`{rule}` of {pest} is not what {printed} prints:\n{report}");
+    assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
 }
 
-/// What [`assert_same!`] does with a pattern, which is searched for: see there.
+/// Implements [`assert_equivalent!`] for a pattern, which is searched for.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// If the two differ, with the shortest strings that only one of them accepts, or if equality is not decided.
 #[track_caller]
-pub fn expect_same_pattern(printed: GrammarText<'_>, pattern: &str, dialect: Dialect, rule: &str) {
+pub fn expect_equivalent_pattern(
+    printed: GrammarText<'_>,
+    pattern: &str,
+    dialect: Dialect,
+    rule: &str,
+) {
     match PrintedReader::new(notation(printed)).read(printed) {
-        Ok(read) => expect_same_printed(&read, printed.file, pattern, dialect, rule),
+        Ok(read) => expect_equivalent_printed(&read, printed.file, pattern, dialect, rule),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// What [`assert_same!`] does with a pattern and a printed grammar that is read. `printed` is the name that the panic has
-/// for the grammar.
+/// Implements [`assert_equivalent!`] for a pattern and a printed grammar that is already read. `printed` names the grammar
+/// in the message.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// If the two differ, with the shortest strings that only one of them accepts, or if equality is not decided.
 #[track_caller]
-pub fn expect_same_printed(
+pub fn expect_equivalent_printed(
     read: &Printed,
     printed: &str,
     pattern: &str,
@@ -163,9 +169,9 @@ pub fn expect_same_printed(
     };
     assert!(
         verdict.is_equal(),
-        "`{rule}` of {printed} is not what the pattern takes, {dialect}: {pattern}{}{}",
-        only("printed", &verdict.only_printed),
-        only("by the pattern", &verdict.only_pattern)
+        "`{rule}` of {printed} differs from the {dialect} pattern {pattern}{}{}",
+        only("the grammar accepts", &verdict.only_printed),
+        only("the pattern accepts", &verdict.only_pattern)
     );
 }
 
@@ -180,52 +186,57 @@ mod tests {
         GrammarText { file: "month.pest", text }
     }
 
-    /// The text of a panic.
-    fn panics(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    /// Returns the message of a panic.
+    fn panic_message(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
         let panic = std::panic::catch_unwind(assertion).unwrap_err();
         *panic.downcast::<String>().unwrap()
     }
 
     #[test]
-    fn what_is_the_same_passes() {
-        assert_same!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-        expect_same_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
+    fn equivalent_grammars_pass() {
+        assert_equivalent!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
+        expect_equivalent_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
     }
 
     #[test]
-    fn what_differs_is_told_with_its_place() {
-        let told = panics(|| {
+    fn the_message_names_the_place_of_a_difference() {
+        let message = panic_message(|| {
             let pest = pest("month = @{ \"0\" ~ '1'..'9' | \"1\" ~ '0'..'3' }");
-            expect_same(MONTH, pest, "month", None);
+            expect_equivalent(MONTH, pest, "month", None);
         });
         assert!(
-            told.starts_with("`month` of month.pest is not what month.abnf prints:\n"),
-            "{told}"
+            message.starts_with("`month` of month.pest differs from month.abnf:\n"),
+            "{message}"
         );
-        assert!(told.contains("to mend: month\n  only pest \"13\": month.pest:1:"), "{told}");
-        let told = panics(|| expect_same_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month"));
-        assert!(told.ends_with("\n  only by the pattern \"00\""), "{told}");
+        assert!(message.contains("to mend: month\n  only pest \"13\": month.pest:1:"), "{message}");
+        let message = panic_message(|| {
+            expect_equivalent_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month")
+        });
+        assert!(message.ends_with("\n  only the pattern accepts \"00\""), "{message}");
     }
 
     #[test]
-    fn what_cannot_be_asked_is_no_pass() {
-        let told = panics(|| expect_same(MONTH, pest("month = { \"1\" }"), "mouth", None));
-        assert!(told.contains("has no production `mouth`"), "{told}");
-        let told = panics(|| expect_same(MONTH, pest("month = { "), "month", None));
-        assert!(told.contains("month.pest"), "{told}");
+    fn unusable_input_fails() {
+        let message =
+            panic_message(|| expect_equivalent(MONTH, pest("month = { \"1\" }"), "mouth", None));
+        assert!(message.contains("has no production `mouth`"), "{message}");
+        let message = panic_message(|| expect_equivalent(MONTH, pest("month = { "), "month", None));
+        assert!(message.contains("month.pest"), "{message}");
         let other = GrammarText { file: "month.txt", text: MONTH.text };
-        let told = panics(|| expect_same(other, pest("month = { \"1\" }"), "month", None));
-        assert!(told.starts_with("month.txt: no notation has this ending"), "{told}");
-        let told = panics(|| expect_same_pattern(MONTH, "(", Dialect::Rust, "month"));
-        assert!(told.starts_with("(: "), "{told}");
+        let message =
+            panic_message(|| expect_equivalent(other, pest("month = { \"1\" }"), "month", None));
+        assert!(message.starts_with("month.txt: no notation has this extension"), "{message}");
+        let message =
+            panic_message(|| expect_equivalent_pattern(MONTH, "(", Dialect::Rust, "month"));
+        assert!(message.starts_with("(: "), "{message}");
     }
 
     #[test]
-    fn what_nests_is_the_same_to_a_depth() {
+    fn a_recursive_production_needs_a_depth() {
         let printed = GrammarText { file: "a.abnf", text: "a = %x28 a %x29 / \"x\"\n" };
         let same = pest("a = { \"(\" ~ a ~ \")\" | ^\"x\" }");
-        expect_same(printed, same, "a", Some(3));
-        let told = panics(|| expect_same(printed, same, "a", None));
-        assert!(told.contains("equal to depth"), "{told}");
+        expect_equivalent(printed, same, "a", Some(3));
+        let message = panic_message(|| expect_equivalent(printed, same, "a", None));
+        assert!(message.contains("equal to depth"), "{message}");
     }
 }

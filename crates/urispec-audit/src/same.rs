@@ -1,25 +1,23 @@
-//! A grammar or a pattern that has to say what a document says, as an assertion of a unit test.
+//! An assertion for unit tests: that a pest grammar or a pattern is equivalent to a production of a document.
+//! `assert_equivalent!` of `grammar_audit`, which compares two files, decides it.
 //!
-//! In: an edition, a pest grammar or a pattern, and the name of a production. Out: nothing, or a panic with the shortest
-//! strings that tell the two apart. What decides is the engine's `assert_same!`, of two files.
-//!
-//! The surprising case: a name that two grammars of one document define is that of the first.
+//! A name that two grammars of one document define refers to the first of them.
 
-use grammar_audit::{Dialect, GrammarText, expect_same_pair, expect_same_printed};
+use grammar_audit::{Dialect, GrammarText, expect_equivalent_pair, expect_equivalent_printed};
 use urispec::Edition;
 use urispec::grammar::Grammar;
 
 use super::edition::{pair, pair_with};
 
-/// Asserts that a pest grammar, or a pattern, accepts what the production of a document says. The file is named as by
-/// `include_str!`.
+/// Asserts that a pest grammar, or a pattern, accepts the same strings as a production of a document. The file is named as
+/// in `include_str!`.
 ///
 /// ```
 /// use urispec::Edition;
 /// use urispec_audit::Dialect;
-/// use urispec_audit::assert_same;
+/// use urispec_audit::assert_equivalent;
 ///
-/// assert_same!(
+/// assert_equivalent!(
 ///     edition: Edition::Rfc3986,
 ///     pattern: "^[A-Za-z][A-Za-z0-9+.-]*$",
 ///     dialect: Dialect::EcmaScript,
@@ -29,13 +27,13 @@ use super::edition::{pair, pair_with};
 ///
 /// # Panics
 ///
-/// With what differs. `\\w` has `_` and the digits, which begin no scheme:
+/// If the two differ. Here `\\w` contains `_` and the digits, with which no scheme begins:
 ///
 /// ```should_panic
 /// # use urispec::Edition;
 /// # use urispec_audit::Dialect;
-/// # use urispec_audit::assert_same;
-/// assert_same!(
+/// # use urispec_audit::assert_equivalent;
+/// assert_equivalent!(
 ///     edition: Edition::Rfc3986,
 ///     pattern: r"^\w[\w+.-]*$",
 ///     dialect: Dialect::EcmaScript,
@@ -43,11 +41,11 @@ use super::edition::{pair, pair_with};
 /// );
 /// ```
 ///
-/// Also if the file cannot be read as a grammar, if the document has no such production, or if the question is not decided.
+/// Also if the file cannot be read as a grammar, if the document has no such production, or if equality is not decided.
 #[macro_export]
-macro_rules! assert_same {
+macro_rules! assert_equivalent {
     (edition: $edition:expr, pest: $pest:literal, rule: $rule:expr $(,)?) => {
-        $crate::expect_same_as_edition(
+        $crate::expect_equivalent_to_edition(
             $edition,
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
@@ -56,31 +54,31 @@ macro_rules! assert_same {
     (
         edition: $edition:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_same_pattern_as_edition($edition, $pattern, $dialect, $rule)
+        $crate::expect_pattern_equivalent_to_edition($edition, $pattern, $dialect, $rule)
     };
 }
 
-/// What [`assert_same!`](crate::assert_same) does with a pest grammar: see there.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pest grammar.
 ///
 /// # Panics
 ///
-/// With what differs, or why the question is not decided.
+/// If the two differ, or if equality is not decided.
 #[track_caller]
-pub fn expect_same_as_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
+pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
     let grammar = grammar_with(edition, rule);
     match pair_with(grammar, pest) {
-        Ok(pair) => expect_same_pair(pair, rule, None, (pest.file, grammar.stem())),
+        Ok(pair) => expect_equivalent_pair(pair, rule, None, (pest.file, grammar.stem())),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// What [`assert_same!`](crate::assert_same) does with a pattern, which is searched for: see there.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pattern, which is searched for.
 ///
 /// # Panics
 ///
-/// With the shortest strings that tell the two apart, or why the question is not decided.
+/// If the two differ, with the shortest strings that only one of them accepts, or if equality is not decided.
 #[track_caller]
-pub fn expect_same_pattern_as_edition(
+pub fn expect_pattern_equivalent_to_edition(
     edition: Edition,
     pattern: &str,
     dialect: Dialect,
@@ -88,12 +86,14 @@ pub fn expect_same_pattern_as_edition(
 ) {
     let grammar = grammar_with(edition, rule);
     match pair(grammar) {
-        Ok(pair) => expect_same_printed(&pair.as_read(), grammar.stem(), pattern, dialect, rule),
+        Ok(pair) => {
+            expect_equivalent_printed(&pair.as_read(), grammar.stem(), pattern, dialect, rule)
+        }
         Err(error) => panic!("{error}"),
     }
 }
 
-/// The grammar of an edition that has a production.
+/// Returns the grammar of an edition that defines a production.
 #[track_caller]
 fn grammar_with(edition: Edition, rule: &str) -> &'static Grammar {
     let is_in = |grammar: &&Grammar| {
