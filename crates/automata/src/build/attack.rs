@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_attack_is_a_sum() {
+    fn an_attack_repeats_its_pumps() {
         let pumps = vec![("x".to_owned(), "ab".to_owned()), (String::new(), "c".to_owned())];
         let attack = Attack { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
         assert_eq!(attack.text(2), "xababcc!");

@@ -205,11 +205,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_tells_most_is_chosen_and_what_is_not_needed_left_out() {
-        // The second tells three; then the first and the third tell one each, and the fourth none.
+    fn a_cover_is_greedy_and_without_redundant_elements() {
+        // The second kills three; then the first and the third kill one each, and the fourth none.
         let kills = [vec![0, 1], vec![1, 2, 3], vec![4], vec![2]];
         assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 0, 2], 3));
-        // The greedy choice begins with the first, and two others need to be chosen, that tell it all.
+        // The greedy choice begins with the first; the two others are then needed, and kill everything it kills.
         let kills = [vec![0, 1, 2, 3], vec![0, 1, 4], vec![2, 3, 5]];
         assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 2], 2));
         assert_eq!(

@@ -267,7 +267,7 @@ mod tests {
     use super::*;
     use crate::build::bytes::{ByteSet, Classes};
 
-    /// `a`, then any number of `b`, then `c`.
+    /// Returns the automaton of `a`, then any number of `b`, then `c`.
     fn abc() -> Dfa {
         let classes = Classes::refine([b'a', b'b', b'c'].map(ByteSet::single));
         let step = |&state: &u8, byte: u8| match (state, byte) {
@@ -290,7 +290,7 @@ mod tests {
         let abc = abc();
         assert_eq!(abc.alphabet(0), b"abc");
         let near: Vec<_> = abc.near_misses(0, b"abc", 40);
-        // Each of the two bytes left out.
+        // Each of the two bytes is left out once.
         assert_eq!(near[..2], [b"a", b"c"]);
         for text in ["bc", "aa", "cc", "aca"] {
             assert!(near.iter().any(|found| found == text.as_bytes()), "{text}");
@@ -300,9 +300,8 @@ mod tests {
         assert!(abc.near_misses(0, b"a0", 40).contains(&b"a0".to_vec()));
     }
 
-    /// Whatever is found is no member, and has one next to it.
     #[test]
-    fn near_misses_are_near_and_miss() {
+    fn near_misses_are_outside_and_next_to_a_member() {
         let abc = abc();
         let bytes = b"abc";
         for word in abc.near_misses(0, bytes, 200) {
@@ -318,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_have() {
+    fn an_intersection_has_the_common_members() {
         let step = |&length: &u8, _| 3.min(length + 1);
         let two = Dfa::explore(Classes::refine([]), vec![0], 9, |n| *n == 2, step).unwrap();
         let both = Dfa::intersection((&abc(), 0), (&two, 0), 99).unwrap();
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn the_borders_of_a_word_of_small_letters() {
+    fn boundary_strings_surround_each_range() {
         let letters = ByteSet::range(b'a', b'z');
         let step = |&state: &u8, byte| if state < 2 && letters.contains(byte) { 1 } else { 2 };
         let classes = Classes::refine([letters]);
@@ -335,13 +334,13 @@ mod tests {
         for wanted in ["", "`", "a", "z", "{", "a`", "aa", "az", "a{", "a\u{D7FF}", "a\u{E000}"] {
             assert!(strings.contains(&wanted.as_bytes().to_vec()), "{wanted:?}");
         }
-        // A border alone comes before the others.
+        // Single boundary characters come first.
         let few = Borders::of(&dfa).strings(dfa.start(0), 5);
         assert_eq!(few, [&b""[..], b"`", b"a", b"z", b"{"]);
     }
 
     #[test]
-    fn a_dead_state_has_borders_too() {
+    fn a_dead_state_has_boundary_strings() {
         let dfa = Dfa::default();
         assert!(Borders::of(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
     }

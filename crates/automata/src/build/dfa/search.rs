@@ -316,7 +316,7 @@ mod tests {
     use crate::build::bytes::{ByteSet, Classes};
     use crate::build::dfa::Explorer;
 
-    /// `a`, so many times or any greater number; the rest is no string.
+    /// Accepts `a` at least `count` times.
     fn at_least(count: u8) -> Explorer<u8> {
         counting(count, 5)
     }
@@ -325,7 +325,7 @@ mod tests {
         let mut explorer = Explorer::new(Classes::refine([ByteSet::single(b'a')]));
         let row = |&state: &u8, _: &Classes| {
             let after = if state < count { state + 1 } else { state };
-            // First the class of all other bytes.
+            // The first class has all other bytes.
             Some((state == count, vec![count + 1, after]))
         };
         let _ = explorer.add(0, limit, row);
@@ -334,10 +334,10 @@ mod tests {
 
     const ONLY: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-    /// Five states of the first are visited, and none of them accepts: that it has no string is not
-    /// said, nor that it has not what was not visited; but `a` is a difference.
+    /// Five states of the first are visited, and none accepts. Neither emptiness nor a missing string is reported;
+    /// `aaa` is a difference.
     #[test]
-    fn what_was_not_visited_is_no_difference() {
+    fn unvisited_states_are_not_a_difference() {
         let partial = at_least(9).partial(0);
         let whole = |count| counting(count, 99).finish(vec![0]);
         let find = |only: Wanted, whole: &Dfa| {
@@ -347,28 +347,27 @@ mod tests {
         let three = whole(3);
         assert_eq!(find(ONLY[0], &three), Err(GaveUp::Unknown));
         assert_eq!(find(ONLY[1], &three), Ok(Some(b"aaa".to_vec())));
-        // The other is the same as far as was visited, and then has strings.
+        // The other agrees with the visited part, and has strings beyond it.
         let six = counting(6, 99).finish(vec![0]);
         assert_eq!(ONLY.map(|only| find(only, &six)), [const { Err(GaveUp::Unknown) }; 2]);
     }
 
     #[test]
-    fn a_search_uses_what_others_found_and_keeps_to_its_steps() {
+    fn a_search_reuses_results_within_its_steps() {
         let [four, three] = [4, 3].map(|count| counting(count, 99).finish(vec![0]));
         let mut search = ProductSearch::new(&three, &four, ONLY[0]);
         let after = (three.walk(0, b"a"), four.walk(0, b"a"));
         assert_eq!(search.find(after, 9), Ok(Some(b"aa".to_vec())));
         let before = search.steps;
         assert_eq!(search.find((0, 0), 99), Ok(Some(b"aaa".to_vec())));
-        // Two letters from the first pair, and one each from those that are known.
+        // Two letters from the first pair, and one from each known pair.
         assert_eq!(search.steps - before, 4);
         let mut search = ProductSearch::new(&four, &three, ONLY[0]);
         assert_eq!(search.find((0, 0), 3), Err(GaveUp::Pairs(3)));
         assert_eq!(search.find((0, 0), 99), Ok(None));
     }
 
-    /// Two cycles whose lengths have no common divisor: their product has as many states as both together
-    /// can make, 41,989.
+    /// Two cycles of coprime lengths: their product has all 41,989 pairs of states.
     #[test]
     fn a_search_ends_at_its_deadline() {
         let [left, right] = [211, 199].map(|length: u8| {
