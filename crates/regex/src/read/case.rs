@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_the_key_of_all_that_leads_to_it() {
+    fn case_keys_are_idempotent() {
         for one in '\0'..=char::MAX {
             assert_eq!(key(key(one)), key(one), "{one:?}");
             assert_eq!(key(upper(one).unwrap_or(one)), key(one), "{one:?}");
@@ -203,14 +203,14 @@ mod tests {
             ("µ", Some("µΜμ")),
             ("σ", Some("σςΣ")),
             ("1", Some("1")),
-            // Alone it is itself; in a row it is `ẞ`, too.
+            // Alone it matches itself; in a sequence it also matches `ẞ`.
             ("ß", None),
         ] {
             assert_eq!(java(sets::among(one)).ok(), all.map(sets::among), "{one}");
         }
         for (range, more) in [
             (('a', 'z'), "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{212A}İıſ"),
-            // The upper case of U+212A is itself, and the lower case of that is `k`.
+            // The upper case of U+212A is U+212A, whose lower case is `k`.
             (('A', 'Z'), "abcdefghijklmnopqrstuvwxyzıſ"),
             (('µ', 'µ'), ""),
             (('ẞ', 'ẞ'), ""),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn dotnet_asks_the_culture_of_i_and_takes_the_kelvin_sign_for_k() {
+    fn dotnet_refuses_i_and_equates_k_with_the_kelvin_sign() {
         assert_eq!(dotnet(sets::among("k1")), Ok(sets::among("kK1\u{212A}")));
         assert_eq!(dotnet(sets::among("s")), Ok(sets::among("sS")));
         for refused in ["i", "I", "é", "\u{212A}", "ß"] {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn folds_by_each_rule() {
+    fn each_rule_folds_case_in_its_way() {
         check(Fold::Ascii, "k1", "kK1");
         check(Fold::Ascii, "é", "é");
         check(Fold::Simple, "k", "kK\u{212A}");

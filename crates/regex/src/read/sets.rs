@@ -207,10 +207,10 @@ mod tests {
         assert_eq!(script("Klingon", "sc"), None);
     }
 
-    /// Blocks begin and end at whole rows of sixteen code points, and no two have a character in common
-    /// unless one has two names.
+    /// Blocks begin and end at rows of sixteen code points, and two blocks share a character only if they have the
+    /// same bounds.
     #[test]
-    fn blocks_stand_side_by_side() {
+    fn blocks_do_not_overlap() {
         for two in BLOCKS.windows(2) {
             let [(name, first, last), (next, begin, end)] = two else { unreachable!() };
             assert!(first % 16 == 0 && last % 16 == 15, "{name}");
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_has_no_block_that_has_grown_since() {
+    fn blocks_that_have_grown_are_not_blocks_of_a_schema() {
         assert!(
             block("HangulSyllables").is_some() && block_of_a_schema("HangulSyllables").is_none()
         );

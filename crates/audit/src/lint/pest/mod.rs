@@ -18,9 +18,6 @@ use super::finding::{Finding, Lint, Linted, Mend, line_span};
 
 mod choices;
 mod rules;
-#[cfg(test)]
-mod tests;
-
 /// The number of alternatives of a choice, or of terms of a sequence, beyond which these are not asked about.
 const PARTS: usize = 100;
 /// The number of rules that are asked about together.

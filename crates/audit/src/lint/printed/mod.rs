@@ -15,9 +15,6 @@ use super::finding::{Finding, Lint, Linted, line_span};
 mod examples;
 mod names;
 mod shape;
-#[cfg(test)]
-mod tests;
-
 #[cfg(feature = "documents")]
 pub use examples::{LintedDocument, lint_document_examples};
 
