@@ -333,7 +333,7 @@ impl WrittenForm<'_> {
 mod tests {
     use crate::{AnyGrammar, GrammarText, Notation, PrintedReader, compare_grammars};
 
-    /// Of each pair its left name, with `written` if it is rewritten and `same` if it is untouched.
+    /// Returns the left name of each pair, with `written` if it is rewritten and `same` if it is untouched.
     fn marks(left: &AnyGrammar, right: &AnyGrammar) -> Vec<String> {
         let shown = compare_grammars(left, right).pairs.into_iter().map(|pair| {
             let written = if pair.is_rewritten { " written" } else { "" };
@@ -353,12 +353,12 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_compared_and_not_their_text() {
+    fn terms_are_compared_not_their_text() {
         let old = abnf("a = \"x\" ( \"y\" )  b ; one\nb = \"(\" b \")\" / c\nc = 1*DIGIT\n");
         assert_eq!(marks(&old, &old), ["a same", "b same", "c same"]);
         let new = abnf("A = \"x\"\n  \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT ; two\n");
         assert_eq!(marks(&old, &new), ["a same", "b same", "c same"]);
-        // What uses what is rewritten is not untouched, and not rewritten either.
+        // A production that uses a rewritten one is neither untouched nor rewritten.
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = DIGIT *DIGIT\n");
         assert_eq!(marks(&old, &new), ["a", "b", "c written"]);
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT\nDIGIT = \"0\"\n");
@@ -366,14 +366,14 @@ mod tests {
     }
 
     #[test]
-    fn names_of_a_pair_are_one() {
+    fn paired_names_count_as_one_name() {
         let old = abnf("time = hour \":\" 2DIGIT\nhour = 2DIGIT\n");
         let new = abnf("time = hours \":\" 2DIGIT\nhours = 2DIGIT\n");
         assert_eq!(marks(&old, &new), ["time same", "hour same"]);
     }
 
     #[test]
-    fn blanks_of_pest_are_called_by_all() {
+    fn every_pest_rule_depends_on_whitespace() {
         let old = pest("a = { \"x\" ~ \"y\" }\nWHITESPACE = _{ \" \" }\n");
         let new = pest("a = {\n  \"x\" ~ \"y\"\n}\nWHITESPACE = _{ \"\\t\" }\n");
         assert_eq!(marks(&old, &old), ["a same", "WHITESPACE same"]);

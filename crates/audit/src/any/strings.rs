@@ -123,9 +123,9 @@ mod tests {
     use grammar_notation::Notation;
     use grammar_notation::PrintedReader;
 
-    /// To find its only member length by length takes more transitions than are looked at, and a search does not.
+    /// Counting by length would exceed the limit of transitions; a search does not.
     #[test]
-    fn a_long_member_is_found_without_its_length() {
+    fn a_long_member_is_found_by_search() {
         let text = GrammarText { file: "a.abnf", text: "a = 9000\"x\"\n" };
         let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text).unwrap());
         let decided = grammar.decide(&["a"]);

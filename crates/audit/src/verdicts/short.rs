@@ -1,7 +1,7 @@
-//! A test: a verdict on a short budget agrees with the verdict on a long one.
+//! Checks that a verdict on a short budget agrees with the verdict on a long one.
 //!
-//! Random pairs of small grammars are audited on all budgets, from hardly any to the whole. A search
-//! that was cut short may say that it does not know; whatever else it says must be the truth.
+//! Random pairs of small grammars are audited on budgets of all sizes. A search that was cut short may be undecided,
+//! but everything else that it reports must be true.
 
 use std::fmt::Write as _;
 
@@ -23,7 +23,7 @@ impl SplitMix {
         (mixed ^ mixed >> 31) % end
     }
 
-    /// An expression in both notations, which calls only rules from `first` on.
+    /// Returns an expression in both notations, which calls only rules from `first` on.
     fn expr(&mut self, first: u64, depth: u64) -> [String; 2] {
         let kind = if depth == 0 { self.below(2) } else { self.below(6) };
         let mut inner = || self.expr(first, depth - 1);
@@ -45,7 +45,7 @@ impl SplitMix {
                 let [once, once_pest] = inner();
                 [format!("[{once}]"), format!("({once_pest})?")]
             }
-            // What is repeated reads something, or pest refuses the file.
+            // A repeated part must read something, or pest refuses the file.
             4 => {
                 let [once, once_pest] = inner();
                 [format!("*(\"d\" {once})"), format!("(^\"d\" ~ {once_pest})*")]
@@ -64,7 +64,7 @@ fn grammars(random: &mut SplitMix) -> [String; 2] {
     let [mut printed, mut pest] = [String::new(), String::new()];
     for rule in 0..RULES {
         let [own, own_pest] = random.expr(rule + 1, 3);
-        // Every fourth rule is another one in pest.
+        // Every fourth rule is a different one in pest.
         let own_pest =
             if random.below(4) == 0 { random.expr(rule + 1, 3)[1].clone() } else { own_pest };
         let _ = writeln!(printed, "r{rule} = {own}");
@@ -81,7 +81,7 @@ fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
 }
 
 #[test]
-fn what_is_said_on_a_short_budget_is_true() {
+fn claims_on_a_short_budget_are_true() {
     let (mut undecided, mut equal, mut differ, mut unknown) = (0, 0, 0, 0);
     let count = scaled(15, 300) as u64;
     for number in 0..count {
@@ -114,7 +114,7 @@ fn what_is_said_on_a_short_budget_is_true() {
                 }
                 assert!(one.size.is_none() || one.size == all.size, "{case}");
             }
-            // What is not said to be untold is told, and what is told is so.
+            // What is not reported as unknown is complete and true.
             unknown += short.unknown.len();
             let is_untold = |name: &str| {
                 short.unknown.iter().any(|one| one.name == name)
@@ -137,6 +137,6 @@ fn what_is_said_on_a_short_budget_is_true() {
             }
         }
     }
-    // All of it happens.
+    // Every case occurs.
     assert!(undecided > 25 && equal > 25 && differ > 10 && unknown > 10);
 }
