@@ -194,32 +194,22 @@ impl Writer<'_> {
         }
         let least = self.random.below(3) as u32;
         let most = least + self.random.below(2) as u32;
-        let (least, most) = match self.random.below(5) {
-            0 => {
-                self.count(least);
-                (least, Some(least))
-            }
-            1 => {
-                self.push("*");
-                (0, None)
-            }
-            2 => {
-                self.count(least);
-                self.push("*");
-                (least, None)
-            }
-            3 => {
-                self.push("*");
-                self.count(most);
-                (0, Some(most))
-            }
-            _ => {
-                self.count(least);
-                self.push("*");
-                self.count(most);
-                (least, Some(most))
-            }
-        };
+        let parts = [(true, false), (false, false), (true, false), (false, true), (true, true)];
+        let form = self.random.below(parts.len());
+        let (has_least, has_most) = parts[form];
+        if has_least {
+            self.count(least);
+        }
+        let least = if has_least { least } else { 0 };
+        // The first form is a number alone.
+        if form == 0 {
+            return Term::Repeat(least, Some(least), Box::new(self.element(depth, false)));
+        }
+        self.push("*");
+        if has_most {
+            self.count(most);
+        }
+        let most = has_most.then_some(most);
         Term::Repeat(least, most, Box::new(self.element(depth, false)))
     }
 

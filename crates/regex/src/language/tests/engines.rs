@@ -62,18 +62,13 @@ fn write_group(open: &str, tree: &Tree, text: &mut String) {
 
 fn written(tree: &Tree, matching: Matching) -> String {
     let mut text = String::new();
-    match matching {
-        Matching::Search => write(tree, &mut text),
-        Matching::Prefix => {
-            text.push_str(r"\A");
-            write_group("(?:", tree, &mut text);
-        }
-        Matching::Whole => {
-            text.push_str(r"\A");
-            write_group("(?:", tree, &mut text);
-            text.push_str(r"\z");
-        }
+    if matching == Matching::Search {
+        write(tree, &mut text);
+        return text;
     }
+    text.push_str(r"\A");
+    write_group("(?:", tree, &mut text);
+    text.push_str(if matching == Matching::Whole { r"\z" } else { "" });
     text
 }
 
