@@ -1,4 +1,4 @@
-//! What a grammar of any kind says of its productions, of the ways through them, and of what alternatives add.
+//! `AnyGrammar`: its productions, its derivation trees, and the contributions of alternatives.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ fn acceptor(grammar: &AnyGrammar, name: &str) -> Acceptor {
 }
 
 #[test]
-fn productions_know_each_other() {
+fn productions_list_their_uses_and_users() {
     let grammar = abnf("; above\na = B / DIGIT / b\nb = %x61\n\nc = gone\n");
     assert_eq!(grammar.names().collect::<Vec<_>>(), ["a", "b", "c"]);
     let [a, b] = ["A", "b"].map(|name| grammar.production(name).unwrap());
@@ -31,12 +31,12 @@ fn productions_know_each_other() {
     let why = decided.acceptor("c").unwrap_err();
     assert!(why.reason.starts_with("a.abnf, line 5: `c` uses `gone`, which is not defined; "));
     assert!(decided.language("d").unwrap_err().reason.contains("`d`"));
-    // What was not asked for has no answer.
+    // A production that was not requested has no language.
     assert!(grammar.decide(&["a"]).language("b").is_err());
 }
 
 #[test]
-fn what_nests_is_refused() {
+fn nested_recursion_is_refused() {
     let grammar = abnf("a = b\nb = \"(\" b \")\" / \"x\"\nc = \"y\"\n");
     let why = grammar.decide(&["a"]).acceptor("a").unwrap_err();
     assert_eq!(why.name, "a");
@@ -49,7 +49,7 @@ fn what_nests_is_refused() {
 }
 
 #[test]
-fn the_language_of_a_rule_is_what_a_parser_reads() {
+fn the_language_of_a_rule_is_what_a_parser_accepts() {
     let grammar = pest("// above\na = { \"a\" | \"ab\" | b }\nb = { 'c'..'d' }");
     assert_eq!(grammar.production("b").unwrap().used_by, ["a"]);
     assert_eq!(grammar.production("a").unwrap().comment, "above");
@@ -58,7 +58,7 @@ fn the_language_of_a_rule_is_what_a_parser_reads() {
 }
 
 #[test]
-fn languages_that_are_given() {
+fn a_grammar_can_be_given_as_automata() {
     let decided = abnf("x = \"a\"\ny = %x62\n").decide_all();
     let (dfa, start) = decided.language("y").unwrap();
     let grammar = AnyGrammar::given(
@@ -74,7 +74,7 @@ fn languages_that_are_given() {
 }
 
 #[test]
-fn editions_are_grammars_too() {
+fn editions_can_be_read_as_grammars() {
     let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     let host = acceptor(&grammar, "host");
     let known = Edition::Rfc3986.production("host").unwrap();
@@ -83,18 +83,18 @@ fn editions_are_grammars_too() {
     }
 }
 
-/// Of `%x41-5A / %xC0-17F / %x4E00` in UTF-8: a class of ASCII for what is in and one for what is out,
-/// and two classes of characters above.
+/// `%x41-5A / %xC0-17F / %x4E00` in UTF-8 has a class of ASCII inside and one outside, and two classes of characters
+/// above.
 #[test]
-fn letters_are_characters_where_all_members_are_utf8() {
+fn letters_are_characters_if_all_members_are_utf8() {
     let grammar = abnf("a = 1*( %x41-5A / %xC0-17F / %x4E00 )\n");
     let a = acceptor(&grammar, "a");
     assert!(a.is_of_characters());
     let suite = ByteSuite::new(a.clone()).unwrap();
     let letters: Vec<_> = suite.letters().map(|one| std::str::from_utf8(one).unwrap()).collect();
-    // é is U+E9, and the first other is a control of Latin 1, of which the first letter is U+AA.
+    // é is U+E9. The other class begins with a control of Latin 1, whose first letter is U+AA.
     assert_eq!(letters, ["0", "A", "é", "ª"]);
-    // The start, the dead state, and what a letter leads to.
+    // The start, the dead state, and the state after a letter.
     assert_eq!(suite.states(), 3);
     assert!(suite.cases().all(|case| std::str::from_utf8(&case.input).is_ok()));
     assert!(suite.cases().all(|case| a.offset(&case.input) == case.offset));
@@ -111,7 +111,7 @@ fn letters_are_characters_where_all_members_are_utf8() {
 }
 
 #[test]
-fn letters_are_bytes_where_they_are_not() {
+fn letters_are_bytes_if_a_member_is_not_utf8() {
     let grammar = abnf("a = 1*%xA0-FF\n");
     let a = acceptor(&grammar, "a");
     assert!(!a.is_of_characters());
@@ -123,9 +123,9 @@ fn letters_are_bytes_where_they_are_not() {
     }
 }
 
-/// All strings, no string, and the strings of even length: no letter is wrong wherever it stands.
+/// All strings, no string, and the strings of even length: no letter is wrong at every position.
 #[test]
-fn near_misses_where_no_letter_is_wrong() {
+fn near_misses_exist_unless_every_string_is_a_member() {
     let grammar = abnf("all = *OCTET\nnone = 1*%xE9\neven = *( 2OCTET )\n");
     let mut all = ByteSampler::new(acceptor(&grammar, "all")).unwrap();
     assert_eq!(all.near_miss(), None);
@@ -140,38 +140,24 @@ fn near_misses_where_no_letter_is_wrong() {
     assert!(suite.cases().all(|case| case.offset == Some(0)));
 }
 
-/// What a suite promises, tried on a language of characters: whoever leads one transition elsewhere is
-/// found. Each wrong automaton is another grammar.
+/// A suite finds every implementation with a redirected transition, and every one that treats a character of a class
+/// otherwise than its letter. Each wrong implementation is another grammar.
 #[test]
-fn a_suite_of_characters_tells_grammars_apart() {
-    let right = acceptor(&abnf("a = \"x\" 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"), "a");
-    let suite = ByteSuite::new(right).unwrap();
-    for wrong in [
-        "a = \"x\" 1*4%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
-        "a = \"x\" 1*3%xC0-FF *%x4E00-9FFF\nz = %x100\n",
-        "a = [ \"x\" ] 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
-        "a = \"x\" *3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
-        "a = \"x\" 1*3%xC0-FF\nz = %x100\n",
-    ] {
-        let wrong = acceptor(&abnf(wrong), "a");
-        let finds = |case: ByteCase| wrong.accepts(&case.input) != case.offset.is_none();
-        assert!(suite.cases().any(finds));
-    }
-}
-
-/// Not the letter of its class, but another character of it, is told otherwise: one beyond ASCII, one of
-/// ASCII, and a byte.
-#[test]
-fn a_suite_tells_single_characters_apart() {
+fn a_suite_distinguishes_other_grammars() {
+    let sequence = "a = \"x\" 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n";
     for (right, wrong) in [
+        (sequence, "a = \"x\" 1*4%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"),
+        (sequence, "a = \"x\" 1*3%xC0-FF *%x4E00-9FFF\nz = %x100\n"),
+        (sequence, "a = [ \"x\" ] 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"),
+        (sequence, "a = \"x\" *3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"),
+        (sequence, "a = \"x\" 1*3%xC0-FF\nz = %x100\n"),
         ("a = 1*%xC0-17F\n", "a = 1*%xC0-17E\n"),
         ("a = 1*%x4E00-FFFF\n", "a = 1*( %x4E00-FF1F / %xFF21-FFFF )\n"),
         ("a = %x61-7A *%x30-39\n", "a = %x61-7A *( %x30-36 / %x38-39 )\n"),
     ] {
-        let right = acceptor(&abnf(right), "a");
-        let wrong = acceptor(&abnf(wrong), "a");
-        let finds = |case: ByteCase| wrong.accepts(&case.input) != case.offset.is_none();
-        assert!(ByteSuite::new(right).unwrap().cases().any(finds));
+        let [right, implementation] = [right, wrong].map(|text| acceptor(&abnf(text), "a"));
+        let finds = |case: ByteCase| implementation.accepts(&case.input) != case.offset.is_none();
+        assert!(ByteSuite::new(right).unwrap().cases().any(finds), "{wrong}");
     }
     let bytes = ByteSuite::new(acceptor(&abnf("a = 1*%xA0-FF\n"), "a")).unwrap();
     let is_here = |byte| bytes.cases().any(|case| case.input == [byte] && case.offset.is_none());
@@ -179,7 +165,7 @@ fn a_suite_tells_single_characters_apart() {
 }
 
 #[test]
-fn two_versions_of_a_grammar() {
+fn two_versions_of_a_grammar_are_compared_by_name_and_language() {
     let old = abnf(
         "kept = \"a\" DIGIT\nOld_Name = 1*\"b\"\nname = \"x\"\nwider = \"y\"\ngone = \"z\"\n\
                     loop = \"(\" loop \")\" / \"x\"\nlast = \"q\"\n",
@@ -213,7 +199,7 @@ fn two_versions_of_a_grammar() {
         (vec!["gone".to_owned()], vec!["new".to_owned()])
     );
     let name = compared.pairs[1].found.as_ref().unwrap();
-    // "x" ignores case, and so does "w", of which the first in the order of bytes is `W`.
+    // "x" and "w" ignore case; `W` is first in byte order.
     assert_eq!((name.only_left.clone(), name.only_right.clone()), (None, Some(b"W".to_vec())));
     assert_eq!(name.common, Some(b"X".to_vec()));
     let reason = &compared.pairs[3].found.as_ref().unwrap_err().reason;
@@ -222,9 +208,9 @@ fn two_versions_of_a_grammar() {
     assert_eq!(alone.relation.name(), "disjoint");
 }
 
-/// RFC 5234, B.1, and the built-in rules of pest. The grammar need not use them.
+/// RFC 5234, B.1, and the built-in rules of pest, even if the grammar does not use them.
 #[test]
-fn what_a_notation_lends_is_decided() {
+fn built_in_rules_of_a_notation_are_decided() {
     let grammar = abnf("a = hexdig\nWSP = \"w\"\n");
     assert_eq!(grammar.lent("hexdig").as_deref(), Some("HEXDIG"));
     let hexdig = acceptor(&grammar, "HexDig");
@@ -233,7 +219,7 @@ fn what_a_notation_lends_is_decided() {
     assert!(decided.acceptor("crlf").unwrap().accepts(b"\r\n"));
     assert!(decided.acceptor("a").unwrap().accepts(b"F"));
     assert!(decided.acceptor("LWSP").unwrap().accepts(b" \r\n\t"));
-    // What the grammar defines itself is its own.
+    // A definition in the grammar takes precedence.
     assert_eq!(grammar.lent("WSP"), None);
     assert!(acceptor(&grammar, "WSP").accepts(b"W") && grammar.lent("b").is_none());
     let grammar = pest("a = { \"a\" } NEWLINE_ = { NEWLINE }");
@@ -246,12 +232,12 @@ fn what_a_notation_lends_is_decided() {
     }
 }
 
-/// Checks the members of the alternatives of a production.
+/// Checks the reported contributions of the alternatives of a production.
 fn check_members(read: &Printed, alternatives: &Alternatives<'_>, production: &PrintedProduction) {
     let (name, all) = (&production.name, production.alternatives());
     let members = alternatives.members(name);
     assert_eq!(members.told.len() + members.left, all.len(), "{name}");
-    // An alternative by itself, all others, and those that are said to have all of its strings.
+    // Each alternative by itself, all others, and those reported to cover it.
     let mut grammar = read.clone();
     let mut names = Vec::new();
     let mut add = |name: String, all: Vec<Alternative>| {
@@ -260,10 +246,10 @@ fn check_members(read: &Printed, alternatives: &Alternatives<'_>, production: &P
         grammar.productions.push(one);
         names.push(name);
     };
-    for (place, told) in members.told.iter().enumerate() {
+    for (place, member) in members.told.iter().enumerate() {
         let others = all.iter().enumerate().filter(|(other, _)| *other != place);
         let others: Vec<Alternative> = others.map(|(_, one)| one.clone()).collect();
-        if let Contribution::Nothing { within, .. } = &told.adds {
+        if let Contribution::Nothing { within, .. } = &member.adds {
             let within = others.iter().filter(|one| within.contains(&one.text)).cloned().collect();
             add(format!("within {place}"), within);
         }
@@ -272,34 +258,34 @@ fn check_members(read: &Printed, alternatives: &Alternatives<'_>, production: &P
     }
     let names: Vec<&str> = names.iter().map(|name| &**name).collect();
     let decided = AnyGrammar::printed(grammar).decide(&names);
-    for (place, told) in members.told.iter().enumerate() {
+    for (place, member) in members.told.iter().enumerate() {
         let language = |what: &str| decided.language(&format!("{what} {place}")).unwrap();
         let only = difference(language("alone"), language("others")).only_left;
         let (dfa, start) = language("alone");
-        match &told.adds {
+        match &member.adds {
             Contribution::Own(own) => {
                 let (others, start_of_others) = language("others");
                 let is_own = dfa.matches(start, own) && !others.matches(start_of_others, own);
-                assert!(is_own, "{name}: {}: {own:?}", told.text);
-                assert_eq!(only.map(|only| only.len()), Some(own.len()), "{name}: {}", told.text);
+                assert!(is_own, "{name}: {}: {own:?}", member.text);
+                assert_eq!(only.map(|only| only.len()), Some(own.len()), "{name}: {}", member.text);
             }
             Contribution::Nothing { shortest, .. } => {
-                assert_eq!(only, None, "{name}: {}", told.text);
+                assert_eq!(only, None, "{name}: {}", member.text);
                 let only = difference(language("alone"), language("within")).only_left;
-                assert_eq!(only, None, "{name}: {}", told.text);
+                assert_eq!(only, None, "{name}: {}", member.text);
                 let shortest = shortest.as_ref().expect("each alternative has a string");
-                assert!(dfa.matches(start, shortest), "{name}: {}: {shortest:?}", told.text);
+                assert!(dfa.matches(start, shortest), "{name}: {}: {shortest:?}", member.text);
                 assert_eq!(dfa.shortest(start).map(|one| one.len()), Some(shortest.len()));
             }
-            Contribution::Unknown(why) => panic!("{name}: {}: {why}", told.text),
+            Contribution::Unknown(why) => panic!("{name}: {}: {why}", member.text),
         }
     }
 }
 
-/// What each alternative adds to a production, for every production of every edition, decided a second time: as languages
-/// of productions that the grammars do not have.
+/// For every production of every edition, decides the contributions a second time: as languages of productions added
+/// to the grammar.
 #[test]
-fn alternatives_of_every_production() {
+fn contributions_of_alternatives_agree_with_derived_grammars() {
     let mut productions = 0;
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let read = urispec_audit::pair(grammar).unwrap().as_read();
@@ -313,13 +299,13 @@ fn alternatives_of_every_production() {
     assert!(productions > 200, "{productions}");
 }
 
-/// The nodes of a tree, each by its production and its span.
+/// Returns the nodes of a tree, each as its production and span.
 fn nodes(tree: &Node<'_>) -> Vec<(&'static str, usize, usize)> {
     tree.walk().map(|(_, node)| (node.rule(), node.start(), node.end())).collect()
 }
 
 #[test]
-fn names_are_followed_as_deep_as_is_asked() {
+fn derivation_trees_expand_names_to_the_given_depth() {
     let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     let at = |levels| DerivationTree::find(&grammar, "port", "8", levels, &[]);
     assert_eq!(at(0), Some(DerivationTree::Repeat(vec![DerivationTree::Read])));
@@ -329,10 +315,10 @@ fn names_are_followed_as_deep_as_is_asked() {
     );
 }
 
-/// RFC 3986, 3.2.2: of the nine lines of `IPv6address` the second has "::" before five groups, and
-/// the ninth nothing after it.
+/// RFC 3986, 3.2.2: the second of the nine alternatives of `IPv6address` has "::" before five groups, and the ninth
+/// has nothing after it.
 #[test]
-fn an_address_takes_one_of_nine_lines() {
+fn an_ipv6_address_derives_from_one_of_nine_alternatives() {
     let grammar = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     for (text, line) in [
         ("1:2:3:4:5:6:7:8", 0),
@@ -350,34 +336,33 @@ fn an_address_takes_one_of_nine_lines() {
     }
 }
 
-/// RFC 1738, 3.1, prefers `ip-schemepart`, which is printed second, and so does the tree.
+/// RFC 1738, 3.1, prefers `ip-schemepart`, which is printed second; the parse tree follows it.
 #[test]
-fn a_tree_goes_before_the_printed_order() {
+fn the_derivation_follows_the_parse_tree_before_the_printed_order() {
     let production = Edition::Rfc1738.production("schemepart").unwrap();
     let grammar = urispec_audit::any(production.grammar()).unwrap();
     let tree = production.tree("//h/p").unwrap();
-    let taken = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes)
+    let chosen = |nodes: &[_]| match DerivationTree::find(&grammar, "schemepart", "//h/p", 0, nodes)
     {
         Some(DerivationTree::Choice(at, _)) => at,
         way => panic!("{way:?}"),
     };
-    assert_eq!((taken(&[]), taken(&nodes(&tree))), (0, 1));
+    assert_eq!((chosen(&[]), chosen(&nodes(&tree))), (0, 1));
 }
 
-/// The names of the parts of a sequence that are followed and read something, or that are empty nodes.
-fn of_tree(rule: &str, edition: Edition, text: &str) -> DerivationTree {
+/// Returns the derivation that follows the parse tree of a string.
+fn derivation(rule: &str, edition: Edition, text: &str) -> DerivationTree {
     let production = edition.production(rule).unwrap();
     let grammar = urispec_audit::any(production.grammar()).unwrap();
     DerivationTree::find(&grammar, rule, text, 0, &nodes(&production.tree(text).unwrap())).unwrap()
 }
 
-/// RFC 1738, 3.4: what stands behind a second encoded tab is a Gopher+ string, though a search may
-/// have `%09` too.
+/// RFC 1738, 3.4: a Gopher+ string follows a second encoded tab, although a search may contain `%09` too.
 #[test]
-fn a_tree_divides_what_may_be_divided_otherwise() {
-    let way = of_tree("gopherurl", Edition::Rfc1738, "gopher://a/1x%09y%09z");
+fn the_parse_tree_resolves_an_ambiguous_split() {
+    let way = derivation("gopherurl", Edition::Rfc1738, "gopher://a/1x%09y%09z");
     let mut optional = &way;
-    // "/", gtype, selector, "%09", search, "%09", gopher+_string: four options within each other.
+    // "/", gtype, selector, "%09", search, "%09", gopher+_string: four nested options.
     for depth in 0..4 {
         let DerivationTree::Sequence(parts) = optional else { panic!("{depth}: {optional:?}") };
         let Some(DerivationTree::Repeat(rounds)) = parts.last() else {
@@ -390,17 +375,18 @@ fn a_tree_divides_what_may_be_divided_otherwise() {
 
 /// draft-fielding-url-syntax-05: the empty string is a relative URL, whose path is empty.
 #[test]
-fn a_tree_may_have_what_is_empty() {
-    let DerivationTree::Sequence(parts) = of_tree("URL-reference", Edition::UrlSyntax05, "") else {
+fn the_parse_tree_keeps_an_empty_node() {
+    let DerivationTree::Sequence(parts) = derivation("URL-reference", Edition::UrlSyntax05, "")
+    else {
         panic!()
     };
     assert!(matches!(&parts[0], DerivationTree::Repeat(rounds) if rounds.len() == 1), "{parts:?}");
     assert_eq!(parts[1], DerivationTree::Repeat(Vec::new()));
 }
 
-/// The checked-in automata are those of the printed grammars. `cargo run -p urispec-generate` writes them.
+/// `cargo run -p urispec-generate` writes the tables.
 #[test]
-fn every_table_is_that_of_its_printed_grammar() {
+fn every_table_is_built_from_its_printed_grammar() {
     for grammar in Edition::every().flat_map(Edition::grammars) {
         let built =
             table_bytes(&Languages::new(&urispec_audit::pair(grammar).unwrap().with_readings()));
@@ -409,7 +395,7 @@ fn every_table_is_that_of_its_printed_grammar() {
             .join(grammar.stem().replace('-', "_"))
             .with_extension("dfa");
         let checked_in = std::fs::read(&path).unwrap_or_default();
-        // The files are long: the first byte that differs says more than both of them.
+        // The files are long; the first different byte is more useful.
         let differs = built.iter().zip(&checked_in).position(|(built, found)| built != found);
         assert_eq!((differs, built.len()), (None, checked_in.len()), "{}", path.display());
     }

@@ -1,7 +1,7 @@
-//! Exported patterns and those of others, asked of the engines of their dialects; and exports of editions.
+//! Exported and copied patterns, run by the engines of their dialects; and exports of editions.
 //!
-//! A pattern that was exported has been decided equal here. Its engine is asked about the suite of the
-//! production: the strings that tell a parser of the production from every other of its size.
+//! An exported pattern was decided to be equal. Its engine runs the suite of the production, which distinguishes a
+//! parser of the production from every other of its size.
 
 use urispec::Edition;
 use urispec_audit::{
@@ -12,12 +12,12 @@ use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 
 use crate::laws::dialect;
-use crate::patterns::engines::{self, Asked};
+use crate::patterns::engines::{self, Query};
 use crate::scaled;
 use crate::support::{abnf, text as abnf_text};
-use crate::vectors::{hold as hold_rows, same};
+use crate::vectors::{hold, same};
 
-/// The productions of RFC 3986, without what its appendix only refers to.
+/// Returns RFC 3986 and its productions, without those that its appendix only refers to.
 fn productions() -> (AnyGrammar, Vec<&'static str>) {
     let grammar = &Edition::Rfc3986.grammars()[0];
     let names = grammar.productions().iter().map(|one| one.name());
@@ -26,12 +26,12 @@ fn productions() -> (AnyGrammar, Vec<&'static str>) {
 }
 
 #[track_caller]
-fn hold(dialect: Dialect) {
+fn check_suites(dialect: Dialect) {
     let (grammar, names) = productions();
     // Appendix A has 36 productions.
     assert_eq!(names.len(), 36, "{names:?}");
-    let (mut asked, mut valid) = (Vec::new(), Vec::new());
-    // A third of them, another one in each dialect; with `URISPEC_LONG`, all.
+    let (mut queries, mut valid) = (Vec::new(), Vec::new());
+    // A third of them, a different one for each dialect; with `URISPEC_LONG`, all.
     let step = scaled(3, 1);
     let first = Dialect::ALL.iter().position(|&one| one == dialect).unwrap_or(0) % step;
     let names: Vec<&str> = names.into_iter().skip(first).step_by(step).collect();
@@ -40,58 +40,59 @@ fn hold(dialect: Dialect) {
             grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
         let pattern = written.unwrap_or_else(|error| panic!("{dialect}: {name}: {error}"));
         let suite = Suite::new(Edition::Rfc3986.production(name).unwrap());
-        // What C takes for the end of a string cannot be asked of its engine.
+        // A C string cannot contain NUL.
         let cases =
             suite.cases().filter(|case| dialect != Dialect::PosixEre || !case.input.contains('\0'));
         let (strings, is_valid): (Vec<String>, Vec<bool>) =
             cases.map(|case| (case.input.clone(), case.is_valid())).unzip();
-        asked.push(Asked { pattern, strings });
+        queries.push(Query { pattern, strings });
         valid.push(is_valid);
     }
-    let Some(answers) = engines::answers(dialect, &asked) else { return };
+    let Some(answers) = engines::answers(dialect, &queries) else { return };
     assert_eq!(answers.len(), names.len());
     for (at, answer) in answers.into_iter().enumerate() {
-        let answer = answer.unwrap_or_else(|| panic!("{dialect} does not take {}", names[at]));
+        let answer = answer.unwrap_or_else(|| panic!("{dialect} refuses {}", names[at]));
         assert_eq!(answer.len(), valid[at].len());
-        for ((string, is_valid), is_found) in asked[at].strings.iter().zip(&valid[at]).zip(answer) {
+        for ((string, is_valid), is_found) in queries[at].strings.iter().zip(&valid[at]).zip(answer)
+        {
             assert_eq!(is_found, *is_valid, "{dialect}: {}: {string:?}", names[at]);
         }
     }
 }
 
 #[test]
-fn engines_agree_on_every_suite() {
+fn engines_pass_the_suite_of_each_exported_pattern() {
     use Dialect::{EcmaScript, Java, Pcre, PosixEre, Python, Rust};
     for dialect in [Rust, EcmaScript, Python, Pcre, Java, PosixEre] {
-        hold(dialect);
+        check_suites(dialect);
     }
 }
 
 /// The same patterns with the flag `v`, and without `u` or `v`.
 #[test]
-fn ecmascript_takes_them_with_any_flags() {
+fn exported_patterns_work_with_any_flags_of_ecmascript() {
     let (grammar, names) = productions();
     let (form, layout) = (PatternForm::Structure, PatternNames::None);
-    let asked = names.iter().flat_map(|name| {
+    let queries = names.iter().flat_map(|name| {
         let pattern = grammar.export_pattern(name, Dialect::EcmaScript, form, layout).unwrap();
         let member = Sampler::new(Edition::Rfc3986.production(name).unwrap()).member();
-        ["v", "d"].map(|flag| Asked {
+        ["v", "d"].map(|flag| Query {
             pattern: format!("/{pattern}/{flag}"),
             strings: vec![member.clone(), format!("{member}\n"), format!("{member}\u{e9}")],
         })
     });
-    let asked: Vec<Asked> = asked.collect();
-    let Some(answers) = engines::answers(Dialect::EcmaScript, &asked) else { return };
-    assert_eq!(answers.len(), asked.len());
-    for (asked, answer) in asked.iter().zip(answers) {
-        assert_eq!(answer, Some(vec![true, false, false]), "{}", asked.pattern);
+    let queries: Vec<Query> = queries.collect();
+    let Some(answers) = engines::answers(Dialect::EcmaScript, &queries) else { return };
+    assert_eq!(answers.len(), queries.len());
+    for (queries, answer) in queries.iter().zip(answers) {
+        assert_eq!(answer, Some(vec![true, false, false]), "{}", queries.pattern);
     }
 }
 
-/// In every dialect every production can be written, with names as groups and as comments where the
-/// dialect has them, and from its automaton.
+/// In every dialect a production can be exported from its automaton, and with names as groups or as comments where the
+/// dialect has them.
 #[test]
-fn every_form_is_equal() {
+fn every_form_can_be_exported_where_the_dialect_has_it() {
     let (grammar, names) = productions();
     let forms = [
         (PatternForm::Minimal, PatternNames::None),
@@ -118,10 +119,10 @@ fn every_form_is_equal() {
 }
 
 #[test]
-fn small_patterns_by_hand() {
+fn exported_patterns_are_those_of_the_table() {
     let any = GrammarText { file: "any.pest", text: "r = { ANY }" };
     let grammars = [productions().0, AnyGrammar::read_pest(any).unwrap()];
-    hold_rows("audit", "exports", |row| {
+    hold("audit", "exports", |row| {
         let (form, names) = (PatternForm::Structure, PatternNames::None);
         let dialect = dialect(row.text(1));
         let written =
@@ -130,7 +131,7 @@ fn small_patterns_by_hand() {
     });
 }
 
-/// Sets that begin or end beside the surrogates, or where another number of bytes begins.
+/// Sets that begin or end beside the surrogates, or where the number of bytes changes.
 #[rustfmt::skip]
 const SETS: [&[(u32, u32)]; 20] = [
     &[(0x20, 0x7F)], &[(0x20, 0x7FF)], &[(0x20, 0xD7FE)], &[(0x20, 0xD7FF)], &[(0x20, 0xE000)], &[(0x20, 0xFFFD)],
@@ -140,9 +141,8 @@ const SETS: [&[(u32, u32)]; 20] = [
     &[(0x20, 0xD7FE), (0xE001, 0x10_FFFF)], &[(0x20, 0xD7FE), (0xE001, 0x10_FFFE)],
 ];
 
-/// Each set is written so that the engine finds in it the characters that it has by its numbers.
 #[test]
-fn sets_at_every_border_have_their_characters() {
+fn exported_sets_contain_exactly_their_characters() {
     let range = |&(first, last): &(u32, u32)| format!("%x{first:X}-{last:X}");
     let text: String = (SETS.iter().enumerate())
         .map(|(at, set)| {
@@ -166,11 +166,11 @@ fn sets_at_every_border_have_their_characters() {
                 let pattern = grammar.export_pattern(&name, dialect, form, PatternNames::None);
                 pattern.unwrap_or_else(|error| panic!("{dialect} {name}: {error}"))
             });
-            let asked: Vec<Asked> =
-                written.map(|pattern| Asked { pattern, strings: strings.clone() }).collect();
-            let Some(answers) = engines::answers(dialect, &asked) else { continue };
-            for ((set, answer), Asked { pattern, .. }) in SETS.iter().zip(answers).zip(&asked) {
-                // Beyond ASCII, glibc takes no range in a locale of UTF-8.
+            let queries: Vec<Query> =
+                written.map(|pattern| Query { pattern, strings: strings.clone() }).collect();
+            let Some(answers) = engines::answers(dialect, &queries) else { continue };
+            for ((set, answer), Query { pattern, .. }) in SETS.iter().zip(answers).zip(&queries) {
+                // glibc refuses ranges beyond ASCII in a UTF-8 locale.
                 if dialect == Dialect::PosixEre && answer.is_none() {
                     assert!(!pattern.is_ascii() && pattern.contains('-'), "{pattern:?}");
                     continue;
@@ -185,7 +185,7 @@ fn sets_at_every_border_have_their_characters() {
 }
 
 #[test]
-fn productions_of_the_editions_in_abnf() {
+fn productions_of_the_editions_can_be_exported_in_abnf() {
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let any = urispec_audit::any(grammar).unwrap();
         // With `URISPEC_LONG`, each.
@@ -198,19 +198,19 @@ fn productions_of_the_editions_in_abnf() {
 }
 
 #[test]
-fn productions_of_an_edition_in_pest() {
+fn productions_of_rfc_3986_can_be_exported_in_pest() {
     let any = urispec_audit::any(Edition::Rfc3986.grammars()[0]).unwrap();
     for name in any.names().step_by(scaled(5, 1)) {
         any.export_pest(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
-    // A guard keeps the address apart from a name that begins with one.
+    // A look-ahead distinguishes an address from a name that begins with one.
     let host = any.export_pest("host").unwrap();
     assert!(host.starts_with("host = { IP_literal | IPv4address ~ !("), "{host}");
 }
 
-/// Labels of at most 63 characters: 250 rules that call each other are more than a reader decides.
+/// Labels of at most 63 characters take 250 rules that call each other, too many to decide.
 #[test]
-fn what_cannot_be_read_back_is_not_given_out() {
+fn an_export_that_cannot_be_checked_is_an_error() {
     let any = urispec_audit::any(Edition::Rfc2396bis01.grammars()[0]).unwrap();
     let error = any.export_pest("qualified").unwrap_err();
     assert!(matches!(error, ExportError::Unchecked { .. }), "{error}");
@@ -218,9 +218,9 @@ fn what_cannot_be_read_back_is_not_given_out() {
 
 const PATTERNS: &str = include_str!("field_patterns.tsv");
 
-/// A line of `field_patterns.tsv`, of patterns that people use for productions of RFC 3986: what it is, its dialect, the
-/// production that it is used for, the shortest strings that only the production and only the pattern has (both as JSON,
-/// `-` if there is none), and the pattern.
+/// A line of `field_patterns.tsv`: a copied pattern that is used for a production of RFC 3986. Its columns are a name,
+/// the dialect, the production, the shortest strings that only the production and only the pattern accepts (as JSON,
+/// or `-`), and the pattern.
 struct Line<'t> {
     name: &'t str,
     dialect: Dialect,
@@ -248,7 +248,7 @@ fn lines() -> Vec<Line<'static>> {
 }
 
 #[test]
-fn each_pattern_is_wrong_where_it_is_said_to_be() {
+fn copied_patterns_have_the_listed_witnesses() {
     let printed = urispec_audit::pair(Edition::Rfc3986.grammars()[0]).unwrap().as_read();
     let languages = Languages::new(&printed);
     let mut wrong = Vec::new();
@@ -269,21 +269,21 @@ fn each_pattern_is_wrong_where_it_is_said_to_be() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The witnesses of the table, given to what has no automaton.
+/// Runs the witnesses of the table on implementations without an automaton.
 #[test]
-fn the_parser_and_the_engines_say_the_same() {
+fn parser_and_engines_confirm_the_listed_witnesses() {
     let lines = lines();
     assert!(lines.len() >= 20);
     for dialect in [Dialect::EcmaScript, Dialect::Python] {
         let of_it: Vec<&Line<'_>> = lines.iter().filter(|line| line.dialect == dialect).collect();
-        let asked: Vec<Asked> = of_it
+        let queries: Vec<Query> = of_it
             .iter()
-            .map(|line| Asked {
+            .map(|line| Query {
                 pattern: line.pattern.to_owned(),
                 strings: line.witnesses.iter().flatten().cloned().collect(),
             })
             .collect();
-        let Some(answers) = engines::answers(dialect, &asked) else { continue };
+        let Some(answers) = engines::answers(dialect, &queries) else { continue };
         for (line, answer) in of_it.iter().zip(answers) {
             let Line { name, production, witnesses: [printed, found], .. } = line;
             let production = Edition::Rfc3986.production(production).unwrap();

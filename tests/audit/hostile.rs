@@ -1,10 +1,8 @@
-//! Grammars that are large or deep: small bytes, and much to decide.
+//! Hostile grammars: few bytes and much to decide.
 //!
-//! In: bytes, of which the first says the shape, the second the size, and the others what stands at the leaves. Out: a
-//! grammar in ABNF and one of pest, of the same shape; and what each command that takes a budget does with them.
-//!
-//! [`within`] does it until a deadline. What it holds to needs no clock: nothing is held afterwards, and what is not
-//! decided is undecided for a reason that has words.
+//! The first byte gives the shape, the second the size, and the others the leaves of a grammar, in ABNF and in pest.
+//! [`within`] runs every command that has a budget on it until a deadline. It needs no clock: afterwards no memory may
+//! be held, and every undecided answer must have a reason.
 
 use urispec_audit::certificate::{Grammars, Writer};
 use urispec_audit::lint::{Linted, lint_pest_text, lint_printed};
@@ -23,7 +21,7 @@ pub(crate) struct HostileGrammar {
 /// The number of shapes.
 pub(crate) const SHAPES: u8 = 10;
 
-/// The grammar of some bytes, and at most as large as `most` says: a chain has sixteen times as many rules.
+/// Returns the grammar of some bytes, with a size of at most `most`. A chain has sixteen times as many rules.
 pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
     let byte = |at: usize| data.get(at).copied().unwrap_or_default();
     let size = 1 + usize::from(byte(1)) % most;
@@ -34,10 +32,10 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
         pest += &format!("r{name} = {{ {parsed} }}\n");
     };
     let leaf = |at: usize| (format!("%x{:02x}", letter(at) as u32), format!("\"{}\"", letter(at)));
-    // A chain of rules, each of which has the next in it, to a leaf.
-    let mut chain = |count: usize, own: &dyn Fn(usize, usize) -> (String, String)| {
+    // A chain of rules, each containing the next, down to a leaf.
+    let mut chain = |count: usize, sides: &dyn Fn(usize, usize) -> (String, String)| {
         for name in 0..count {
-            let (printed, parsed) = own(name, name + 1);
+            let (printed, parsed) = sides(name, name + 1);
             rule(name, printed, parsed);
         }
         let (printed, parsed) = leaf(count);
@@ -51,7 +49,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
         }),
         2 => chain(size, &|_, next| (format!("r{next} r{next}"), format!("r{next} ~ r{next}"))),
         3 => chain(1 + size % 8, &|_, next| (format!("100r{next}"), format!("r{next}{{100}}"))),
-        // Groups within groups.
+        // Nested groups.
         4 => {
             let each = |open: bool, word: &str| match open {
                 true => format!("({word}").repeat(size),
@@ -72,7 +70,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             );
             rule(0, printed, parsed);
         }
-        // Words, all different.
+        // Different words.
         5 => {
             let words = (0..size * 16).map(|at| format!("{}{:04x}", letter(at), at * 7919 % 65521));
             let words: Vec<String> = words.collect();
@@ -85,7 +83,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             };
             rule(0, all("%s", " / "), all("", " | "));
         }
-        // Classes that overlap.
+        // Overlapping classes.
         6 => {
             let ranges = (0..size).map(|at| (0x21 + at * 31 % 40, 0x60 + at * 17 % 30));
             let ranges: Vec<(usize, usize)> = ranges.collect();
@@ -96,7 +94,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
             let (printed, parsed): (Vec<_>, Vec<_>) = (printed.collect(), parsed.collect());
             rule(0, format!("*({})", printed.join(" / ")), format!("({})*", parsed.join(" | ")));
         }
-        // Brackets that nest in each other.
+        // Mutually nested brackets.
         7 => {
             for name in 0..size {
                 let next = (name + 1) % size;
@@ -108,7 +106,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
                 );
             }
         }
-        // Whether a byte from the end is the first letter takes 2 to the power of its place.
+        // The letter at a distance from the end takes 2^distance states.
         8 => {
             let (one, two) = (leaf(0), leaf(1));
             rule(
@@ -120,7 +118,7 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
                 ),
             );
         }
-        // Two counts without a common divisor: their product.
+        // Two coprime counts: the states are their product.
         _ => {
             let (one, two) = (size * 8 + 1, size * 8 + 3);
             let (printed, parsed) = leaf(0);
@@ -134,101 +132,102 @@ pub(crate) fn grammar(data: &[u8], most: usize) -> HostileGrammar {
     HostileGrammar { abnf, pest }
 }
 
-/// Does with a grammar what each command does that takes a budget, until a deadline that `anew` makes for each.
+/// Runs each command that has a budget on a grammar, with a new deadline for each.
 ///
 /// # Panics
-/// If memory is still held when a command is done, or an undecided answer has no reason.
+///
+/// If memory is still held when a command is done, or if an undecided answer has no reason.
 pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
     let [abnf, pest] = [("a.abnf", &grammar.abnf), ("a.pest", &grammar.pest)]
         .map(|(file, text)| GrammarText { file, text });
-    let done = |what: &str, work: &dyn Fn(&Deadline)| {
+    let run = |what: &str, work: &dyn Fn(&Deadline)| {
         let deadline = anew();
         work(&deadline);
-        assert_eq!(deadline.held(), 0, "{what} holds memory when it is done: {}", grammar.abnf);
+        assert_eq!(deadline.held(), 0, "{what} still holds memory when done: {}", grammar.abnf);
     };
     let abnf_reader = reader(Notation::Abnf);
-    let printed = || AnyGrammar::printed(abnf_reader.read(abnf).expect("the ABNF is read"));
-    let parsed = || AnyGrammar::pest(Peg::read(pest.file, pest.text).expect("the rules are read"));
-    let is_named = |why: &str| assert!(!why.trim().is_empty(), "{}", grammar.abnf);
-    done("lint of rules", &|deadline| {
+    let printed = || AnyGrammar::printed(abnf_reader.read(abnf).expect("valid ABNF"));
+    let parsed = || AnyGrammar::pest(Peg::read(pest.file, pest.text).expect("valid rules"));
+    let has_reason = |why: &str| assert!(!why.trim().is_empty(), "{}", grammar.abnf);
+    run("lint of rules", &|deadline| {
         let Linted { undecided, .. } = lint_pest_text(pest, deadline.clone());
-        undecided.iter().for_each(|rule| is_named(rule));
+        undecided.iter().for_each(|rule| has_reason(rule));
     });
-    done("lint of ABNF", &|deadline| {
+    run("lint of ABNF", &|deadline| {
         let Linted { undecided, .. } = lint_printed(&abnf_reader, abnf, deadline.clone());
-        undecided.iter().for_each(|rule| is_named(rule));
+        undecided.iter().for_each(|rule| has_reason(rule));
     });
-    done("audit", &|deadline| {
-        let pair = GrammarPair::read(Notation::Abnf, abnf, None, pest).expect("both are read");
+    run("audit", &|deadline| {
+        let pair = GrammarPair::read(Notation::Abnf, abnf, None, pest).expect("valid grammars");
         let pair = pair.with_deadline(deadline.clone());
-        let report = audit(&pair, &["r0"]).expect("there is such a production");
+        let report = audit(&pair, &["r0"]).expect("an existing production");
         for judged in &report.productions {
             if let Verdict::Undecided(why) = &judged.verdict {
-                is_named(why);
+                has_reason(why);
             }
         }
     });
-    done("certificates", &|deadline| {
-        let pair = GrammarPair::read(Notation::Abnf, abnf, None, pest).expect("both are read");
+    run("certificates", &|deadline| {
+        let pair = GrammarPair::read(Notation::Abnf, abnf, None, pest).expect("valid grammars");
         let pair = pair.with_deadline(deadline.clone());
         let grammars = Grammars::new(&pair);
         let mut writer = Writer::new(&grammars);
         for against in grammars.against("r0") {
             if let Err(why) = writer.certificate("r0", &against) {
-                is_named(&why.to_string());
+                has_reason(&why.to_string());
             }
         }
     });
     for (read, name) in [(&printed as &dyn Fn() -> AnyGrammar, "ABNF"), (&parsed, "rules")] {
-        done(&format!("a decision of {name}"), &|deadline| {
+        run(&format!("a decision of {name}"), &|deadline| {
             let decided = read().with_deadline(deadline.clone()).decide_all();
             if let Err(why) = decided.language("r0") {
-                is_named(&why.to_string());
+                has_reason(&why.to_string());
             }
         });
-        done(&format!("a comparison of {name}"), &|deadline| {
+        run(&format!("a comparison of {name}"), &|deadline| {
             let [left, right] = [read(), read()].map(|one| one.with_deadline(deadline.clone()));
             for pair in compare_grammars(&left, &right).pairs {
                 if let Err(why) = pair.found {
-                    is_named(&why.to_string());
+                    has_reason(&why.to_string());
                 }
             }
         });
-        done(&format!("mutants of {name}"), &|deadline| {
+        run(&format!("mutants of {name}"), &|deadline| {
             let grammar = read().with_deadline(deadline.clone());
             let Ok(suite) = MutantSuite::builder(&grammar, "r0").build() else { return };
             for mutant in &suite.mutants {
                 if let MutantState::Undecided { why } = &mutant.state {
-                    is_named(why);
+                    has_reason(why);
                 }
             }
         });
-        done(&format!("exports of {name}"), &|deadline| {
+        run(&format!("exports of {name}"), &|deadline| {
             let grammar = read().with_deadline(deadline.clone());
             for export in [grammar.export_abnf("r0"), grammar.export_pest("r0")] {
                 if let Err(why) = export {
-                    is_named(&why.to_string());
+                    has_reason(&why.to_string());
                 }
             }
         });
     }
-    done("a document", &|deadline| {
+    run("a document", &|deadline| {
         let text =
             format!("# Grammar\n\n```abnf\n{0}```\n\n# Again\n\n```abnf\n{0}```\n", grammar.abnf);
         let document = GrammarText { file: "a.md", text: &text };
         let read = Extracted::read_until(DocumentKind::Markdown, None, document, deadline.clone());
         if let Err(why) = read {
-            is_named(&why.to_string());
+            has_reason(&why.to_string());
         }
     });
-    done("patterns", &|deadline| {
+    run("patterns", &|deadline| {
         let size = grammar.abnf.len() % super::scaled(20, 300);
         let text = format!("^(a|b)*a(a|b){{{size}}}$\n(?:(?:x{{9}}){{9}}){{{size}}}\n(a*)*b\n");
         let text = GrammarText { file: "a.txt", text: &text };
         let patterns = AnyGrammar::patterns(text, Dialect::EcmaScript, Matching::Search);
         let decided = patterns.with_deadline(deadline.clone()).decide_all();
         if let Err(why) = decided.language("pattern") {
-            is_named(&why.to_string());
+            has_reason(&why.to_string());
         }
     });
 }

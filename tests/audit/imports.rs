@@ -1,4 +1,4 @@
-//! Productions of other documents, what is assumed, and which names are whose.
+//! Imports of other documents, assumptions, and the scopes of names.
 
 use urispec_audit::{
     AssumeError, GrammarPair, GrammarText, Languages, Notation, Origin, PairError, Printed,
@@ -8,7 +8,7 @@ use urispec_audit::{
 use crate::support::{abnf, has, text};
 use crate::vectors::{hold, same};
 
-/// A reader that imports printed grammars, in this order.
+/// Returns a reader that imports printed grammars, in this order.
 #[track_caller]
 fn importing(imports: &[(&str, &str)]) -> PrintedReader {
     imports.iter().fold(abnf(), |reader, (name, text)| {
@@ -18,9 +18,9 @@ fn importing(imports: &[(&str, &str)]) -> PrintedReader {
 }
 
 #[test]
-fn the_known_documents_can_be_read_as_a_whole() {
+fn known_documents_can_be_read() {
     for document in urispec_audit::library().names() {
-        // The editions have tests of their own.
+        // The editions have their own tests.
         let Ok(source) =
             std::fs::read_to_string(format!("crates/notation/imports/{document}.abnf"))
         else {
@@ -41,7 +41,7 @@ fn the_known_documents_can_be_read_as_a_whole() {
 }
 
 #[test]
-fn known_documents_say_what_they_print() {
+fn imports_of_known_documents_have_the_listed_members() {
     hold("audit", "known", |row| {
         let reader = abnf().import_known(row.text(0)).map_err(|why| why.to_string())?;
         let printed = reader.read(text(&format!("main = {}\n", row.text(1)))).unwrap();
@@ -51,7 +51,7 @@ fn known_documents_say_what_they_print() {
 }
 
 #[test]
-fn prose_that_names_a_production_of_a_known_document() {
+fn prose_may_refer_to_a_production_of_a_known_document() {
     let printed = abnf()
         .read(text(
             "a = b \" \" c \" \" d \" \" e\n\
@@ -70,18 +70,18 @@ fn prose_that_names_a_production_of_a_known_document() {
             "a.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` is `DIGIT` of rfc5234",
         ]
     );
-    // RFC 9110 takes the tag from RFC 5646, and that is said too.
+    // RFC 9110 refers to RFC 5646 for the tag, which is noted too.
     let notes = notes.join("\n");
     assert!(
         notes.contains("`<Language-Tag, see [RFC5646], Section 2.1>` is `Language-Tag` of rfc5646")
     );
-    // A document that is known and does not have the production leaves a hole with its name.
+    // A known document without the production leaves an undefined name.
     let printed = abnf().read(text("a = <foo, see [URI]>\n")).unwrap();
     let languages = Languages::new(&printed);
     assert_eq!(languages.undefined(), [("rfc3986:foo".to_owned(), "a".to_owned())]);
 }
 
-/// A name in a document never means a production of the grammar that imports it.
+/// A name in a document never refers to a production of the importing grammar.
 #[test]
 fn each_document_is_a_scope() {
     let one = "item = part \"1\"\npart = \"p\" DIGIT\n";
@@ -89,7 +89,7 @@ fn each_document_is_a_scope() {
         .read(text("list = item part\npart = \"q\"\nDIGIT = \"x\"\n"))
         .unwrap();
     assert!(has(&printed, "list", "p71q") && !has(&printed, "list", "q1q"));
-    // What the document does not define is a hole in it, not a production of the grammar.
+    // A name that the document does not define stays undefined.
     let printed = importing(&[("one", "item = part\n")]).read(text("list = item\npart = \"q\"\n"));
     let printed = printed.unwrap();
     let why = Languages::new(&printed).start("list").unwrap().unwrap_err().to_string();
@@ -98,24 +98,24 @@ fn each_document_is_a_scope() {
         "list → one:item: one.abnf, line 1: `one:item` uses `one:part`, which is not defined; add a \
          reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"
     );
-    // RFC 7230's `Host` is a field with a port, and comes first here.
+    // RFC 7230's `Host` is a field with a port, and is found first here.
     let reader = abnf().import_known("rfc7230").unwrap().import_known("rfc3986").unwrap();
     assert!(has(&reader.read(text("a = host\n")).unwrap(), "a", "h:80"));
     let reader = abnf().import_known("rfc3986").unwrap().import_known("rfc7230").unwrap();
     assert!(!has(&reader.read(text("a = host\n")).unwrap(), "a", "h:80"));
-    // And the grammar's own `host`, wherever it stands.
+    // The grammar's own `host` takes precedence, wherever it is defined.
     assert!(has(&reader.read(text("a = host\nHOST = \"!!\"\n")).unwrap(), "a", "!!"));
 }
 
 #[test]
-fn the_first_import_wins_and_each_imports_those_after_it() {
+fn the_first_import_wins_and_imports_the_later_ones() {
     let [one, two] = [("one", "b = c \"1\"\n"), ("two", "b = \"2\"\nc = \"c\"\n")];
     let read = |imports: &[_]| importing(imports).read(text("a = b\n")).unwrap();
     assert!(has(&read(&[one, two]), "a", "c1"));
     assert!(has(&read(&[two, one]), "a", "2"));
     let languages = Languages::new(&read(&[one]));
     assert_eq!(languages.undefined(), [("one:c".to_owned(), "one:b".to_owned())]);
-    // A production keeps its own document's name, and only what is reached is taken over.
+    // A production keeps the name of its document, and only reachable ones are imported.
     let names = |printed: Printed| -> Vec<String> {
         printed.productions.into_iter().map(|one| one.name).collect()
     };
@@ -124,12 +124,12 @@ fn the_first_import_wins_and_each_imports_those_after_it() {
 }
 
 #[test]
-fn documents_that_refer_to_each_other() {
+fn documents_may_refer_to_each_other() {
     let one = ("one", "b = \"(\" <c, see [two]>\n");
     let two = ("TWO", "c = \"x\" [ <b, see [ONE]> ]\n");
     let printed = importing(&[one, two]).read(text("a = b\n")).unwrap();
     assert!(has(&printed, "a", "(x(x"));
-    // A tag that is no name of a document, and the only import that has the production.
+    // A tag that is not a document's name refers to the only import with the production.
     let printed = importing(&[two]).read(text("a = <c, from section 4 of [7]>\n")).unwrap();
     assert!(printed.notes[0].text.ends_with("is `c` of a grammar that is imported"));
     let why = Languages::new(&printed).start("a").unwrap().unwrap_err().to_string();
@@ -138,20 +138,19 @@ fn documents_that_refer_to_each_other() {
             "a → TWO:c: TWO.abnf, line 1: `c` cannot be used as printed: <b, see [ONE]>"
         )
     );
-    // A document of a notation that minds case has two names where ABNF has one.
+    // In a case-sensitive notation, a document may have two names where ABNF has one.
     let reader = abnf().import("one", Notation::Bnf, text("B = \"x\"\nb = \"y\" B\n")).unwrap();
     assert!(has(&reader.read(text("a = <b, see [one]>\n")).unwrap(), "a", "yx"));
 }
 
-/// Each document has its own characters.
 #[test]
-fn the_characters_of_an_import() {
+fn an_import_keeps_its_own_characters() {
     let printed = importing(&[("one", "b = %xE9\n")]).read(text("a = b %x20AC\n")).unwrap();
     assert!(has(&printed, "a", b"\xE9\xE2\x82\xAC"));
 }
 
 #[test]
-fn what_is_assumed_fills_a_hole() {
+fn an_assumption_defines_an_undefined_name() {
     let source = "a = b c rfc\nc = <any CHAR except CTLs>\nrfc = <foo, see [URI]>\n";
     let printed = abnf()
         .assume("B", "1*DIGIT")
@@ -167,7 +166,7 @@ fn what_is_assumed_fills_a_hole() {
 }
 
 #[test]
-fn assumptions_that_cannot_be_used() {
+fn unusable_assumptions_are_refused() {
     let why = |name: &str, expression: &str| {
         let reader = abnf().import_known("rfc3986").unwrap().assume(name, expression);
         match reader.read(text("a = b host <foo, see [URI]>\n")) {
@@ -189,7 +188,7 @@ fn assumptions_that_cannot_be_used() {
     );
     assert!(why("b", "\"x\"\nc = \"y\"").to_string().ends_with("more than one right side"));
     assert!(matches!(why("b", "\"x\"\nassumed = \"y\""), AssumeError::Unreadable { .. }));
-    // What is assumed is of the grammar's characters.
+    // An assumption uses the characters of the grammar.
     let printed = abnf().assume("b", "%xE9").read(text("a = b %x20AC\n")).unwrap();
     assert!(has(&printed, "a", "é€"));
     let twice = abnf().assume("b", "\"x\"").assume("B", "\"y\"").read(text("a = b\n")).unwrap_err();
@@ -197,7 +196,7 @@ fn assumptions_that_cannot_be_used() {
 }
 
 #[test]
-fn imports_that_cannot_be_used() {
+fn unusable_imports_are_refused() {
     let unknown = abnf().import_known("rfc1").unwrap_err().to_string();
     assert!(
         unknown.starts_with("no document is known by the name `rfc1`; known are rfc1630-uri, ")
@@ -213,9 +212,9 @@ fn imports_that_cannot_be_used() {
     assert!(why.starts_with("one.abnf, line 1: neither a production"));
 }
 
-/// What is imported is compared with nothing, and makes the grammar's own productions decidable.
+/// Imports make the grammar's own productions decidable.
 #[test]
-fn a_pair_with_imports() {
+fn imported_productions_are_not_compared() {
     let printed = "origin = scheme \"://\" host\nhost = <host, see [URI], Section 3.2.2>\n";
     let pest = r#"origin = { scheme ~ "://" ~ host } scheme = { ASCII_ALPHA+ }
                   host = { (ASCII_ALPHANUMERIC | ".")+ } DIGIT = { "0" }"#;
@@ -232,7 +231,7 @@ fn a_pair_with_imports() {
 }
 
 #[test]
-fn readings_come_before_imports_and_assumptions() {
+fn readings_take_precedence_over_imports_and_assumptions() {
     let reader = abnf().import_known("rfc3986").unwrap();
     let pest = GrammarText { file: "main.pest", text: "a = { \"!\" }" };
     let readings = GrammarText { file: "r.abnf", text: "host = \"!\"\n" };
@@ -243,19 +242,19 @@ fn readings_come_before_imports_and_assumptions() {
     assert_eq!(audit(&pair, &["a"]).unwrap().production("a").unwrap().verdict, Verdict::Equal);
     let why = read(&abnf().assume("host", "\"!\""), "a = host\n", Some(readings)).unwrap_err();
     assert_eq!(why, PairError::Assume(AssumeError::Defined("host".to_owned())));
-    // What is assumed of an undefined name is compared if there is a rule for it.
+    // An assumed production is compared if there is a rule for it.
     let pair = read(&abnf().assume("b", "\"!\""), "a = b\n", None).unwrap();
     assert_eq!(audit(&pair, &["a"]).unwrap().productions.len(), 1);
     assert!(audit(&pair, &["a"]).unwrap().is_clean());
-    // A production that has a reading is read by the letter, so that the reading is not idle.
+    // A production with a reading is read strictly, so that the reading makes a difference.
     let readings = GrammarText { file: "r.abnf", text: "a = \"!\"\n" };
     let pair = read(&abnf(), "a = '!'\n", Some(readings)).unwrap();
     assert!(audit(&pair, &["a"]).unwrap().is_clean() && pair.notes().is_empty());
 }
 
-/// The two documents have one name, and each its own `foo`.
+/// The two documents have the same name, and each has its own `foo`.
 #[test]
-fn two_documents_of_one_name_are_two_scopes() {
+fn two_documents_with_the_same_name_are_two_scopes() {
     let first = GrammarText { file: "d1/x.abnf", text: "foo = \"1\" [ bar ]\n" };
     let second = GrammarText { file: "d2/x.abnf", text: "bar = \"-\" foo\nfoo = \"2\"\n" };
     let reader = abnf().import("x", Notation::Abnf, first).unwrap();
@@ -266,9 +265,9 @@ fn two_documents_of_one_name_are_two_scopes() {
     }
 }
 
-/// A number or a letter is a section only where something says so.
+/// A number or a letter is a section only if a word such as "section" precedes it.
 #[test]
-fn prose_that_describes_is_no_reference() {
+fn descriptive_prose_is_not_a_reference() {
     for prose in ["<digit 0>", "<letter A>", "<digit 3.2>"] {
         let source = format!("a = {prose}\ndigit = DIGIT\nletter = ALPHA\n");
         let printed = abnf().read(text(&source)).unwrap();

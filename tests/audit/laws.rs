@@ -1,18 +1,19 @@
-//! What is asserted of the rows of `tests/vectors/audit`: a test for each law.
+//! Assertions about the rows of `tests/vectors/audit`.
 
 use std::panic::catch_unwind;
 
 use pest_vm::Vm;
 use urispec_audit::{
     Atomicity, Dialect, DocumentKind, Extracted, GrammarText, Languages, Matching, Notation,
-    Pattern, Peg, Printed,
+    Pattern, Peg, Printed, SourceLanguage, SourcePatterns,
 };
 
 use crate::documents::{left_out, names, notes, placed, read, rfc, text_of};
 use crate::support::{pair, report_of};
 use crate::vectors::{Row, hold, same};
 
-/// Whether a text is what a row has: all of it, `…` for what stands before or behind, or anything for `*`.
+/// Returns whether a text matches a field of a row, in which `…` at an end matches any text, and `*` matches
+/// everything.
 fn is_like(found: &str, wanted: &str) -> bool {
     match (wanted.strip_prefix('…'), wanted.strip_suffix('…')) {
         _ if wanted == "*" => true,
@@ -31,7 +32,7 @@ fn all_like<T: ToString>(found: &[T], wanted: &[&str]) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(format!("is {found:#?}")) }
 }
 
-/// The strings of a row that a language has, behind `+`, and those that it has not, behind `-`.
+/// Checks the strings of a row: members follow `+`, other strings `-`.
 fn members(row: &Row, from: usize, has: impl Fn(&str) -> bool) -> Result<(), String> {
     row.rest(from).into_iter().try_for_each(|field| match field.split_at(1) {
         ("+", text) if !has(text) => Err(format!("has not {text:?}")),
@@ -40,9 +41,9 @@ fn members(row: &Row, from: usize, has: impl Fn(&str) -> bool) -> Result<(), Str
     })
 }
 
-/// What a rule of pest reads, as a parser begins with it, and as an atomic rule calls it.
+/// Checks rules as entry rules, and as called from an atomic rule.
 #[test]
-fn rules_read() {
+fn rules_accept_the_listed_strings() {
     for (law, atomicity) in [("reads", Atomicity::NonAtomic), ("reads-atomic", Atomicity::Atomic)] {
         hold("audit", law, |row| {
             let decided =
@@ -54,9 +55,9 @@ fn rules_read() {
     }
 }
 
-/// What cannot be decided is refused by file, line and rule; the other rules are decided.
+/// A refusal names the file, the line and the rule; the other rules are decided.
 #[test]
-fn refused_rules() {
+fn undecidable_rules_are_refused_by_name() {
     hold("audit", "refused", |row| {
         let peg = Peg::read("g.pest", row.text(0)).map_err(|error| error.to_string())?;
         all_like(peg.refused(), &row.rest(2))?;
@@ -70,9 +71,9 @@ fn refused_rules() {
     });
 }
 
-/// What pest refuses the file for, of which each is of one rule.
+/// pest refuses the whole file for a fault in one rule.
 #[test]
-fn refused_by_pest() {
+fn grammars_refused_by_pest_are_reported() {
     hold("audit", "refused-by-pest", |row| {
         let text = row.text(0);
         let peg = Peg::read("g.pest", text).map_err(|error| error.to_string())?;
@@ -88,9 +89,9 @@ fn refused_by_pest() {
     });
 }
 
-/// The alternatives that are never taken, each by its number and text.
+/// Each alternative is given by its number and text.
 #[test]
-fn never_taken() {
+fn unreachable_alternatives_are_found() {
     hold("audit", "never", |row| {
         let never = Peg::read("g.pest", row.text(0)).unwrap().never_taken();
         same(never.unknown, [])?;
@@ -103,9 +104,9 @@ fn never_taken() {
     });
 }
 
-/// Terminals are what pest reads of them, however they are written: the shortest string, which pest's machine reads too.
+/// Checks the shortest string of terminals in any spelling, which pest's machine reads too.
 #[test]
-fn terminals() {
+fn terminals_read_what_pest_reads() {
     hold("audit", "shortest", |row| {
         let text = format!("a = {{ {} }}", row.text(0));
         let decided = Peg::read("g.pest", &text).unwrap().decide();
@@ -118,9 +119,9 @@ fn terminals() {
     });
 }
 
-/// The verdicts on the first productions, to the depth of the law.
+/// Checks the verdicts on the first productions, to the depth that the law gives.
 #[test]
-fn verdicts() {
+fn verdicts_are_those_of_the_table() {
     hold("audit", "verdicts", |row| {
         let pair = pair(row.text(0), None, row.text(1)).with_depth(row.argument().parse().unwrap());
         let report = report_of(&pair);
@@ -163,9 +164,9 @@ fn read_printed(row: &Row, by_letter: bool) -> Result<Printed, String> {
     }
 }
 
-/// What the first production has, as people write it, with the notes behind `!`; and by the letter of the notation.
+/// Checks the first production, read leniently with the notes after `!`, and read strictly.
 #[test]
-fn printed_productions() {
+fn printed_productions_have_the_listed_members() {
     for (law, by_letter) in [("derives", false), ("letter", true)] {
         hold("audit", law, |row| {
             let printed = read_printed(row, by_letter)?;
@@ -183,9 +184,9 @@ fn printed_productions() {
     }
 }
 
-/// Why the first production cannot be used as it is printed, which costs no other.
+/// Checks why the first production cannot be used as printed; the others stay readable.
 #[test]
-fn unreadable_productions() {
+fn unreadable_productions_leave_others_readable() {
     for (law, by_letter) in [("unreadable", false), ("unreadable-letter", true)] {
         hold("audit", law, |row| {
             let printed = read_printed(row, by_letter)?;
@@ -204,9 +205,9 @@ fn unreadable_productions() {
     }
 }
 
-/// What a document prints, and how: its kind and its notation are arguments of the law.
+/// Checks the facets of a document; its kind and its notation are arguments of the law.
 #[test]
-fn printed_documents() {
+fn documents_in_each_format_are_read() {
     hold("audit", "document", |row| {
         let kind = match row.argument() {
             "grammar" => DocumentKind::Grammar,
@@ -284,9 +285,10 @@ fn printed_documents() {
     });
 }
 
-/// The names of the productions of a text, and what is left out; or the productions with their sections and lines.
+/// Checks the names of the productions of a text and what is left out, or the productions with their sections and
+/// lines.
 #[test]
-fn documents() {
+fn texts_yield_their_productions() {
     let of = |row: &Row| read(DocumentKind::Text, row.text(0));
     hold("audit", "text", |row| {
         let document = of(row);
@@ -301,9 +303,9 @@ fn documents() {
     });
 }
 
-/// The ten texts: every production is found, once, where the document prints it, and nothing else is.
+/// In ten RFCs, every production is found once, where the document prints it.
 #[test]
-fn productions_of_the_ten_texts() {
+fn ten_rfcs_yield_their_productions_and_nothing_else() {
     hold("audit", "texts", |row| {
         let number: u32 = row.text(0).parse().unwrap();
         let Some(document) = rfc(number) else { return Ok(()) };
@@ -313,7 +315,7 @@ fn productions_of_the_ten_texts() {
         same(collected.join(" "), row.text(2))?;
         let again = document.productions.iter().map(|one| one.again.len()).sum::<usize>();
         same(again.to_string(), row.text(3))?;
-        // The line of each production is a line of the file on which that production begins.
+        // Each production begins on its line of the file.
         let source = text_of(&format!("spec/rfc/rfc{number}.txt")).unwrap();
         let lines: Vec<&str> = source.split('\n').collect();
         document.productions.iter().try_for_each(|production| {
@@ -329,16 +331,15 @@ pub(crate) fn dialect(name: &str) -> Dialect {
     Dialect::ALL.iter().copied().find(|one| one.name() == name).unwrap_or_else(|| panic!("{name}"))
 }
 
-/// In which strings a pattern is found.
 #[test]
-fn patterns() {
+fn patterns_match_the_listed_strings() {
     hold("audit", "matches", |row| {
         let pattern =
             Pattern::read(dialect(row.text(0)), row.text(1)).map_err(|error| error.to_string())?;
         let language = pattern.language(Matching::Search).unwrap();
         members(row, 2, |text| language.matches(0, text.as_bytes()))
     });
-    // A body with flags, and the text that says the same.
+    // A body with flags, and the text with the same meaning.
     hold("audit", "flags", |row| {
         let read =
             Pattern::read_with_flags(dialect(row.text(0)), row.text(1), row.text(2)).unwrap();
@@ -346,11 +347,45 @@ fn patterns() {
         let language = read.language(Matching::Search).unwrap();
         members(row, 4, |text| language.matches(0, text.as_bytes()))
     });
+    hold("audit", "unreadable-pattern", |row| {
+        let error = Pattern::read(dialect(row.text(0)), row.text(1)).err().ok_or("is read")?;
+        same(error.offset.to_string(), row.text(2))?;
+        all_like(&[error.why], &row.rest(3))
+    });
     hold("audit", "no-flags", |row| {
         let error = Pattern::read_with_flags(dialect(row.text(0)), row.text(1), row.text(2))
             .err()
             .ok_or("is read")?;
         same(error.offset.to_string(), row.text(3))?;
         all_like(&[error.why], &row.rest(4))
+    });
+}
+
+pub(crate) fn sources(row: &Row) -> (&str, SourcePatterns) {
+    let (name, text) = (row.argument(), row.text(0));
+    let language = SourceLanguage::ALL.iter().find(|one| one.name() == name).unwrap();
+    (text, SourcePatterns::read(*language, text))
+}
+
+#[test]
+fn patterns_are_found_in_programs() {
+    hold("audit", "sources", |row| {
+        let (text, found) = sources(row);
+        let patterns =
+            found.patterns.iter().map(|one| format!("{} {}", one.matching(), one.text()));
+        let computed = (found.computed > 0).then(|| format!("{} computed", found.computed));
+        let unread =
+            found.unread.iter().map(|one| format!("{}: {}", &text[one.span.clone()], one.why));
+        same(patterns.chain(computed).chain(unread).collect::<Vec<_>>(), row.rest(1))
+    });
+    hold("audit", "places", |row| {
+        let found = sources(row).1.patterns;
+        same(found.len(), 1)?;
+        row.rest(1).into_iter().try_for_each(|field| {
+            let (part, _) = field.split_once(' ').unwrap();
+            let (begin, end) = part.split_once("..").unwrap();
+            let source = found[0].source(begin.parse().unwrap()..end.parse().unwrap());
+            same(format!("{part} {source:?}"), field)
+        })
     });
 }

@@ -1,6 +1,5 @@
-//! Whatever the grammar, each command ends within the memory and the steps that it was given.
-//!
-//! No clock is asked: the limit of memory is a number, and so is that of steps.
+//! Every command stays within its limits of memory and steps, whatever the grammar. No clock is needed, since both are
+//! numbers.
 
 use std::time::Duration;
 
@@ -10,8 +9,9 @@ use urispec_audit::{AnyGrammar, Deadline, GrammarText, Notation, reader};
 
 use super::hostile::{SHAPES, grammar, within};
 use super::scaled;
+use super::support::Numbers;
 
-/// All shapes, small, in none and in some memory; with `URISPEC_LONG`, also in as much as there is a use for.
+/// All shapes, small, with little memory; with `URISPEC_LONG`, also with none and with plenty.
 #[test]
 fn every_shape_ends_within_its_memory() {
     for shape in 0..SHAPES {
@@ -23,25 +23,20 @@ fn every_shape_ends_within_its_memory() {
     }
 }
 
-/// Random bytes, from a fixed seed; with `URISPEC_LONG`, four times as many.
+/// Random bytes from a fixed seed; with `URISPEC_LONG`, six times as many.
 #[test]
 fn random_grammars_end_within_their_memory() {
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut numbers = Numbers(1);
     for _ in 0..scaled(2, 12) {
-        let bytes = [(); 10].map(|()| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 24) as u8
-        });
+        let bytes = [(); 10].map(|()| numbers.below(256) as u8);
         println!("bytes: {bytes:?}");
         within(&grammar(&bytes, scaled(2, 3)), &|| Deadline::NONE.with_memory(100_000));
     }
 }
 
-/// After the deadline nothing is begun, however large the grammar.
+/// After the deadline nothing begins, however large the grammar.
 #[test]
-fn a_deadline_that_has_passed_ends_all_commands() {
+fn an_expired_deadline_ends_every_command() {
     for shape in 0..SHAPES {
         let data = [shape, 63, 0, 1, 2, 0, 1, 2, 0, 1];
         within(&grammar(&data, scaled(16, 64)), &|| Deadline::after(Duration::ZERO));
@@ -54,9 +49,9 @@ fn decided(text: &str, deadline: Deadline) -> Result<(), String> {
     grammar.decide(&["a"]).language("a").map(drop).map_err(|why| why.to_string())
 }
 
-/// What takes more memory than there is says which limit it was; with more memory it is decided.
+/// The message names the exceeded limit; with more memory the production is decided.
 #[test]
-fn memory_that_is_spent_is_named() {
+fn exhausted_memory_is_named() {
     let text = "a = *(\"x\" / \"y\") \"x\" 9(\"x\" / \"y\")\n";
     let spent = decided(text, Deadline::NONE.with_memory(10_000)).unwrap_err();
     assert!(spent.ends_with("the memory of 10000 bytes is spent; raise --memory"), "{spent}");
@@ -68,21 +63,21 @@ fn memory_that_is_spent_is_named() {
     assert_eq!((all.findings.len(), all.undecided.len()), (1, 0));
 }
 
-/// Each rule has a string a hundred times as long as that of the rule after it: ten thousand million letters in all. The
-/// strings are not made, and the rules are linted.
+/// The shortest string of each rule is a hundred times as long as that of the next rule: ten thousand million letters
+/// in all. These strings are not built, and the rules are linted.
 #[test]
-fn lengths_that_multiply_are_no_strings() {
+fn strings_of_exponential_length_are_not_built() {
     let text = "e = { d{100} } d = { c{100} } c = { b{100} } b = { a{100} } a = { \"x\"{100} }";
     let deadline = Deadline::NONE.with_memory(64 << 20);
     let linted = lint_pest_text(GrammarText { file: "a.pest", text }, deadline.clone());
     assert_eq!(linted.findings, []);
-    // The first of them have more states than are decided.
+    // The first rules have too many states.
     assert!(!linted.undecided.contains(&"a".to_owned()), "{:?}", linted.undecided);
     assert_eq!(deadline.held(), 0);
 }
 
-/// A mutant of a choice is kept as the strings by which it differs, and not as a grammar or an automaton of its own: the
-/// memory of all mutants grows with their number, and not with its square.
+/// A mutant of a choice is stored as the strings by which it differs, not as a grammar or an automaton: the memory is
+/// proportional to the number of mutants, not to its square.
 #[test]
 fn mutants_take_memory_in_proportion() {
     let suite = |count: usize, memory| {
@@ -96,7 +91,7 @@ fn mutants_take_memory_in_proportion() {
     };
     for (count, memory) in [(20, 200_000), (40, 400_000), (80, 800_000)] {
         let suite = suite(count, memory);
-        // Of each word: it is missing, it may be empty, or its case does not matter.
+        // For each word: it is missing, it may be empty, or its case does not matter.
         assert_eq!(suite.mutants.len(), 3 * count);
         assert!(suite.mutants.iter().all(|mutant| mutant.differs()), "{count}");
     }

@@ -1,5 +1,4 @@
-//! The audit: what it reads of printed grammars and of pest's, what it refuses, what it decides, and
-//! that this is true.
+//! Tests of the audit: reading printed grammars and pest grammars, refusals, and decisions.
 
 mod any;
 mod documents;
@@ -8,6 +7,7 @@ mod hostile;
 mod imports;
 mod laws;
 mod limits;
+mod lints;
 mod mend;
 mod patterns;
 mod peg;
@@ -17,7 +17,7 @@ mod support;
 #[path = "../support/vectors.rs"]
 mod vectors;
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the amount of work of a test: `short`, or `long` if `URISPEC_LONG` is set.
 fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }

@@ -1,12 +1,12 @@
-//! What to mend: the causes, the departures of each, and the expressions that are to blame.
+//! Causes of differences, their divergences, and the expressions at fault.
 
 use urispec_audit::{Divergence, Does, Only};
 
 use crate::support::{judged, report as of};
 use crate::vectors::{hold, same};
 
-/// A departure in one line, such as `pest 00 1: day 4:23 ASCII_DIGIT Reads 1; day 4 %x31-39`. The
-/// expression stands where it is said to stand.
+/// Formats a divergence in one line, such as `pest 00 1: day 4:23 ASCII_DIGIT Reads 1; day 4 %x31-39`, and checks the
+/// place of its expression.
 #[track_caller]
 fn line(pest: &str, divergence: &Divergence) -> String {
     let Divergence { only, witness, offset, pest: step, printed, may_end, .. } = divergence;
@@ -32,7 +32,7 @@ fn line(pest: &str, divergence: &Divergence) -> String {
 }
 
 #[test]
-fn causes_and_departures() {
+fn causes_and_divergences_are_those_of_the_table() {
     hold("audit", "mends", |row| {
         let report = of(row.text(0), None, row.text(1));
         let facets = row.rest(2);
@@ -56,19 +56,19 @@ fn causes_and_departures() {
             same(judged(&report, name).through.join(" "), through)?;
         }
         for judged in &report.productions {
-            let own = |facet: &str| -> Vec<&str> {
-                let own = all(facet)
+            let named = |facet: &str| -> Vec<&str> {
+                let named = all(facet)
                     .into_iter()
                     .filter_map(|rest| rest.strip_prefix(&*judged.name)?.strip_prefix(' '));
-                own.collect()
+                named.collect()
             };
             let lines: Vec<String> =
                 judged.divergences.iter().map(|one| line(row.text(1), one)).collect();
-            if !own("line").is_empty() {
-                same(lines.iter().map(|line| &**line).collect::<Vec<_>>(), own("line"))?;
+            if !named("line").is_empty() {
+                same(lines.iter().map(|line| &**line).collect::<Vec<_>>(), named("line"))?;
             }
             let absent =
-                own("has").into_iter().find(|wanted| !lines.iter().any(|line| line == wanted));
+                named("has").into_iter().find(|wanted| !lines.iter().any(|line| line == wanted));
             same(absent, None::<&str>)?;
         }
         Ok(())
@@ -76,7 +76,7 @@ fn causes_and_departures() {
 }
 
 #[test]
-fn a_reading_is_what_is_printed() {
+fn a_divergence_points_into_the_reading() {
     let report = of("a = b\nb = 0<b>\n", Some("\n\nb = \"1\" DIGIT\n"), "a = { b } b = { \"1\" }");
     let [divergence, last] = &judged(&report, "b").divergences[..] else { panic!("two") };
     let step = &divergence.printed[0];
@@ -90,8 +90,8 @@ fn a_reading_is_what_is_printed() {
 }
 
 #[test]
-fn what_is_not_told_by_an_expression_is_told_by_print() {
-    // The empty string is read by no expression.
+fn a_divergence_without_an_expression_points_into_the_printed_grammar() {
+    // No expression reads the empty string.
     let pest = "a = { \"x\"? }\n";
     let report = of("a = %s\"x\"\n", None, pest);
     let divergence = &judged(&report, "a").divergences[0];
@@ -101,7 +101,7 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
     );
     assert_eq!(divergence.pest.as_ref().unwrap().expression, None);
     assert_eq!(divergence.printed[0].text, "%s\"x\"");
-    // A string that is no UTF-8 cannot be given to pest.
+    // pest cannot read a string that is not UTF-8.
     let report = of("a = %xFF / %s\"x\"\n", None, "a = { \"x\" }");
     let divergence = &judged(&report, "a").divergences[0];
     assert_eq!(divergence.pest.as_ref().unwrap().does, Does::Unknown);
@@ -109,13 +109,13 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
 }
 
 #[test]
-fn rules_that_are_never_reached() {
+fn unreachable_rules_are_unused() {
     let printed = "a = b c\nb = \"1\"\nc = \"2\"\nd = \"3\"\n";
     let pest = "a = { b ~ \"2\" } b = { \"1\" } c = { \"2\" } d = { \"3\" } e = { f } f = { b }";
-    // Of `d` it is said that no whole string reaches the production.
+    // `d` is reported as an unreachable production.
     let report = of(printed, None, pest);
     assert_eq!(report.unused, ["c", "e", "f"]);
     assert_eq!((report.unreachable, report.unprinted.len()), (vec!["d".to_owned()], 2));
-    // Without a rule for whole strings nothing is reached, and nothing is said.
+    // Without a rule for whole strings nothing is reachable, and nothing is reported.
     assert_eq!(of("z = b\nb = \"1\"\n", None, pest).unused, Vec::<String>::new());
 }

@@ -1,4 +1,4 @@
-//! Printed grammars that a row cannot say: those of the editions, numbers, recursion, and large ones.
+//! Printed grammars that a row cannot express: those of the editions, numbers, recursion, and large ones.
 
 use urispec::Edition;
 use urispec::grammar::Grammar;
@@ -7,8 +7,8 @@ use urispec_audit::{Characters, GrammarText, Languages, Notation, Printed, diffe
 use crate::scaled;
 use crate::support::{abnf as reader, has, report, text as grammar_text};
 
-/// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
-/// minimal automaton, the dead one counted.
+/// The stem of a grammar, its number of productions, a whole-string rule, and the states of that rule's minimal
+/// automaton, including the dead one.
 const COUNTED: &[(&str, usize, &str, usize)] = &[
     ("rfc1630-uri", 21, "fragmentaddress", 16),
     ("rfc1630-url", 64, "url", 224),
@@ -16,14 +16,14 @@ const COUNTED: &[(&str, usize, &str, usize)] = &[
     ("rfc1808", 30, "URL", 13),
     ("url-syntax-05", 37, "URL-reference", 7),
     ("rfc2396", 42, "URI-reference", 13),
-    // The 42 of RFC 2396, one of RFC 2732 and four of RFC 2373, and two core rules. Of the states, 35 are in an
-    // address and two behind it; three are of paths, which a query is no longer like; three and two are of
-    // authorities before "[" and before "@", and one is behind the first "/".
+    // The 42 of RFC 2396, one of RFC 2732, four of RFC 2373, and two core rules. 35 states are in an address
+    // and two after it; three are of paths, which now differ from a query; three and two are of authorities before "["
+    // and before "@"; one is after the first "/".
     ("rfc2732", 49, "URI-reference", 59),
     ("rfc2396bis-01", 43, "URI-reference", 175),
     // The document's 36, and three core rules.
     ("rfc3986", 39, "URI-reference", 183),
-    // Two more. Behind an address: "%", "2" and "5", the zone, and the two bytes of an escape in it.
+    // Two more. After an address: "%", "2" and "5", the zone, and the two bytes of an escape in it.
     ("rfc6874", 41, "URI-reference", 189),
 ];
 
@@ -31,7 +31,7 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
     Edition::ALL.iter().flat_map(|edition| edition.grammars()).copied()
 }
 
-/// A grammar as printed, and its readings, if it has any.
+/// Returns a grammar as printed, and its readings if it has any.
 fn texts(grammar: &Grammar) -> (Printed, Option<Printed>) {
     let read = |text| {
         Printed::read(urispec_audit::notation(grammar.notation()), &file(grammar), text).unwrap()
@@ -44,7 +44,7 @@ fn file(grammar: &Grammar) -> String {
     format!("{}.{}", grammar.stem(), grammar.notation().ending())
 }
 
-/// A grammar as printed and as read.
+/// Returns a grammar as printed and with its readings.
 #[track_caller]
 fn named(stem: &str) -> (Printed, Printed) {
     let (printed, readings) = texts(grammars().find(|grammar| grammar.stem() == stem).unwrap());
@@ -74,7 +74,7 @@ fn every_production_of_every_document_is_decided() {
 }
 
 #[test]
-fn productions_and_states_are_so_many() {
+fn editions_have_the_counted_productions_and_states() {
     for &(stem, count, whole, size) in COUNTED {
         let (printed, read) = named(stem);
         assert_eq!(printed.productions.len(), count, "{stem}");
@@ -92,7 +92,7 @@ fn every_reading_makes_a_difference() {
         for reading in &readings.productions {
             let name = &reading.name;
             let now = after.start(name).unwrap().unwrap();
-            // Unreadable or undefined as printed is difference enough.
+            // Unreadable or undefined as printed counts as a difference.
             if let Some(Ok(was)) = before.start(name) {
                 let difference = difference((before.dfa(), was), (after.dfa(), now));
                 assert!(!difference.is_equal(), "{stem}: {name}");
@@ -102,7 +102,7 @@ fn every_reading_makes_a_difference() {
 }
 
 #[test]
-fn what_cannot_be_used_as_printed_says_so() {
+fn unreadable_productions_give_the_reason() {
     let unreadable = |stem| -> Vec<String> {
         let (printed, _) = named(stem);
         let terms = printed.productions.into_iter().filter_map(|one| one.term.err());
@@ -131,18 +131,17 @@ fn what_cannot_be_used_as_printed_says_so() {
 }
 
 #[test]
-fn productions_that_no_whole_string_reaches() {
+fn unreachable_productions_of_rfc_3986_are_listed() {
     let (_, read) = named("rfc3986");
     let languages = Languages::new(&read);
     let unreachable = languages.unreachable(Edition::Rfc3986.whole_rules());
     assert_eq!(unreachable, ["path", "reserved", "gen-delims"]);
 }
 
-/// RFC 3986, 3: five productions for a path, "only one of which will match any given URI reference".
-/// The alternatives of `hier-part` and of `relative-part` share no string; those of `path` do, and no
-/// whole string reaches `path`.
+/// RFC 3986, 3: five productions for a path, "only one of which will match any given URI reference". The alternatives
+/// of `hier-part` and of `relative-part` are disjoint; those of `path` overlap, but no whole string reaches `path`.
 #[test]
-fn overlapping_alternatives() {
+fn overlapping_alternatives_of_rfc_3986_are_listed() {
     let (_, read) = named("rfc3986");
     let found: Vec<_> = overlaps(&read)
         .into_iter()
@@ -163,25 +162,25 @@ fn overlapping_alternatives() {
     assert_eq!(found, expected.map(owned));
 }
 
-/// RFC 1738: new schemes follow the general syntax, and the predefined ones do as well.
+/// RFC 1738: new schemes follow the general syntax, and so do the predefined ones.
 #[test]
-fn every_specific_url_is_also_another_url() {
+fn every_predefined_url_of_rfc_1738_is_also_an_otherurl() {
     let (_, read) = named("rfc1738");
     let found = overlaps(&read);
     let of_url = found.iter().filter(|one| one.production == "url");
     let other: Vec<_> = of_url.map(|one| (one.places[0], one.alternatives[1].as_str())).collect();
     assert_eq!(other, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|place| (place, "otherurl")));
-    // In a group, and not the whole production.
+    // In a group, not the whole production.
     let host = found.iter().find(|one| one.production == "fileurl").unwrap();
     assert_eq!((host.whole, host.witness.as_slice()), (false, &b"localhost"[..]));
-    // A hyphen is printed twice in RFC 1630's `safe`: characters, compared without an automaton.
+    // RFC 1630 prints a hyphen twice in `safe`: characters are compared without an automaton.
     let (printed, _) = named("rfc1630-url");
     let twice = overlaps(&printed).into_iter().find(|one| one.production == "safe").unwrap();
     assert_eq!((twice.places, twice.witness), ([1, 7], b"-".to_vec()));
 }
 
 #[test]
-fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
+fn tail_recursion_is_a_loop_and_other_recursion_is_refused() {
     let languages = Languages::new(&abnf(
         "loop = \"x\" [ loop ]\nping = \"a\" pong\npong = \"b\" ping / \"c\"\n\
          nest = \"(\" nest \")\" / \"x\"\nleft = left \"x\" / \"y\"\nidle = idle / \"x\"\n\
@@ -198,7 +197,7 @@ fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
          → nest), so it may have no finite automaton; if a repetition says the same, write it so"
     );
     assert!(undecidable(&languages, "left").contains("recurses on the left"));
-    // A production that may be itself has no more strings for it.
+    // A unit cycle adds no strings.
     let idle = languages.start("idle").unwrap().unwrap();
     assert!(languages.dfa().matches(idle, b"x") && !languages.dfa().matches(idle, b"xx"));
     assert!(undecidable(&languages, "star").contains("(star → star)"));
@@ -213,13 +212,13 @@ fn counted_repetition_grows_by_its_count() {
     let languages = Languages::new(&abnf(
         "a = 0*61( alphanum / \"-\" ) alphanum\nalphanum = ALPHA / DIGIT\nb = 3*1000\"x\"\n",
     ));
-    // Nothing yet; after 1 to 61 characters, whether the last one was a hyphen; after 62; dead.
+    // Before the first character; after 1 to 61, whether the last one was a hyphen; after 62; dead.
     assert_eq!(languages.size("a"), Some(1 + 61 * 2 + 1 + 1));
     assert_eq!(languages.size("b"), Some(1002));
 }
 
 #[test]
-fn what_is_too_large_leaves_the_rest_decided() {
+fn a_production_that_is_too_large_leaves_the_rest_decided() {
     let languages = Languages::new(&abnf(
         "small = \"x\"\n\nwide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n",
     ));
@@ -228,7 +227,7 @@ fn what_is_too_large_leaves_the_rest_decided() {
 }
 
 #[test]
-fn a_megabyte_of_calls_is_no_danger() {
+fn long_chains_and_literals_are_read() {
     let count = scaled(1_000, 5_000);
     let chain: String = (0..count).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
     let languages = Languages::new(&abnf(&format!("{chain}a{count} = \"x\"\n")));
@@ -241,7 +240,7 @@ fn a_megabyte_of_calls_is_no_danger() {
     assert_eq!(abnf(&increments).productions.len(), 1);
     let length = scaled(1 << 15, 1 << 19);
     let long = format!("a = \"{}\"\n", "x".repeat(length));
-    // A grammar may have as many states as it is long.
+    // A grammar may have as many states as bytes.
     let languages = Languages::new(&abnf(&long));
     let start = languages.start("a").unwrap().unwrap();
     assert!(
@@ -250,9 +249,9 @@ fn a_megabyte_of_calls_is_no_danger() {
     );
 }
 
-/// Signs one beside the other do not nest, and very many notes do not take long.
+/// Consecutive signs do not nest, and many notes are collected quickly.
 #[test]
-fn long_printed_grammars() {
+fn long_grammars_are_read_or_refused() {
     let read = |source: &str| reader().read(grammar_text(source)).unwrap();
     let lists = format!("a = {}\n", "1#( 1#\"x\" ) ".repeat(scaled(2_000, 50_000)));
     assert!(read(&lists).productions[0].term.is_ok());
@@ -278,25 +277,25 @@ fn read_as(source: &str, characters: Option<Characters>) -> Printed {
     reader.read(GrammarText { file: "c.abnf", text: source }).unwrap()
 }
 
-/// Which of the strings belong to the language of the first production.
+/// Returns the strings that the first production accepts.
 #[track_caller]
 fn members<'t>(printed: &Printed, texts: &[&'t [u8]]) -> Vec<&'t [u8]> {
     texts.iter().filter(|text| has(printed, &printed.productions[0].name, text)).copied().collect()
 }
 
 #[test]
-fn a_number_is_a_byte_or_a_code_point_or_nothing() {
+fn a_number_is_a_byte_a_code_point_or_nothing() {
     let texts: [&[u8]; 4] = [b"a", b"\xE9", "é".as_bytes(), b"\xC3"];
     for (source, characters, expected) in [
         ("a = %x61 / %xE9\n", None, &texts[..2]),
         ("a = %x61 / %xE9\n", Some(Characters::Octets), &texts[..2]),
         ("a = %x61 / %xE9\n", Some(Characters::Utf8), &[texts[0], texts[2]]),
         ("a = %x61 / %xE9\n", Some(Characters::Ascii), &texts[..1]),
-        // In a range too, and in each base.
+        // The same in a range and in each base.
         ("a = %d97-233\n", None, &[texts[0], texts[1], texts[3]]),
         ("a = %d97-233\n", Some(Characters::Utf8), &[texts[0], texts[2]]),
         ("a = %b01100001-11101001\n", Some(Characters::Ascii), &texts[..1]),
-        // A value above FF anywhere says that E9 is a code point.
+        // A value above FF anywhere makes E9 a code point.
         ("a = %xE9 / b\nb = %x20AC\n", None, &texts[2..3]),
     ] {
         let printed = read_as(source, characters);
@@ -305,7 +304,7 @@ fn a_number_is_a_byte_or_a_code_point_or_nothing() {
 }
 
 #[test]
-fn several_code_points_in_a_row() {
+fn a_sequence_of_code_points_is_encoded() {
     let printed = read_as("a = %xE9.20AC.61\n", None);
     let texts: [&[u8]; 3] = ["é€a".as_bytes(), b"\xE9\xAC\x61", "é€A".as_bytes()];
     assert_eq!(members(&printed, &texts), &texts[..1]);
@@ -315,7 +314,7 @@ fn several_code_points_in_a_row() {
 /// RFC 3629, 3: "The definition of UTF-8 prohibits encoding character numbers between U+D800 and
 /// U+DFFF".
 #[test]
-fn a_range_leaves_the_surrogates_out() {
+fn a_range_excludes_the_surrogates() {
     let printed = read_as("a = %x80-10FFFF\n", None);
     let texts: [&[u8]; 9] = [
         "\u{80}".as_bytes(),
@@ -329,14 +328,14 @@ fn a_range_leaves_the_surrogates_out() {
         b"\xF4\x90\x80\x80", // above U+10FFFF
     ];
     assert_eq!(members(&printed, &texts), &texts[..4]);
-    // The alternatives of the encoding are not those of the document.
+    // The alternatives of the encoding are not alternatives of the document.
     assert!(printed.productions[0].alternatives().is_empty());
     let within = read_as("a = %xD7FF-D800 / %xDFFF-E000\n", None);
     assert_eq!(members(&within, &texts), &texts[1..3]);
 }
 
 #[test]
-fn what_implies_what() {
+fn numbers_imply_the_character_set() {
     let implied = |source| {
         let printed = read_as(source, None);
         let notes: Vec<_> = printed.notes.iter().map(ToString::to_string).collect();
@@ -364,7 +363,7 @@ fn what_implies_what() {
 }
 
 #[test]
-fn what_no_characters_have_is_unreadable() {
+fn values_outside_the_character_set_are_unreadable() {
     let why = |source, characters| {
         let printed = read_as(source, characters);
         printed.productions[0].term.clone().unwrap_err().why
@@ -378,14 +377,14 @@ fn what_no_characters_have_is_unreadable() {
     let none = "`%x110000` is no code point: the greatest is %x10FFFF";
     assert_eq!(why("a = %x0-110000\n", None), none);
     assert_eq!(why("a = %x110000\n", None), none);
-    // In ASCII there is nothing above 7F: an empty set, and a literal without a string.
+    // ASCII has nothing above 7F: an empty set, and a literal without a string.
     let printed = read_as("a = \"x\" / %x80-FF / %x41.E9\n", Some(Characters::Ascii));
     assert_eq!(members(&printed, &[b"x", b"\x80", b"A"]), [b"x"]);
 }
 
-/// pest reads characters, so that a grammar of code points can be transcribed.
+/// pest reads characters, so a grammar of code points can be transcribed.
 #[test]
-fn code_points_on_both_sides() {
+fn code_points_are_compared_with_pest_characters() {
     let printed = "a = 1*( %xA0-D7FF / %xF900-10FFFF )\n";
     let right = r#"a = { ('\u{A0}'..'\u{D7FF}' | '\u{F900}'..'\u{10FFFF}')+ }"#;
     assert!(report(printed, None, right).is_clean());

@@ -1,4 +1,4 @@
-//! Reports: of every edition, of grammars that are wrong, of names that differ, and within a budget.
+//! Reports: every edition, wrong grammars, names that differ, and budgets.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ fn differs(only_printed: Option<&[u8]>, only_pest: Option<&[u8]>) -> Verdict {
     }
 }
 
-/// One snapshot for each edition. A difference that is not a listed reading fails, and so does a
-/// listed reading that makes no difference any more, and an example that is not as it is listed.
+/// One snapshot for each edition. A difference without a listed reading, a listed reading that makes no difference,
+/// and an example with another result than listed are failures.
 #[test]
-fn every_edition_is_its_specification() {
+fn every_edition_equals_its_specification() {
     for edition in Edition::every() {
         let audits = urispec_audit::audit_edition(edition).unwrap();
         let mut text = String::new();
@@ -39,21 +39,21 @@ fn every_edition_is_its_specification() {
 }
 
 #[test]
-fn rfc3986_has_no_more_and_no_less() {
+fn the_audit_of_rfc_3986_is_complete() {
     let audits = urispec_audit::audit_edition(Edition::Rfc3986).unwrap();
     let [audit] = &audits[..] else { panic!("one grammar") };
     // The 36 productions of Appendix A, and three core rules.
     assert_eq!(audit.report.productions.len(), 39);
     assert!(audit.report.unprinted.is_empty() && audit.report.undefined.is_empty());
-    // 23 normal and 19 abnormal examples, one of them in two readings; nothing contradicts them.
+    // 23 normal and 19 abnormal examples, one of them with two readings, without contradictions.
     let tables = audit.examples.iter().filter(|one| one.example.section.starts_with("5.4."));
     assert_eq!(tables.count(), 2 * (23 + 19) + 1);
     assert_eq!(audit.findings().count(), 0);
 }
 
-/// "first-match-wins", 3.2.2; and of paths, the first that is printed.
+/// "first-match-wins", 3.2.2; for paths, the first that is printed.
 #[test]
-fn the_trees_take_the_alternative_that_the_document_prefers() {
+fn trees_choose_the_alternative_that_the_document_prefers() {
     let audits = urispec_audit::audit_edition(Edition::Rfc3986).unwrap();
     let audit = &audits[0];
     let shown: Vec<_> = (audit.report.overlaps.iter().zip(&audit.taken))
@@ -73,7 +73,7 @@ fn the_trees_take_the_alternative_that_the_document_prefers() {
             ("path", "!", 2, None),
         ]
     );
-    // An address has four octets, each of which may begin with several kinds of digit.
+    // An address has four octets, each with several kinds of first digit.
     assert!(audit.taken[0].as_ref().unwrap().strings > 30);
 }
 
@@ -102,7 +102,7 @@ fn differences_missing_rules_and_idle_readings() {
 }
 
 #[test]
-fn what_a_reading_adds_and_takes() {
+fn a_reading_reports_the_strings_it_adds_and_removes() {
     let report = of("a = \"b\" [ \"c\" ]", Some("a = \"b\" *\"d\""), "a = { ^\"b\" ~ ^\"d\"* }");
     let (adds, takes) = (Some(b"BD".to_vec()), Some(b"BC".to_vec()));
     assert_eq!(report.production("a").unwrap().reading, Some(Reading::Changes { adds, takes }));
@@ -110,7 +110,7 @@ fn what_a_reading_adds_and_takes() {
 }
 
 #[test]
-fn what_cannot_be_decided_stops_nothing_else() {
+fn an_undecided_production_does_not_stop_the_others() {
     let printed = "a = \"(\" a \")\" / \"x\"\nb = \"y\"\nc = \"z\"\n";
     let report =
         of(printed, None, "a = { \"(\" ~ a ~ \")\" | ^\"x\" } b = { ^\"y\" } c = { PEEK }");
@@ -125,8 +125,7 @@ fn what_cannot_be_decided_stops_nothing_else() {
     );
 }
 
-/// Each production that is quoted above a rule stands in the printed grammar, and each that stands
-/// there is quoted once.
+/// Each production that is quoted above a rule is in the printed grammar, and each of the grammar is quoted once.
 #[test]
 fn every_printed_production_is_quoted_once() {
     let grammar = Edition::Rfc3986.grammars()[0];
@@ -139,19 +138,19 @@ fn every_printed_production_is_quoted_once() {
         assert_eq!(count, 1, "{text}");
         quoted = format!("{quoted}\n").replacen(&text, "", 1).trim_end().to_owned();
     }
-    assert_eq!(quoted, "", "quoted, and not printed");
+    assert_eq!(quoted, "", "quoted but not printed");
 }
 
-/// `whole_` before the name of a class is another thing than a production called so.
+/// The prefix `whole_` of the rule of a class differs from a production of that name.
 #[test]
-fn a_production_may_be_called_whole() {
+fn a_production_name_may_begin_with_whole() {
     let printed = "number = \"-\" whole-number\nwhole-number = 1*%x30-31\n";
     let report =
         of(printed, None, "number = { \"-\" ~ whole_number } whole_number = { ('0'..'1')+ }");
     assert!(report.is_clean(), "{report}");
 }
 
-/// The names of the productions that are compared, with their rules.
+/// Returns the names of the compared productions, with their rules.
 fn compared(pair: &GrammarPair) -> Vec<(String, String)> {
     let report = audit(pair, &[&*pair.printed.productions[0].name]).unwrap();
     report.productions.into_iter().map(|one| (one.name, one.rules.join("+"))).collect()
@@ -162,7 +161,7 @@ fn owned(all: &[(&str, &str)]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_guess_is_taken_only_where_it_is_the_only_one() {
+fn a_name_is_guessed_only_if_the_guess_is_unique() {
     let printed = "a = dateTime Full-Time part hours\ndateTime = \"d\"\nFull-Time = \"t\"\n\
                    full-date = \"f\"\npart = \"p\"\nhours = \"h\"\nexact = \"e\"\n";
     let pest = r#"a = { "x" } date_time = { ^"d" } fulltime = { ^"t" } fullDate = { "f" }
@@ -171,8 +170,7 @@ fn a_guess_is_taken_only_where_it_is_the_only_one() {
     let pair = pair(printed, None, pest);
     let expected = owned(&[("dateTime", "date_time"), ("Full-Time", "fulltime")]);
     assert_eq!(pair.guessed(), expected);
-    // By its name a production has the rule of that name, with `-` as `_`, or else the only one whose
-    // name differs in case.
+    // A production has the rule of its name, with `-` as `_`, or the only one whose name differs in case.
     assert_eq!(
         compared(&pair),
         owned(&[
@@ -181,7 +179,7 @@ fn a_guess_is_taken_only_where_it_is_the_only_one() {
             ("Full-Time", "fulltime"),
             ("full-date", "full_Date"),
             ("part", "part"),
-            // Plurals are not guessed, nor a rule beside one of the right name.
+            // Plurals are not guessed, nor is a rule if another has the exact name.
             ("hours", ""),
             ("exact", "exact"),
         ])
@@ -189,13 +187,13 @@ fn a_guess_is_taken_only_where_it_is_the_only_one() {
     let report = audit(&pair, &["a"]).unwrap();
     assert_eq!(report.production("dateTime").unwrap().verdict, Verdict::Equal);
     assert_eq!(report.unprinted, ["fullDate", "PART_", "hour", "ex_act"]);
-    // A map takes the rule away, and the guess with it.
+    // A map claims the rule, and the guess is withdrawn.
     let pair = pair.with_map([("part", "date_time")]).unwrap();
     assert_eq!(pair.guessed(), owned(&[("Full-Time", "fulltime")]));
 }
 
 #[test]
-fn two_productions_leave_one_rule_to_nobody() {
+fn a_rule_that_fits_two_productions_is_not_guessed() {
     let pair = pair(
         "a = dateTime\ndateTime = \"d\"\nd-atetime = \"e\"\n",
         None,
@@ -205,7 +203,7 @@ fn two_productions_leave_one_rule_to_nobody() {
 }
 
 #[test]
-fn a_file_of_maps() {
+fn a_map_file_pairs_productions_with_rules() {
     let read = || pair("a = b c\nb = \"b\"\nc = \"c\"\n", None, "a = { ^\"bc\" } bee = { ^\"b\" }");
     let file = |text| GrammarText { file: "names.map", text };
     let mapped = read().with_map_file(file("# names\n\nb = bee # a rule\r\nC=-\n")).unwrap();
@@ -233,10 +231,10 @@ fn a_file_of_maps() {
     assert_eq!(twice.unwrap_err(), MapError::Twice("b".to_owned()));
 }
 
-/// A rule of the very name is the production's, and one that differs in case is another. What pest runs
-/// by itself is nobody's unless the name is the same.
+/// A rule of exactly the name belongs to the production, and one that differs in case does not. An implicit rule of
+/// pest belongs to no production unless the name is the same.
 #[test]
-fn a_rule_of_the_very_name_goes_before_others() {
+fn a_rule_of_exactly_the_name_takes_precedence() {
     let rules = |printed: &str, pest: &str, name: &str| {
         let pair = pair(printed, None, pest);
         judged(&audit(&pair, &[name]).unwrap(), name).rules.clone()
@@ -260,14 +258,14 @@ fn why(report: &Report, name: &str) -> String {
     }
 }
 
-/// Two loops of 9973 and 9967 bytes have 99 million states together, and the shortest string of the
-/// second is found all the same: once round, and its last byte.
+/// Two loops of 9973 and 9967 bytes have 99 million states together. The shortest string of the second is still found:
+/// one round, and its last byte.
 #[test]
-fn a_difference_shows_before_the_budget_is_spent() {
+fn a_difference_is_found_within_the_budget() {
     let report = of("a = 1*(9973\"a\") \"b\" / 1*(9967\"a\") \"c\"\n", None, "a = { \"a\" }");
     let only_printed = [vec![b'A'; 9967], vec![b'C']].concat();
     assert_eq!(judged(&report, "a").verdict, differs(Some(&only_printed), Some(b"a")));
-    // Whether the alternatives share a string would take all pairs of their states.
+    // An overlap of the alternatives would take all pairs of their states.
     assert_eq!(report.unknown.len(), 1);
     assert!(report.unknown[0].why.starts_with("comparing its 2 alternatives takes more than "));
 }
@@ -279,10 +277,9 @@ const WIDE_PEST: &str = "ab = { ^\"a\" | ^\"b\" }\nend = { ^\"a\" ~ ab{20} ~ EOI
                          wide = { (!end ~ ab)* ~ end }\n\
                          small = { ^\"x\" | ^\"yz\" }\nuser = { ^\"u\" ~ wide }\n";
 
-/// Whether the 21st byte from the end is an `a` takes 2 to the power of 21 states. No string tells the
-/// two apart.
+/// Whether the 21st byte from the end is an `a` takes 2^21 states. No string distinguishes the two.
 #[test]
-fn what_blows_up_takes_nothing_else_with_it() {
+fn a_production_that_blows_up_leaves_others_decided() {
     let report = of(WIDE, None, WIDE_PEST);
     let small = report.production("small").unwrap();
     assert_eq!((&small.verdict, small.size), (&Verdict::Equal, Some(4)));
@@ -294,10 +291,10 @@ fn what_blows_up_takes_nothing_else_with_it() {
     );
 }
 
-/// Of a production that is too large a string is found that its rule rejects: the rule wants one byte
-/// more. No automaton says that it is the shortest.
+/// A string is found that the rule rejects, since it requires one more byte. Without an automaton it may not be the
+/// shortest.
 #[test]
-fn what_blows_up_may_differ_all_the_same() {
+fn a_production_that_blows_up_may_still_differ() {
     let report = of(WIDE, None, &WIDE_PEST.replace("(!end ~ ab)* ~ end", "(!end ~ ab)+ ~ end"));
     assert_eq!(judged(&report, "wide").verdict, differs(Some(&b"a".repeat(21)), None));
     let unknown = report.unknown.iter().find(|one| one.name == "wide").unwrap();
@@ -305,7 +302,7 @@ fn what_blows_up_may_differ_all_the_same() {
 }
 
 #[test]
-fn only_what_is_reached_is_built() {
+fn only_reachable_productions_are_audited() {
     let pair = pair(WIDE, None, WIDE_PEST);
     let report = audit_reached(&pair, &["small"]).unwrap();
     let names: Vec<_> = report.productions.iter().map(|one| &*one.name).collect();
@@ -314,9 +311,8 @@ fn only_what_is_reached_is_built() {
     assert_eq!((report.refused, report.unknown, report.unprinted), (vec![], vec![], vec![]));
 }
 
-/// Productions that only call each other are one language, however many they are.
 #[test]
-fn a_chain_of_productions() {
+fn a_chain_of_productions_is_one_language() {
     let count = scaled(400, 2_000);
     let chain: String = (0..count).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
     let report =
@@ -327,7 +323,7 @@ fn a_chain_of_productions() {
     assert_eq!(found("a399").verdict, Verdict::Missing);
 }
 
-/// A rule of words, all of which begin alike, and the production that prints them.
+/// Returns a production of words with a common prefix, and its rule.
 fn words(count: usize) -> [String; 2] {
     let all =
         |quote: &str| (0..count).map(|n| format!("{quote}keyword{n:05}x\"")).collect::<Vec<_>>();
@@ -339,7 +335,7 @@ fn words(count: usize) -> [String; 2] {
 }
 
 #[test]
-fn as_many_words_as_there_are() {
+fn large_word_lists_are_decided() {
     let [printed, pest] = words(3_000);
     let report = of(&printed, None, &pest);
     assert_eq!(report.production("word").unwrap().verdict, Verdict::Equal);
@@ -347,7 +343,7 @@ fn as_many_words_as_there_are() {
     // One is missing.
     let report = of(&printed, None, &pest.replace("\"keyword02042x\" | ", ""));
     assert_eq!(judged(&report, "word").verdict, differs(Some(b"keyword02042x"), None));
-    // One begins another, and comes before it.
+    // One is a prefix of others, and precedes them.
     let report = of(&printed, None, &pest.replace("\"keyword00000x\"", "\"keyword0204\""));
     assert_eq!(
         judged(&report, "word").verdict,
@@ -357,9 +353,9 @@ fn as_many_words_as_there_are() {
     assert_eq!(never, (2_041..2_051).collect::<Vec<_>>());
 }
 
-/// The time is spent before the first search: nothing is known, and nothing else is lost.
+/// The time is spent before the first search: nothing is decided, but the rest of the report is complete.
 #[test]
-fn after_the_deadline_all_is_undecided() {
+fn after_the_deadline_every_verdict_is_undecided() {
     let passed = || Deadline::after(Duration::ZERO);
     let spent = "the budget of 0 s is spent; raise --budget";
     let nests = "a = \"(\" a \")\" / \"x\"\nb = \"x\"\n";
@@ -371,15 +367,15 @@ fn after_the_deadline_all_is_undecided() {
     let report = audit(&nests.with_deadline(passed()), &["a"]).unwrap();
     assert_eq!((why(&report, "a"), why(&report, "b")), (spent.to_owned(), spent.to_owned()));
     assert_eq!((&*report.unprinted, report.is_clean()), (&["c".to_owned()][..], false));
-    // Of words it is seen without a search.
+    // Words are compared without a search.
     let never: Vec<_> =
         report.never_taken.iter().map(|one| (&*one.rule, one.alternative)).collect();
     assert_eq!(never, [("b", 3)]);
 }
 
-/// A core rule that the printed grammar does not use has nothing to do with a rule of its name.
+/// A core rule that the printed grammar does not use is not paired with a rule of its name.
 #[test]
-fn core_rules_that_nobody_uses() {
+fn unused_core_rules_are_not_compared() {
     let report = of("a = %x78\n", None, "a = { \"x\" } char = { \"y\" }");
     assert!(report.is_clean() && report.productions.len() == 1);
     assert_eq!(report.unprinted, ["char"]);
@@ -391,7 +387,7 @@ fn core_rules_that_nobody_uses() {
 }
 
 #[test]
-fn names_that_are_mapped() {
+fn mapped_names_are_compared() {
     let new = || {
         pair("COMMENT = %x78\nb = %x79\n", None, "comment = { \"x\" } b = { \"y\" } c = { \"x\" }")
     };
@@ -407,9 +403,9 @@ fn names_that_are_mapped() {
     assert!(error([("b", "b"), ("b", "c")]).contains("`b` is given two rules"));
 }
 
-/// A last line of blanks, without an end of line.
+/// A last line of blanks without a line end is accepted.
 #[test]
-fn a_last_line_of_blanks() {
+fn a_last_line_may_be_blank() {
     for (notation, text) in [
         (Notation::Abnf, "a = \"x\"\n  \t"),
         (Notation::Bnf, "a = \"x\"\n  "),

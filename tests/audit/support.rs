@@ -1,4 +1,4 @@
-//! Grammars of a few lines, read and audited.
+//! Helpers that read and audit small grammars.
 
 use urispec_audit::{
     AnyGrammar, GrammarPair, GrammarText, Languages, Notation, Peg, Printed, PrintedReader,
@@ -28,7 +28,7 @@ pub(crate) fn pair(printed: &str, readings: Option<&str>, pest: &str) -> Grammar
     GrammarPair::read(Notation::Abnf, text(printed), readings, pest).unwrap()
 }
 
-/// The audit of a pair with the first production for whole strings.
+/// Audits a pair, with the first production for whole strings.
 #[track_caller]
 pub(crate) fn report_of(pair: &GrammarPair) -> Report {
     audit(pair, &[&*pair.printed.productions[0].name]).unwrap()
@@ -44,10 +44,21 @@ pub(crate) fn judged<'r>(report: &'r Report, name: &str) -> &'r ProductionVerdic
     report.production(name).unwrap_or_else(|| panic!("no production {name}"))
 }
 
-/// Whether a production has a string.
+/// Returns whether a production accepts a string.
 #[track_caller]
 pub(crate) fn has(printed: &Printed, name: &str, text: impl AsRef<[u8]>) -> bool {
     let languages = Languages::new(printed);
     let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
     languages.dfa().matches(start, text.as_ref())
+}
+
+/// Pseudo-random numbers that are the same in each run (Knuth's linear congruential generator, MMIX).
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
 }

@@ -1,32 +1,31 @@
-//! What an audit says beside its verdicts, against a plain matcher of what is printed and pest's own
-//! machine, on all strings to a length over the letters of random grammars.
+//! The claims of an audit besides its verdicts, compared with a plain matcher of the printed grammar and with pest's
+//! own machine, on all strings up to a length over the letters of random grammars.
 //!
-//! - An alternative that is *never taken* is in no tree of pest's. Of each other one there is a string on
-//!   which pest takes it: one that the automaton gives.
-//! - Two alternatives *overlap* in a string that both derive, and in none that is shorter; those that are
-//!   not said to overlap share no string.
-//! - A *departure* is a string that only the side has which it names. No string of the other side goes on
-//!   after the place where the two part.
-//! - A production that differs *through* others is equal to its rule where these have the strings of
-//!   their rules.
+//! - An alternative that is *unreachable* is in no tree of pest. For every other alternative, pest chooses it on a
+//!   string that the automaton gives.
+//! - Two alternatives that *overlap* share the witness and no shorter string; those not reported to overlap share no
+//!   string.
+//! - A *divergence* is a string that only the named side accepts. The other side has no string that continues past the
+//!   offset.
+//! - A production that differs *through* others equals its rule if these accept the strings of their rules.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pest_vm::Vm;
 use urispec_audit::{Atomicity, Divergence, Only, Overlap, Peg, Report};
 
-use crate::evaluator::{LONGEST, matches, matches_given};
+use crate::evaluator::{LONGEST, matches, matches_with};
 use crate::expressions::{NAMES, Part};
 use crate::grammars::{Grammars, strings};
 use crate::machine;
 use crate::random::{self, Random};
 use crate::subject::{STRINGS, Subject};
 
-/// How many claims of each kind were held.
+/// The number of checked claims of each kind.
 #[derive(Default)]
-struct Held {
-    never: AtomicUsize,
-    taken: AtomicUsize,
+struct ClaimCounts {
+    unreachable: AtomicUsize,
+    chosen: AtomicUsize,
     overlaps: AtomicUsize,
     divergences: AtomicUsize,
     through: AtomicUsize,
@@ -36,8 +35,8 @@ fn count(counter: &AtomicUsize) {
     counter.fetch_add(1, Ordering::Relaxed);
 }
 
-/// Holds what is said of the alternatives of each choice in pest, by itself.
-fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
+/// Checks the claims about the alternatives of each choice in pest, by itself.
+fn check_alternatives(grammars: &Grammars, counts: &ClaimCounts) -> Result<usize, String> {
     let mut choices = Vec::new();
     grammars.pest.iter().for_each(|part| part.choices(&mut choices));
     let texts = strings(grammars.letters, STRINGS);
@@ -51,7 +50,7 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
             continue;
         }
         let vm = Vm::new(rules);
-        let taken = |rule: &str, text: &str| {
+        let chosen = |rule: &str, text: &str| {
             let pair = vm.parse(rule, text).ok()?.next()?;
             let name = pair.into_inner().next()?.as_rule().to_owned();
             name.strip_prefix("alternative_")?.parse::<usize>().ok()
@@ -62,30 +61,31 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
                 |one: &urispec_audit::NeverTaken| one.rule == "choice" && one.alternative == place;
             claims += texts.len();
             if found.never_taken.iter().any(is_it) {
-                if let Some(string) = texts.iter().find(|one| taken("choice", one) == Some(place)) {
-                    return Err(format!("{place} is taken on {string:?}\n{text}"));
+                if let Some(string) = texts.iter().find(|one| chosen("choice", one) == Some(place))
+                {
+                    return Err(format!("{place} is chosen on {string:?}\n{text}"));
                 }
-                count(&held.never);
+                count(&counts.unreachable);
                 continue;
             }
             let Some(start) = decided.start(&format!("taken_{place}")) else { continue };
             let Some(string) = decided.dfa.shortest(start) else {
-                return Err(format!("{place} is not said to be never taken, and is not\n{text}"));
+                return Err(format!("{place} is unreachable and not reported\n{text}"));
             };
             let Ok(string) = String::from_utf8(string) else {
-                return Err(format!("{place} is taken on what is no text\n{text}"));
+                return Err(format!("{place} is chosen on a string that is not UTF-8\n{text}"));
             };
-            if taken("choice", &string) != Some(place) {
-                return Err(format!("{place} is not taken on {string:?}\n{text}"));
+            if chosen("choice", &string) != Some(place) {
+                return Err(format!("{place} is not chosen on {string:?}\n{text}"));
             }
-            count(&held.taken);
+            count(&counts.chosen);
         }
     }
     Ok(claims)
 }
 
-/// A grammar with a rule `choice` of these alternatives, each a rule of its own, and for each a rule that
-/// asks whether it is taken. Within an atomic rule no blanks are read before an alternative.
+/// Returns a grammar with a rule `choice` of these alternatives, each a rule of its own, and for each a rule that
+/// tests whether it is chosen. Within an atomic rule, no white space precedes an alternative.
 fn choice(grammars: &Grammars, alternatives: &[Part]) -> String {
     let mut text = grammars.pest_text();
     let names: Vec<String> =
@@ -101,8 +101,12 @@ fn choice(grammars: &Grammars, alternatives: &[Part]) -> String {
     text
 }
 
-/// Holds what is said of the alternatives of productions that are choices.
-fn overlaps(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, String> {
+/// Checks the claims about overlaps of the alternatives of productions.
+fn check_overlaps(
+    subject: &Subject<'_>,
+    report: &Report,
+    counts: &ClaimCounts,
+) -> Result<usize, String> {
     let mut claims = 0;
     for (rule, part) in subject.grammars.printed.iter().enumerate() {
         let is_untold = report.unknown.iter().any(|one| one.name == NAMES[rule]);
@@ -123,7 +127,7 @@ fn overlaps(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize
                     None => usize::MAX,
                     Some(Overlap { witness, .. }) if witness.len() > LONGEST => continue,
                     Some(Overlap { witness, .. }) => {
-                        count(&held.overlaps);
+                        count(&counts.overlaps);
                         if !both(witness) {
                             let witness = witness.escape_ascii();
                             return Err(format!("{left} and {right} do not share \"{witness}\""));
@@ -142,8 +146,12 @@ fn overlaps(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize
     Ok(claims)
 }
 
-/// Holds the departures of productions, and through which others they differ.
-fn mends(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, String> {
+/// Checks the divergences of productions, and through which others they differ.
+fn check_divergences(
+    subject: &Subject<'_>,
+    report: &Report,
+    counts: &ClaimCounts,
+) -> Result<usize, String> {
     let mut claims = 0;
     let place = |name: &str| NAMES.iter().position(|one| *one == name);
     let reads = |rule: usize, text: &[u8]| {
@@ -155,24 +163,24 @@ fn mends(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, S
             continue;
         };
         for divergence in &judged.divergences {
-            claims += departed(subject, rule, divergence, &reads)
+            claims += check_divergence(subject, rule, divergence, &reads)
                 .map_err(|why| format!("{}: {why}", judged.name))?;
-            count(&held.divergences);
+            count(&counts.divergences);
         }
         if judged.through.is_empty() {
             continue;
         }
-        count(&held.through);
+        count(&counts.through);
         let through: Vec<usize> = judged.through.iter().filter_map(|name| place(name)).collect();
-        let given = |other: usize, text: &[u8]| {
+        let replaced = |other: usize, text: &[u8]| {
             let is_given = through.contains(&other);
             is_given.then(|| reads(other, text).unwrap_or_default())
         };
-        // What nests differs through others as far as it was unrolled.
+        // A recursive production differs through others as far as it was unrolled.
         let is_whole = subject.is_regular(rule);
         for text in subject.strings.iter().filter(|_| is_whole) {
             claims += 1;
-            let would = matches_given(&subject.plain, rule, text.as_bytes(), &given);
+            let would = matches_with(&subject.plain, rule, text.as_bytes(), &replaced);
             if reads(rule, text.as_bytes()).is_some_and(|reads| reads != would) {
                 let (name, through) = (&judged.name, &judged.through);
                 return Err(format!("{name} differs in {text:?}, not only through {through:?}"));
@@ -182,8 +190,8 @@ fn mends(subject: &Subject<'_>, report: &Report, held: &Held) -> Result<usize, S
     Ok(claims)
 }
 
-/// Holds a departure; how many strings were asked for.
-fn departed(
+/// Checks a divergence, and returns the number of strings that were tried.
+fn check_divergence(
     subject: &Subject<'_>,
     rule: usize,
     divergence: &Divergence,
@@ -198,40 +206,44 @@ fn departed(
     let other = |text: &[u8]| if *only == Only::Printed { reads(rule, text) } else { has(text) };
     let own = |text: &[u8]| if *only == Only::Printed { has(text) } else { reads(rule, text) };
     if own(witness) == Some(false) || other(witness) == Some(true) {
-        return Err(format!("{} is no departure", shown()));
+        return Err(format!("{} is not a divergence", shown()));
     }
     let Some(begun) = witness.get(..=*offset) else { return Ok(1) };
     for text in &subject.strings {
         let longer = [begun, text.as_bytes()].concat();
         if longer.len() <= LONGEST && other(&longer) == Some(true) {
-            return Err(format!("{} and the other has {}", shown(), longer.escape_ascii()));
+            return Err(format!(
+                "{}, but the other side accepts {}",
+                shown(),
+                longer.escape_ascii()
+            ));
         }
     }
     Ok(subject.strings.len())
 }
 
-fn hold(seed: u64, held: &Held) -> Result<usize, String> {
+fn check(seed: u64, counts: &ClaimCounts) -> Result<usize, String> {
     let grammars = Grammars::random(&mut Random::new(seed));
     let shown = |why: String| format!("{why}\n{}{}", grammars.abnf(), grammars.pest_text());
-    let mut claims = never(&grammars, held).map_err(shown)?;
+    let mut claims = check_alternatives(&grammars, counts).map_err(shown)?;
     if let Some(subject) = Subject::of(&grammars, STRINGS).map_err(shown)? {
         let report = subject.audit();
-        claims += overlaps(&subject, &report, held).map_err(shown)?;
-        claims += mends(&subject, &report, held).map_err(shown)?;
+        claims += check_overlaps(&subject, &report, counts).map_err(shown)?;
+        claims += check_divergences(&subject, &report, counts).map_err(shown)?;
     }
     Ok(claims)
 }
 
 #[test]
-fn claims_about_random_grammars_hold_of_all_short_strings() {
+fn claims_about_random_grammars_hold_for_all_short_strings() {
     machine::limit_calls();
-    let held = Held::default();
-    random::until(random::scaled(300_000, 200_000_000), |seed| hold(seed, &held));
-    let Held { never, taken, overlaps, divergences, through } = held;
-    let all = [never, taken, overlaps, divergences, through].map(AtomicUsize::into_inner);
-    let [never, taken, overlaps, divergences, through] = all;
+    let counts = ClaimCounts::default();
+    random::until(random::scaled(300_000, 200_000_000), |seed| check(seed, &counts));
+    let ClaimCounts { unreachable, chosen, overlaps, divergences, through } = counts;
+    let all = [unreachable, chosen, overlaps, divergences, through].map(AtomicUsize::into_inner);
+    let [unreachable, chosen, overlaps, divergences, through] = all;
     println!(
-        "{never} never taken, {taken} taken, {overlaps} overlaps, {divergences} departures, \
+        "{unreachable} unreachable, {chosen} chosen, {overlaps} overlaps, {divergences} divergences, \
          {through} that differ through others"
     );
     assert!(all.into_iter().all(|count| count > 2), "{all:?}");

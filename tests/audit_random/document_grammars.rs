@@ -1,8 +1,7 @@
-//! Random grammars as trees, written in each notation as tokens, and held against what a reader made of them.
+//! Random grammars as trees, written as tokens of each notation and compared with what a reader returns.
 //!
-//! In: random numbers. Out: a [`Grammar`], the tokens of each of its productions, and the productions that a reader
-//! must return. Nothing here reads a grammar. Both sides of a comparison become a [`Form`], which forgets only what
-//! no language depends on: brackets around a sequence in a sequence, and the order of single bytes in a choice.
+//! Nothing here reads a grammar. Both sides of a comparison become a [`Form`], which ignores only what no language
+//! depends on: brackets around a sequence in a sequence, and the order of single bytes in a choice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,18 +15,18 @@ use crate::random::Random;
 pub(crate) enum Expr {
     /// A production of the grammar, by its number.
     Rule(usize),
-    /// A production that the notation lends.
+    /// A built-in production of the notation.
     Lent(&'static str),
-    /// A literal, and whether letters stand for both cases.
+    /// A literal, and whether it ignores case.
     Text(String, bool),
-    /// Bytes in any of some ranges.
+    /// A byte in any of some ranges.
     Set(Vec<(u8, u8)>),
-    /// What a machine cannot read.
+    /// Prose, which a machine cannot read.
     Prose(&'static str),
     Sequence(Vec<Expr>),
     Choice(Vec<Expr>),
     Repeat(u32, Option<u32>, Box<Expr>),
-    /// The strings of one part that are none of another.
+    /// The strings of one part that another does not accept.
     Except(Box<Expr>, Box<Expr>),
 }
 
@@ -38,25 +37,25 @@ pub(crate) struct Grammar {
     pub(crate) rules: Vec<Expr>,
 }
 
-/// The white space that stands before a token.
+/// The white space before a token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gap {
     None,
-    /// As much as one likes.
+    /// Any white space, or none.
     Room,
-    /// At least a blank or the end of a line.
+    /// At least a blank or a line end.
     Blank,
-    /// As much as one likes within the line.
+    /// Any white space within the line, or none.
     RoomInLine,
     /// At least a blank, within the line.
     BlankInLine,
 }
 
-/// A piece of a production that no white space divides.
+/// A piece of a production without white space.
 pub(crate) struct Token {
     pub(crate) gap: Gap,
     pub(crate) text: String,
-    /// Whether it stands between the alternatives of the production.
+    /// Whether the token separates alternatives of the production.
     pub(crate) is_bar: bool,
 }
 
@@ -81,7 +80,7 @@ const ISO_NAMES: [&str; 9] = ["doc", "item", "two words", "x1", "a_b", "list", "
 const RFC1630_NAMES: [&str; 8] =
     ["url", "path", "xalphas", "xx-1", "host", "Host", "fragment_id", "digits"];
 
-/// Texts that a careless reader takes for signs of a notation.
+/// Texts that a careless reader mistakes for signs of a notation.
 const TEXTS: [&str; 44] = [
     "get", "PUT", "x", "yy", "a-b", "del", ";", "(", ")", "[", "]", "/", "|", "=", "<", ">", "'",
     "\"", "%", "*", "#", "a = b", "::=", "/*", "*/", "(*", "*)", "?", "-", "&amp;", "]]>", "; x",
@@ -92,7 +91,7 @@ const PROSE: [&str; 4] =
     ["any character; but no \"x\"", "what (1) a = b / c says", "prose", "the rest [of it | more"];
 
 impl Expr {
-    /// Whether something else stands in it than one production.
+    /// Returns whether the expression contains anything except calls of one production.
     pub(crate) fn calls_other(&self, than: usize) -> bool {
         match self {
             Self::Rule(rule) => *rule != than,
@@ -121,7 +120,7 @@ impl Grammar {
         grammar
     }
 
-    /// The right side of a production.
+    /// Returns the right side of a production.
     fn rule(&self, random: &mut Random) -> Expr {
         let has_prose = matches!(self.notation, Notation::Abnf | Notation::Bnf);
         if has_prose && random.one_in(40) {
@@ -145,7 +144,7 @@ impl Grammar {
         Expr::Sequence((0..count).map(|_| self.part(depth, false, random)).collect())
     }
 
-    /// A part. `is_alone` says that it is all of an alternative of a production.
+    /// Returns a part. `is_alone` is set if it is a whole alternative of a production.
     fn part(&self, depth: usize, is_alone: bool, random: &mut Random) -> Expr {
         let inner = |random: &mut Random| {
             let count = random.pick(&[1, 2, 2, 3]);
@@ -196,7 +195,7 @@ impl Grammar {
         }
     }
 
-    /// A class of characters, some of which look like the number of a production.
+    /// Returns a class of characters, some of which look like the number of a production.
     fn class(&self, random: &mut Random) -> Expr {
         let all: [&[(u8, u8)]; 10] = [
             &[(b'0', b'0'), (b'1', b'1')],
@@ -219,7 +218,7 @@ impl Grammar {
         }
     }
 
-    /// A literal that the notation can write. What is not taken from the list is found nowhere else.
+    /// Returns a literal that the notation can write. Literals outside the list are unique.
     fn text(&self, is_alone: bool, random: &mut Random) -> Expr {
         let own = format!("k{}", random.below(1000));
         let text = if random.one_in(3) { own } else { random.pick(&TEXTS).to_owned() };
@@ -237,7 +236,7 @@ impl Grammar {
         Expr::Text(text, self.notation == Notation::Abnf && !random.one_in(3))
     }
 
-    /// The alternatives of a production.
+    /// Returns the alternatives of a production.
     pub(crate) fn alternatives(&self, rule: usize) -> &[Expr] {
         match &self.rules[rule] {
             Expr::Choice(all) => all,
@@ -245,12 +244,12 @@ impl Grammar {
         }
     }
 
-    /// All of a production.
+    /// Returns the whole production.
     pub(crate) fn whole(&self, rule: usize) -> Part {
         Part { rule, from: 0, to: self.alternatives(rule).len(), adds: false }
     }
 
-    /// Whether each alternative of a production is another word, so that none includes another.
+    /// Returns whether all alternatives of a production are different words, so that none includes another.
     pub(crate) fn has_only_words(&self, rule: usize) -> bool {
         let mut known = BTreeSet::new();
         self.alternatives(rule).iter().all(|one| match one {
@@ -259,7 +258,7 @@ impl Grammar {
         })
     }
 
-    /// The tokens of a production, or of a part of it. `number` stands before it, if there is one.
+    /// Returns the tokens of a production, or of a part of it, after its number if there is one.
     pub(crate) fn tokens(
         &self,
         part: Part,
@@ -275,7 +274,7 @@ impl Grammar {
         writer.name(gap, self.names[part.rule]);
         let gap = match self.notation {
             Notation::Rfc1630 => Gap::Blank,
-            // The BNF has no rules for lines, and no document divides a name from its sign.
+            // BNF has no rules for lines, and no document puts a line end before `=`.
             Notation::Bnf => {
                 writer.put(Gap::RoomInLine, "=");
                 Gap::Room
@@ -298,12 +297,12 @@ impl Grammar {
         writer.tokens
     }
 
-    /// The key by which a reader knows a production: it joins the words of a name.
+    /// Returns the key of a production in a reader, which joins the words of a name.
     pub(crate) fn key(&self, rule: usize) -> String {
         self.notation.key(&self.names[rule].replace(' ', "-"))
     }
 
-    /// The productions that a reader must return, by their keys. None if it can read no right side.
+    /// Returns the productions that a reader must return, by their keys; `None` for an unreadable right side.
     pub(crate) fn forms(&self) -> BTreeMap<String, Option<Form>> {
         let rules = self.rules.iter().enumerate();
         rules.map(|(rule, expr)| (self.key(rule), self.form(expr))).collect()
@@ -346,7 +345,7 @@ impl Writer<'_> {
         self.tokens.push(Token { gap, text: text.to_owned(), is_bar: false });
     }
 
-    /// A name, in any case where the case does not count.
+    /// Writes a name, in any case if the notation ignores case.
     fn name(&mut self, gap: Gap, name: &str) {
         match self.grammar.notation {
             Notation::Abnf if self.random.one_in(6) => self.put(gap, &name.to_ascii_uppercase()),
@@ -403,7 +402,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a difference is written as a class of what is none of some characters.
+    /// Returns whether a difference is written as a negated class.
     fn is_others(&self, from: &Expr, without: &Expr) -> bool {
         let is_char = |rule: &usize| self.grammar.names[*rule] == "Char";
         matches!((from, without), (Expr::Rule(rule), Expr::Set(_)) if is_char(rule))
@@ -455,7 +454,7 @@ impl Writer<'_> {
         self.put(Gap::Room, close);
     }
 
-    /// What a count of ISO/IEC 14977 may stand before.
+    /// Writes what may follow a count in ISO/IEC 14977.
     fn primary(&mut self, gap: Gap, expr: &Expr) {
         match expr {
             Expr::Repeat(0, ..) => self.repetition(gap, expr),
@@ -487,7 +486,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name, of which white space may divide the words.
+    /// Writes a name, whose words white space may separate.
     fn words(&mut self, mut gap: Gap, name: &str) {
         for word in name.split(' ') {
             self.name(gap, word);
@@ -495,11 +494,11 @@ impl Writer<'_> {
         }
     }
 
-    /// A class of characters, by themselves or by their numbers.
+    /// Writes a class by its characters or by their numbers.
     fn class(&mut self, gap: Gap, not: &str, expr: &Expr) {
         let Expr::Set(ranges) = expr else { return };
         let mut text = format!("[{not}");
-        // Behind a number, a letter could be a digit of it.
+        // After a number, a letter could be a digit of it.
         let is_graphic = ranges.iter().all(|(first, _)| first.is_ascii_graphic());
         let is_number = !is_graphic || self.random.one_in(4);
         for &(first, last) in ranges {
@@ -549,7 +548,7 @@ pub(crate) enum Form {
     Except(Box<Form>, Box<Form>),
 }
 
-/// In short, for a message.
+/// Short, for messages.
 impl fmt::Debug for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -606,8 +605,8 @@ impl Form {
         if rest.len() == 1 { rest.remove(0) } else { Self::Choice(rest) }
     }
 
-    /// The right side of a production without the production itself among its alternatives, where it derives nothing:
-    /// so a collected grammar includes `a =/ a` whatever else it prints.
+    /// Returns the right side without the production itself as an alternative, which derives nothing: thus a collected
+    /// grammar always includes `a =/ a`.
     fn without_itself(&self, name: &str) -> Self {
         match self {
             Self::Choice(all) => {
@@ -618,7 +617,7 @@ impl Form {
         }
     }
 
-    /// The form of a right side that a reader returned.
+    /// Returns the form of a right side that a reader returned.
     fn of(notation: Notation, term: &Term) -> Self {
         match term {
             Term::Name(name) => Self::Name(notation.key(name)),
@@ -641,7 +640,7 @@ impl Form {
     }
 }
 
-/// The productions in which what was read is not what was written, by their keys, and what is wrong.
+/// Returns the productions that were not read as written, by their keys, with the difference.
 pub(crate) fn differences(
     wanted: &BTreeMap<String, Option<Form>>,
     notation: Notation,
@@ -652,7 +651,7 @@ pub(crate) fn differences(
     let found: BTreeMap<String, _> = printed.iter().map(|one| (key(&one.name), one)).collect();
     for (name, form) in wanted {
         let what = match (form, found.get(name).map(|one| &one.term)) {
-            (_, None) => "it is not there".to_owned(),
+            (_, None) => "it is missing".to_owned(),
             (None, Some(Err(_))) => continue,
             (None, Some(Ok(term))) => format!("prose is read as {term:?}"),
             (Some(_), Some(Err(why))) => format!("it is unreadable: {why}"),
@@ -664,7 +663,7 @@ pub(crate) fn differences(
         wrong.insert(name.clone(), what);
     }
     for name in found.keys().filter(|name| !wanted.contains_key(*name)) {
-        wrong.insert(name.clone(), "nothing of that name is written".to_owned());
+        wrong.insert(name.clone(), "it is unexpected".to_owned());
     }
     if found.len() < printed.len() {
         wrong.insert(String::new(), "a name has several productions".to_owned());

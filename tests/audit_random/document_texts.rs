@@ -1,9 +1,9 @@
-//! Random documents around random grammars: lines, pages, sections, and the forms of documents.
+//! Random documents around random grammars: lines, pages, sections, and formats.
 //!
-//! In: a [`Grammar`]. Out: a [`Document`], which prints each production at least once, and knows on which lines. White
-//! space, line ends and comments stand wherever the notation lets them; pages end wherever a line does; a production
-//! is added to in another section, or printed again; prose and blocks in other languages stand between. The lines that
-//! go on with a production are deeper than its name, which is all that RFC 5234, 2.1 and 3.1, asks of them.
+//! A document prints each production at least once, and knows its lines. White space, line ends and comments appear
+//! wherever the notation allows them; pages end wherever a line does; a production is extended in another section, or
+//! printed again; prose and blocks in other languages are in between. Continuation lines are indented deeper than the
+//! name, which is all that RFC 5234, 2.1 and 3.1, requires.
 
 use std::ops::RangeInclusive;
 
@@ -12,10 +12,10 @@ use urispec_audit::{DocumentKind, Notation};
 use crate::document_grammars::{Expr, Gap, Grammar, Part, Token};
 use crate::random::Random;
 
-/// The form of a document, and what says that a block is a grammar.
+/// The format of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Layout {
-    /// A grammar and nothing else.
+    /// Only a grammar.
     File,
     Text,
     /// Text with page breaks.
@@ -30,36 +30,29 @@ pub(crate) enum Layout {
     HtmlPages,
 }
 
-const LAYOUTS: [Layout; 9] = [
-    Layout::File,
-    Layout::Text,
-    Layout::Pages,
-    Layout::Fences,
-    Layout::NestedFences,
-    Layout::IndentedCode,
-    Layout::Xml,
-    Layout::Html,
-    Layout::HtmlPages,
-];
+const LAYOUTS: [Layout; 9] = {
+    use Layout::{Fences, File, Html, HtmlPages, IndentedCode, NestedFences, Pages, Text, Xml};
+    [File, Text, Pages, Fences, NestedFences, IndentedCode, Xml, Html, HtmlPages]
+};
 
 /// A document that prints a grammar.
 pub(crate) struct Document {
     pub(crate) layout: Layout,
-    /// The notation, where the document does not tell.
+    /// The notation, unless the document shows it.
     pub(crate) notation: Option<Notation>,
     pub(crate) text: String,
     pub(crate) places: Vec<Place>,
-    /// What the document leaves open: a reader may refuse it there by name.
+    /// Ambiguities of the document, which a reader may refuse by name.
     pub(crate) ambiguities: Vec<&'static str>,
 }
 
-/// The number of columns of a line, in which a tab goes on to the next eighth.
+/// Returns the number of columns of a line, with a tab stop every eight columns.
 fn width(line: &str) -> usize {
     let next = |column: usize, one| if one == '\t' { (column / 8 + 1) * 8 } else { column + 1 };
     line.chars().fold(0, next)
 }
 
-/// Where a production is printed, or a part of it.
+/// The place of a production, or of a part of it.
 pub(crate) struct Place {
     pub(crate) rule: usize,
     /// The lines, counted from 1.
@@ -78,25 +71,25 @@ impl Layout {
     }
 }
 
-/// How the productions of a document are laid out.
+/// The layout of the productions of a document.
 struct Style {
     newline: &'static str,
-    /// The column of names, and whether eight blanks may be a tab.
+    /// The column of names, and whether a tab may replace eight blanks.
     indent: usize,
     has_tabs: bool,
-    /// Where lines end: nowhere, at alternatives, anywhere.
+    /// Where lines end: nowhere, at alternatives, or anywhere.
     breaks: usize,
-    /// How many columns deeper than its name a production goes on, or where its right side begins.
+    /// The indentation of continuation lines relative to the name, or `None` for the column of the right side.
     deeper: Option<usize>,
     has_comments: bool,
-    /// Whether empty lines stand within productions.
+    /// Whether productions contain empty lines.
     has_gaps: bool,
-    /// Whether the name may stand alone on its line.
+    /// Whether the name may be alone on its line.
     has_lone_names: bool,
     is_numbered: bool,
 }
 
-/// Comments that a careless reader takes for something else.
+/// Comments that a careless reader mistakes for something else.
 const COMMENTS: [&str; 14] = [
     "comment",
     "x = y",
@@ -133,18 +126,9 @@ const FOREIGN: [(&str, &str); 4] = [
 
 impl Document {
     pub(crate) fn random(random: &mut Random) -> (Grammar, Self) {
-        let notations = [
-            Notation::Abnf,
-            Notation::Abnf,
-            Notation::Abnf,
-            Notation::Bnf,
-            Notation::W3c,
-            Notation::W3c,
-            Notation::Iso14977,
-            Notation::Rfc1630,
-        ];
-        let notation = random.pick(&notations);
-        // Without a sign that defines, only a file can be known to be a grammar.
+        use Notation::{Abnf, Bnf, Iso14977, Rfc1630, W3c};
+        let notation = random.pick(&[Abnf, Abnf, Abnf, Bnf, W3c, W3c, Iso14977, Rfc1630]);
+        // Without a sign such as `=`, only a file can be known to be a grammar.
         let layout = match notation {
             Notation::Rfc1630 => Layout::File,
             _ => random.pick(&LAYOUTS),
@@ -190,7 +174,7 @@ impl Document {
         let tells = match notation {
             Notation::Abnf => true,
             Notation::Bnf => grammar.rules.iter().any(|rule| matches!(rule, Expr::Choice(_))),
-            // A comment could stand between a name and its sign.
+            // A comment could be between a name and its sign.
             _ => style.is_numbered && !style.has_comments,
         };
         let notation =
@@ -200,7 +184,7 @@ impl Document {
     }
 }
 
-/// How the characters of a line are written.
+/// The markup of the characters of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Markup {
     None,
@@ -217,10 +201,10 @@ struct Writer<'w> {
     lines: Vec<String>,
     places: Vec<Place>,
     ambiguities: Vec<&'static str>,
-    /// What stands before each line of a block.
+    /// The prefix of each line of a block.
     prefix: String,
     markup: Markup,
-    /// Whether something says that the block is a grammar.
+    /// Whether the block is marked as a grammar.
     is_marked: bool,
     page: usize,
 }
@@ -258,12 +242,12 @@ impl Writer<'_> {
         self.end();
     }
 
-    /// The sections, each with a title and what it prints.
+    /// Returns the sections, each with its title and productions.
     fn plan(&mut self) -> Vec<(&'static str, Vec<Part>)> {
         let grammar = self.grammar;
         let whole = |rule| grammar.whole(rule);
         let rules = 0..grammar.names.len();
-        // A production in several parts, of which all but the first add to it.
+        // A production in several parts, of which all but the first are increments.
         let parts_of = |rule: usize, random: &mut Random| {
             let mut all = vec![whole(rule)];
             while grammar.notation == Notation::Abnf
@@ -286,9 +270,9 @@ impl Writer<'_> {
         }
         let is_file = self.layout == Layout::File;
         match self.random.below(if is_file { 2 } else { 4 }) {
-            // Everything together; what adds stands at the end, or in a section of its own.
+            // Everything together, with increments at the end or in their own section.
             0 | 1 if is_file => vec![("Grammar", [first, more].concat())],
-            // A section that says it collects the grammar may lack what adds, unless it includes it by chance.
+            // A section that claims to collect the grammar may lack the increments, unless it includes them by chance.
             0 if self.random.one_in(2) => {
                 more.retain(|part| grammar.has_only_words(part.rule));
                 for part in &mut first {
@@ -304,7 +288,7 @@ impl Writer<'_> {
                 let later = first.split_off(at);
                 vec![("Syntax", first), ("Values", [later, more].concat())]
             }
-            // All is collected, and some of it printed elsewhere too.
+            // Everything is collected, and some of it is also printed elsewhere.
             _ => {
                 let mut some: Vec<Part> =
                     first.into_iter().filter(|_| self.random.one_in(2)).collect();
@@ -334,7 +318,7 @@ impl Writer<'_> {
         self.lines.push(if self.prefix == "> " && line == "> " { ">".to_owned() } else { line });
     }
 
-    /// The line with references for what is markup, and for some of what is none.
+    /// Returns the line with references for markup characters, and for some others.
     fn escaped(&mut self, line: &str) -> String {
         let mut text = String::new();
         for one in line.chars() {
@@ -414,13 +398,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Nothing, a paragraph, or two.
+    /// Writes no, one or more paragraphs.
     fn prose(&mut self) {
         while self.random.one_in(2) {
             let text = self.random.pick(&PROSE);
             match self.layout {
                 Layout::Text | Layout::Pages | Layout::HtmlPages => {
-                    // Below an empty line that a page break has not taken, prose may stand deeper.
+                    // Below an empty line within a page, prose may be indented deeper.
                     let indent = self.random.below(self.style.indent + 1);
                     let deeper = if self.random.one_in(4) { 12 } else { 0 };
                     if deeper == 0 && self.is_paged() && self.random.one_in(6) {
@@ -443,7 +427,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A block in another language.
+    /// Writes a block in another language.
     fn foreign(&mut self) {
         let (language, line) = self.random.pick(&FOREIGN);
         let lines = match self.layout {
@@ -484,7 +468,7 @@ impl Writer<'_> {
         if self.layout == Layout::HtmlPages {
             self.lines.push("<pre class='newpage'>".to_owned());
         } else {
-            // Later copies have lost the form feed, or it stands before the header.
+            // Later copies have lost the form feed, or it precedes the header.
             match self.random.below(3) {
                 0 => self.push("\u{c}"),
                 1 => self.push(""),
@@ -498,7 +482,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A block of productions.
+    /// Writes a block of productions.
     fn block(&mut self, parts: &[Part]) {
         let marks: &[&str] = match self.grammar.notation {
             Notation::Abnf => &["abnf", "ABNF", "abnf9110"],
@@ -589,7 +573,7 @@ impl Writer<'_> {
         Some(format!("</{name}>"))
     }
 
-    /// Empty lines and comments between productions.
+    /// Writes empty lines and comments between productions.
     fn between(&mut self) {
         if self.is_paged() && self.random.one_in(10) {
             self.page_break();
@@ -614,7 +598,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A comment, of several lines where the notation has those.
+    /// Returns a comment, with several lines if the notation allows it.
     fn comment(&mut self) -> String {
         let mut text = self.random.pick(&COMMENTS);
         if text.is_empty() && !self.random.one_in(4) {
@@ -639,7 +623,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A production, with a page break between two of its lines where there are pages.
+    /// Writes a production, with a page break between two of its lines if there are pages.
     fn production(&mut self, part: Part) {
         let number = self.style.is_numbered.then(|| self.places.len() + 1);
         let tokens = self.grammar.tokens(part, number, self.random);
@@ -658,7 +642,7 @@ impl Writer<'_> {
         self.places.push(Place { rule: part.rule, lines: first..=self.lines.len() });
     }
 
-    /// The lines of a production.
+    /// Returns the lines of a production.
     fn laid_out(&mut self, tokens: &[Token]) -> String {
         let mut text = self.blanks(self.style.indent);
         let mut right = None;
@@ -697,7 +681,7 @@ impl Writer<'_> {
         text + self.random.pick(&["", "", "", " ", "  "])
     }
 
-    /// White space within a line.
+    /// Returns white space within a line.
     fn gap(&mut self, gap: Gap) -> String {
         let has_inner = matches!(self.grammar.notation, Notation::W3c | Notation::Iso14977);
         let has_inner = has_inner && gap != Gap::None && gap != Gap::BlankInLine;
@@ -713,14 +697,14 @@ impl Writer<'_> {
         self.random.pick(blanks).to_owned()
     }
 
-    /// The end of a line of a production, and what stands before the next token.
+    /// Writes a line end within a production, and the indentation of the next token.
     fn line_end(&mut self, text: &mut String, right: Option<usize>) {
         let is_rfc1630 = self.grammar.notation == Notation::Rfc1630;
         if self.style.has_comments && !is_rfc1630 && self.random.one_in(3) {
             *text += &format!(" {}", self.comment());
         }
         *text += self.random.pick(&["", "", " ", "\t"]);
-        // An empty line ends a production where nothing says that the block is a grammar, if no bracket is open.
+        // In a block that is not marked, an empty line ends a production unless a bracket is open.
         if self.style.has_gaps && (right.is_some() || self.is_marked) && self.random.one_in(3) {
             *text += "\n ";
             if !self.is_marked {
@@ -743,7 +727,7 @@ impl Writer<'_> {
         *text += &format!("\n{blanks}");
     }
 
-    /// Blanks up to a column, of which eight may be a tab.
+    /// Returns blanks up to a column, or tabs for eight of them.
     fn blanks(&mut self, column: usize) -> String {
         match self.style.has_tabs && self.random.one_in(2) {
             true => "\t".repeat(column / 8) + &" ".repeat(column % 8),

@@ -1,27 +1,27 @@
-//! Documents that print random grammars, in every notation, layout and form: what is read is what is printed.
+//! Documents that print random grammars, in every notation, layout and format, are read as printed.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use crate::random::{Random, scaled, until};
-use crate::read_back::{Misread, hold};
+use crate::read_back::{Misread, round_trip};
 
-/// How many documents are read.
+/// Returns the number of documents.
 fn documents() -> usize {
     scaled(400, 1_000_000)
 }
 
-/// The shortest misread document of many.
+/// Returns the shortest misread document of many.
 fn shortest() -> Option<Misread> {
-    let failures = (0..4_000).filter_map(|seed| hold(&mut Random::new(seed)).err());
+    let failures = (0..4_000).filter_map(|seed| round_trip(&mut Random::new(seed)).err());
     failures.min_by_key(|misread| misread.text.len())
 }
 
 #[test]
-fn documents_are_read_back() {
+fn random_documents_are_read_back() {
     let counts = Mutex::new(BTreeMap::<String, usize>::new());
     until(documents(), |seed| {
-        let read = hold(&mut Random::new(seed)).map_err(|misread| {
+        let read = round_trip(&mut Random::new(seed)).map_err(|misread| {
             let Misread { text, why } = shortest().unwrap_or(misread);
             format!("{why}\n---\n{text}\n---\n{text:?}")
         })?;

@@ -1,24 +1,24 @@
-//! What a production says, and a matcher of it that is as plain as can be.
+//! Terms of productions, and a matcher that is as plain as possible.
 //!
-//! A set of places in a string is a number with a bit for each: a term makes of the places where it
-//! may begin those where it may end.
+//! A set of places in a string is a number with a bit for each place. A term maps the places where it may begin to
+//! those where it may end.
 
 use std::collections::HashMap;
 
 /// A right side, or a part of one.
 #[derive(Clone, Debug)]
 pub(crate) enum Term {
-    /// A byte from one to another.
+    /// A byte in a range.
     Byte(u8, u8),
-    /// A character from one to another, in UTF-8.
+    /// A character in a range, in UTF-8.
     Scalar(char, char),
-    /// Bytes, whatever the case of their letters.
+    /// Bytes, with letters in any case.
     Letters(Vec<u8>),
     /// A production, by its number.
     Rule(usize),
     Sequence(Vec<Term>),
     Choice(Vec<Term>),
-    /// At least, at most if there is an end to it, and what.
+    /// The minimum, the maximum if there is one, and the repeated part.
     Repeat(u32, Option<u32>, Box<Term>),
 }
 
@@ -28,23 +28,27 @@ impl Term {
     }
 }
 
-/// The longest string that is matched.
+/// The length of the longest string that is matched.
 pub(crate) const LONGEST: usize = 60;
 
-/// Whether the production of that number has the string.
+/// Returns whether a production, given by its number, accepts a string.
 pub(crate) fn matches(rules: &[Term], rule: usize, text: &[u8]) -> bool {
     has(&Term::Rule(rule), Matcher::new(rules, text))
 }
 
-/// Whether the production of that number would have the string if other productions had the strings
-/// that they are given: of those there is an answer.
-pub(crate) fn matches_given(rules: &[Term], rule: usize, text: &[u8], given: Given<'_>) -> bool {
-    has(&rules[rule], Matcher { given: Some(given), ..Matcher::new(rules, text) })
+/// Returns whether a production would accept a string if other productions accepted the strings that `replaced` says,
+/// where it has an answer.
+pub(crate) fn matches_with(
+    rules: &[Term],
+    rule: usize,
+    text: &[u8],
+    replaced: Replacement<'_>,
+) -> bool {
+    has(&rules[rule], Matcher { replaced: Some(replaced), ..Matcher::new(rules, text) })
 }
 
 fn has(term: &Term, mut matcher: Matcher<'_>) -> bool {
-    // A production may call itself at once: what it has is what it has without that call, and is found
-    // again until there is no more.
+    // A left-recursive production is iterated from no strings to a fixed point.
     loop {
         let ends = matcher.ends(term, 1);
         if matcher.known == matcher.before {
@@ -54,37 +58,35 @@ fn has(term: &Term, mut matcher: Matcher<'_>) -> bool {
     }
 }
 
-/// Whether the production of that number has a derivation of the string in which no more than so many
-/// calls stand within each other.
+/// Returns whether a production derives a string with at most `depth` nested calls.
 pub(crate) fn matches_to(rules: &[Term], rule: usize, text: &[u8], depth: usize) -> bool {
     let mut matcher = Matcher { depth: Some(depth), ..Matcher::new(rules, text) };
     matcher.ends(&rules[rule], 1) >> text.len() & 1 == 1
 }
 
-/// What a production has, if there is an answer.
-type Given<'r> = &'r dyn Fn(usize, &[u8]) -> Option<bool>;
+/// Whether a production accepts a string, if there is an answer.
+type Replacement<'r> = &'r dyn Fn(usize, &[u8]) -> Option<bool>;
 
 struct Matcher<'r> {
     rules: &'r [Term],
     text: &'r [u8],
-    /// How many calls may still stand within each other, if that is limited.
+    /// The remaining depth of nested calls, if it is limited.
     depth: Option<usize>,
-    /// What productions have that do not have what they say.
-    given: Option<Given<'r>>,
-    /// Where a production ends that begins at some places: two calls at its end would otherwise
-    /// be four at the next byte.
+    /// The strings of productions that do not have their own right side.
+    replaced: Option<Replacement<'r>>,
+    /// The places where a production ends, by those where it begins. Without it, the time would double with each byte.
     known: HashMap<Call, u64>,
-    /// The same, as far as it was known before.
+    /// The results of the previous iteration.
     before: HashMap<Call, u64>,
 }
 
-/// A production, the places where it begins, and the calls that may stand within it.
+/// A production, the places where it begins, and the remaining depth of calls.
 type Call = (usize, u64, Option<usize>);
 
 impl<'r> Matcher<'r> {
     fn new(rules: &'r [Term], text: &'r [u8]) -> Self {
         let (known, before) = (HashMap::new(), HashMap::new());
-        Self { rules, text, depth: None, given: None, known, before }
+        Self { rules, text, depth: None, replaced: None, known, before }
     }
 
     fn ends(&mut self, term: &Term, from: u64) -> u64 {
@@ -105,7 +107,7 @@ impl<'r> Matcher<'r> {
                 if let Some(&to) = self.known.get(&(*rule, from, depth)) {
                     return to;
                 }
-                if let Some(to) = self.given(*rule, from) {
+                if let Some(to) = self.replaced(*rule, from) {
                     return to;
                 }
                 let before = self.before.get(&(*rule, from, depth)).copied();
@@ -121,7 +123,7 @@ impl<'r> Matcher<'r> {
             Term::Repeat(least, most, term) => {
                 let (mut to, mut from) = (0, from);
                 for times in 0..=most.unwrap_or(u32::MAX) {
-                    // Places that are known lead to places that are known.
+                    // Known places lead only to known places.
                     if from == 0 || most.is_none() && times > *least && from & !to == 0 {
                         break;
                     }
@@ -135,27 +137,27 @@ impl<'r> Matcher<'r> {
         }
     }
 
-    /// Where a production ends that has what it is given.
-    fn given(&self, rule: usize, from: u64) -> Option<u64> {
-        let given = self.given?;
+    /// Returns where a replaced production ends.
+    fn replaced(&self, rule: usize, from: u64) -> Option<u64> {
+        let replaced = self.replaced?;
         let begins = (0..=self.text.len()).filter(|&at| from >> at & 1 == 1);
         let mut to = 0;
         for begin in begins {
             for end in begin..=self.text.len() {
-                to |= u64::from(given(rule, &self.text[begin..end])?) << end;
+                to |= u64::from(replaced(rule, &self.text[begin..end])?) << end;
             }
         }
         Some(to)
     }
 
-    /// The places after a byte.
+    /// Returns the places after a byte.
     fn read(&self, from: u64, is_read: impl Fn(u8) -> bool) -> u64 {
         let places =
             (0..self.text.len()).filter(|&at| from >> at & 1 == 1 && is_read(self.text[at]));
         places.fold(0, |to, at| to | 1 << (at + 1))
     }
 
-    /// The places after a character.
+    /// Returns the places after a character.
     fn characters(&self, from: u64, is_read: impl Fn(char) -> bool) -> u64 {
         let end = |at: usize| {
             let text = self.text.get(at..)?.utf8_chunks().next()?.valid();

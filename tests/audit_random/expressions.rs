@@ -1,8 +1,8 @@
-//! Expressions that both notations can write, and what they say.
+//! Expressions that both notations can write, and their meaning.
 //!
-//! One tree is written as ABNF, as pest, and as a [`Term`] for the plain matcher. What one of two notations
-//! lacks is written out in the other: a set without a character by a lookahead, two strings that must be alike
-//! by a stack, blanks between terms by `WHITESPACE`.
+//! One tree is written as ABNF, as pest, and as a [`Term`] for the plain matcher. A construct that one notation lacks
+//! is expressed otherwise in pest: a set without a character by a look-ahead, two equal strings by the stack, and
+//! blanks between terms by `WHITESPACE`.
 
 use crate::evaluator::Term;
 
@@ -12,19 +12,19 @@ pub(crate) const NAMES: [&str; 3] = ["a", "b", "c"];
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     Text(String),
-    /// Letters of ASCII in any case.
+    /// ASCII letters in any case.
     AnyCase(String),
     Range(char, char),
-    /// A range without one character of it.
+    /// A range without one of its characters.
     Except(char, char, char),
     Call(usize),
     Sequence(Vec<Part>),
     Choice(Vec<Part>),
-    /// At least, at most if there is an end to it, and what.
+    /// The minimum, the maximum if there is one, and the repeated part.
     Repeat(u32, Option<u32>, Box<Part>),
-    /// One of some strings, something, and the same string once more.
+    /// One of some strings, something, and the same string again.
     Mirrored(Vec<String>, Box<Part>),
-    /// What is looked for in pest, and not said in print: whether it must not be there, and what.
+    /// A look-ahead in pest, which ABNF cannot express: whether it is negative, and its expression.
     Look(bool, Box<Part>),
 }
 
@@ -37,7 +37,7 @@ impl Part {
         Self::Repeat(0, Some(1), Box::new(part))
     }
 
-    /// The parts within.
+    /// Returns the parts within.
     pub(crate) fn parts(&mut self) -> Vec<&mut Self> {
         match self {
             Self::Sequence(parts) | Self::Choice(parts) => parts.iter_mut().collect(),
@@ -46,7 +46,7 @@ impl Part {
         }
     }
 
-    /// The alternatives of each choice.
+    /// Collects the alternatives of each choice.
     pub(crate) fn choices<'p>(&'p self, found: &mut Vec<&'p [Self]>) {
         match self {
             Self::Choice(parts) => {
@@ -61,7 +61,7 @@ impl Part {
         }
     }
 
-    /// The part in ABNF, where blanks may stand between terms if they are `loose`.
+    /// Returns the part in ABNF, with blanks between terms if `loose` is set.
     pub(crate) fn abnf(&self, loose: bool) -> String {
         let blanks = if loose { " *%x20 " } else { " " };
         match self {
@@ -78,7 +78,7 @@ impl Part {
             }
             Self::Call(rule) => NAMES[*rule].to_owned(),
             Self::Sequence(parts) => {
-                // A look says nothing in print, and leaves its blanks.
+                // A look-ahead is empty in ABNF, but keeps its blanks.
                 let parts: Vec<String> = parts.iter().map(|part| part.abnf(loose)).collect();
                 format!("( {} )", parts.join(blanks))
             }
@@ -90,7 +90,7 @@ impl Part {
                 let part = part.abnf(loose);
                 let most = most.map(|most| most.to_string());
                 match most {
-                    // Blanks stand between two of them.
+                    // Blanks are between two iterations.
                     None if loose && *least == 0 => format!("[ {part} *( *%x20 {part} ) ]"),
                     most => format!("{least}*{}( {part} )", most.unwrap_or_default()),
                 }
@@ -107,7 +107,7 @@ impl Part {
         }
     }
 
-    /// The part in pest.
+    /// Returns the part in pest.
     pub(crate) fn pest(&self) -> String {
         let joined = |parts: &[Self], sign: &str| {
             let parts: Vec<String> = parts.iter().map(Self::pest).collect();
@@ -142,7 +142,7 @@ impl Part {
         }
     }
 
-    /// What the part says in ABNF, for the plain matcher.
+    /// Returns the meaning of the part in ABNF, for the plain matcher.
     pub(crate) fn plain(&self, loose: bool) -> Term {
         let blanks = || Term::Repeat(0, None, Box::new(Term::bytes(b" ")));
         let joined = |parts: Vec<Term>| {
@@ -196,7 +196,7 @@ pub(crate) fn char_after(one: char) -> Option<char> {
     (one..=char::MAX).nth(1)
 }
 
-/// A text in ABNF, by its letters or by its numbers.
+/// Returns a text in ABNF, as a literal or as numbers.
 fn literal(text: &str) -> String {
     let is_plain = |one: char| one.is_ascii_graphic() && one != '"';
     if text.is_empty() || text.chars().all(is_plain) {

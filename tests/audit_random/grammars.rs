@@ -1,15 +1,13 @@
-//! Random grammars that are written in both notations: equal by construction, with one thing changed, or with
-//! nothing in common.
+//! Random grammars in both notations: equal by construction, with one change, or unrelated.
 //!
-//! The letters of a grammar are few, and its strings are made of the same letters: so all strings to a length
-//! can be tried.
+//! The grammars and the strings have the same few letters, so all strings up to a length can be tried.
 
 use crate::evaluator::Term;
 use crate::expressions::{NAMES, Part, char_after, char_before};
 use crate::random::Random;
 
-/// The letters of grammars: of the cases of ASCII, brackets and blanks, and the characters on both
-/// sides of each border of UTF-8 and of the surrogates.
+/// The letters of grammars: both cases of ASCII letters, brackets, blanks, and the characters on both sides of each
+/// boundary of UTF-8 and of the surrogates.
 const ALPHABETS: [&[char]; 10] = [
     &['a', 'b'],
     &['a', 'b', 'A'],
@@ -23,15 +21,15 @@ const ALPHABETS: [&[char]; 10] = [
     &['\u{10FFFE}', '\u{10FFFF}', '\0'],
 ];
 
-/// What stands for each kind of part where there is nothing that only grammars can write.
+/// The replacement for each kind of part in patterns, which lack some constructs of grammars.
 const FLAT: [usize; 16] = [0, 0, 3, 3, 3, 0, 6, 7, 8, 9, 10, 11, 12, 13, 12, 3];
 
-/// A printed grammar and one in pest, each a right side for each of [`NAMES`].
+/// A printed grammar and a pest grammar, each with a right side for each of [`NAMES`].
 pub(crate) struct Grammars {
     pub(crate) letters: &'static [char],
     pub(crate) printed: Vec<Part>,
     pub(crate) pest: Vec<Part>,
-    /// Whether `WHITESPACE` is defined, and the modifier of each rule.
+    /// Whether `WHITESPACE` is defined.
     pub(crate) is_loose: bool,
     pub(crate) modifiers: Vec<&'static str>,
 }
@@ -48,7 +46,7 @@ impl Grammars {
         Self { letters, printed, pest, is_loose, modifiers }
     }
 
-    /// Whether blanks stand between the terms of a rule that is begun.
+    /// Returns whether blanks are allowed between the terms of an entry rule.
     pub(crate) fn is_loose(&self, rule: usize) -> bool {
         self.is_loose && !["@", "$"].contains(&self.modifiers[rule])
     }
@@ -81,7 +79,7 @@ impl Grammars {
     }
 }
 
-/// All strings of some letters up to a length, as long as there are no more than `most`.
+/// Returns all strings of some letters up to the greatest length with at most `most` strings.
 pub(crate) fn strings(letters: &[char], most: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let (mut first, mut last) = (0, 1);
@@ -97,7 +95,7 @@ pub(crate) fn strings(letters: &[char], most: usize) -> Vec<String> {
     all
 }
 
-/// Two parts without calls that both a production and a pattern can write.
+/// Returns two parts without calls, which a production and a pattern can express.
 pub(crate) fn flat(letters: &'static [char], random: &mut Random) -> [Part; 2] {
     let mut writer = Writer { random, letters, rule: 0, is_flat: true, nests: false };
     let [one, other] = writer.pair(|this| vec![this.part(3, true, false)]);
@@ -108,14 +106,14 @@ struct Writer<'r> {
     random: &'r mut Random,
     letters: &'static [char],
     rule: usize,
-    /// Whether there are no calls, and nothing that only grammars can write.
+    /// Whether the parts have no calls, and nothing that only grammars can express.
     is_flat: bool,
-    /// Whether a rule may call itself: such grammars take long to decide.
+    /// Whether a rule may call itself; such grammars take long to decide.
     nests: bool,
 }
 
 impl Writer<'_> {
-    /// Two that are the same, or differ in one thing, or have nothing to do with each other.
+    /// Returns two grammars that are equal, differ in one place, or are unrelated.
     fn pair(&mut self, write: impl Fn(&mut Self) -> Vec<Part>) -> [Vec<Part>; 2] {
         let one = write(self);
         let other = match self.random.below(4) {
@@ -134,9 +132,9 @@ impl Writer<'_> {
         (0..NAMES.len()).map(rule).collect()
     }
 
-    /// A part of so many levels. What comes `first` may not call an earlier rule, which would be
-    /// recursion on the left; and what `reads` has no empty string, for pest repeats nothing else, and
-    /// takes nothing else before another alternative.
+    /// Returns a part with at most `depth` levels. A part that is `first` may not call an earlier rule, which would be
+    /// left recursion. A part that `reads` does not accept the empty string: pest requires this of repetitions and of
+    /// all alternatives but the last.
     fn part(&mut self, depth: usize, first: bool, reads: bool) -> Part {
         let kind = self.random.below(if depth == 0 { 6 } else { 16 });
         match if self.is_flat { FLAT[kind] } else { kind } {
@@ -215,7 +213,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A call of a later rule; or of any, behind a letter, and perhaps before another.
+    /// Returns a call of a later rule; or of any rule after a letter, and perhaps before another letter.
     fn call(&mut self, first: bool, reads: bool) -> Part {
         let later = self.rule + 1..NAMES.len();
         let is_forward = !self.nests || !self.random.one_in(3);
@@ -233,7 +231,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The rules with one thing changed in one of them.
+    /// Returns the rules with one change in one of them.
     fn changed(&mut self, rules: &[Part]) -> Vec<Part> {
         let mut rules = rules.to_vec();
         let rule = self.random.below(rules.len());

@@ -1,5 +1,5 @@
-//! What an audit says of a random production and a random pattern, against a plain matcher of the production
-//! and the answers of an engine, on all strings to a length over the letters of both.
+//! The verdict on a random production and a random pattern, compared with a plain matcher of the production and the
+//! answers of an engine, on all strings up to a length over the letters of both.
 
 use urispec_audit::{
     Characters, Dialect, GrammarText, Languages, Matching, Notation, Pattern, PatternVerdict,
@@ -12,7 +12,7 @@ use crate::pattern_texts::Subject;
 use crate::random::Random;
 use crate::subject::{Counts, STRINGS};
 
-/// A pattern and a production, what is said of them, and the strings they are held on.
+/// A pattern and a production, the verdict on them, and the test strings.
 pub(crate) struct Judged {
     pub(crate) subject: Subject,
     verdict: Option<PatternVerdict>,
@@ -20,8 +20,11 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
+    /// Generates a pattern and a production, and decides them.
+    ///
     /// # Errors
-    /// When one of the two is not read, or the program contradicts itself.
+    ///
+    /// If one of the two cannot be read, or if the audit contradicts itself.
     pub(crate) fn of(dialect: Dialect, random: &mut Random) -> Result<Self, String> {
         let subject = Subject::random(dialect, random);
         let reader = urispec_audit::reader(Notation::Abnf).characters(Characters::Utf8);
@@ -39,13 +42,13 @@ impl Judged {
         }
         let verdict = verdict.ok();
         let mut strings = strings(subject.letters, STRINGS);
-        // What tells the two apart is asked of the engine as well.
+        // The engine also gets the witnesses.
         let witnesses = verdict.iter().flat_map(|one| [&one.only_printed, &one.only_pattern]);
         let witnesses = witnesses.flatten().filter(|one| one.len() <= LONGEST);
         strings.extend(witnesses.filter_map(|one| String::from_utf8(one.clone()).ok()));
         match dialect {
             Dialect::PosixEre => strings.retain(|one| !one.contains('\0')),
-            // V8 leaves U+10FFFF out of a complement that has nothing else, against ECMA-262, 22.2.2.9.
+            // V8 omits U+10FFFF from a complement that has nothing else, contrary to ECMA-262, 22.2.2.9.
             Dialect::EcmaScript if subject.pattern.contains("[^") => {
                 strings.retain(|one| !one.contains(char::MAX));
             }
@@ -54,11 +57,12 @@ impl Judged {
         Ok(Self { subject, verdict, strings })
     }
 
-    /// Holds the verdict against the answers of the engine.
+    /// Compares the verdict with the answers of the engine.
     ///
     /// # Errors
-    /// When the verdict is wrong.
-    pub(crate) fn hold(&self, answers: &[bool], counts: &mut Counts) -> Result<(), String> {
+    ///
+    /// If the verdict is wrong.
+    pub(crate) fn check(&self, answers: &[bool], counts: &mut Counts) -> Result<(), String> {
         let plain = self.subject.plain();
         let both = self.strings.iter().zip(answers);
         let mut both =
@@ -77,13 +81,13 @@ impl Judged {
             let witness = match (has, is_found) {
                 (true, false) => only_printed,
                 (false, true) => only_pattern,
-                // Both have it, or neither: it must be no witness.
+                // Both accept it, or neither: it must not be a witness.
                 _ => {
                     let witnesses = [only_printed, only_pattern];
                     return witnesses.into_iter().flatten().any(|one| one == text.as_bytes());
                 }
             };
-            // One side has it: so there is a witness, and no longer one.
+            // Only one side accepts it: there must be a witness, and not a longer one.
             witness.as_ref().is_none_or(|one| one.len() > text.len())
         });
         match wrong {
@@ -96,14 +100,14 @@ impl Judged {
     }
 }
 
-/// What the engine of a dialect would say of a string of which the engine that stands for it says this.
+/// Returns the answer of a dialect for a string, from the answer of the engine that replaces its own.
 pub(crate) fn answer(dialect: Dialect, text: &str, is_found: bool) -> bool {
-    // XML 1.0, 2.2: other characters are in no string that a schema is about.
+    // XML 1.0, 2.2: other characters cannot occur in XML.
     let is_xml = |one: char| matches!(one, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..);
     is_found && (dialect != Dialect::Xsd || text.chars().all(is_xml))
 }
 
-/// The engine that stands for a dialect, and the pattern as that engine is given it.
+/// Returns the engine that is used for a dialect, and the pattern in its syntax.
 pub(crate) fn engine(dialect: Dialect, pattern: &str) -> (Dialect, String) {
     match dialect {
         Dialect::Re2 => (Dialect::Rust, pattern.to_owned()),

@@ -1,8 +1,7 @@
-//! A text of a grammar, read twice: by `Peg`, and by pest's own parser, validator and optimizer, which are
-//! what pest's derive runs.
+//! A grammar read twice: by `Peg`, and by pest's own parser, validator and optimizer, which pest's derive runs.
 //!
-//! In: a text. Out: of each rule what the automaton and pest's machine say of a string; or nothing, where
-//! both refuse the text; or an error, where only one does. The fuzzer of `tools/fuzz` asks this too.
+//! For each rule, the automaton and pest's machine can be compared on strings. If both refuse the text there is
+//! nothing to compare; if only one does, that is an error. The fuzzer of `tools/fuzz` uses this too.
 
 use std::num::NonZeroUsize;
 
@@ -10,23 +9,26 @@ use pest::error::ErrorVariant;
 use pest_vm::Vm;
 use urispec_audit::{Atomicity, Decided, Peg, PegFault};
 
-/// How many calls pest may make for one string: it tries anew what it has tried before, and some
-/// grammars take it years.
+/// The limit of calls that pest may make for one string: pest backtracks without memoization, and some grammars would
+/// take years.
 const CALLS: usize = 100_000;
 
-/// Limits the calls, for all that the process parses.
+/// Limits the calls, for everything that the process parses.
 pub(crate) fn limit_calls() {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
 }
 
-/// pest's own machine, with a rule more for each rule of a grammar, and for each way to come to it, which
-/// must read everything: the rule itself may be silent, and have no pair to show its end. Nothing is put
-/// before the end.
+/// pest's own machine, with an additional rule for each rule of a grammar in each atomicity, which must match the
+/// whole input: the rule itself may be silent, without a pair that shows its end. No white space is skipped before the
+/// end.
 pub(crate) struct Whole(Vm);
 
 impl Whole {
+    /// Reads a grammar.
+    ///
     /// # Errors
-    /// Why pest refuses the grammar.
+    ///
+    /// If pest refuses the grammar, with its reasons.
     pub(crate) fn of<'n>(
         text: &str,
         rules: impl Iterator<Item = &'n str>,
@@ -41,13 +43,13 @@ impl Whole {
         pest_meta::parse_and_optimize(&wrapped).map(|(_, rules)| Self(Vm::new(rules)))
     }
 
-    /// Whether a rule reads the whole string. None if that takes pest too many calls.
+    /// Returns whether a rule reads the whole string, or `None` if pest takes too many calls.
     pub(crate) fn reads(&self, rule: &str, atomicity: Atomicity, string: &str) -> Option<bool> {
         self.depth(rule, atomicity, string).map(|depth| depth.is_some())
     }
 
-    /// How many pairs stand within each other in the tree of a string below the rule itself; none if
-    /// the rule does not read the whole string. None if that takes pest too many calls.
+    /// Returns the depth of nested pairs below the rule in the tree of a string: `Some(None)` if the rule does not read
+    /// the whole string, and `None` if pest takes too many calls.
     pub(crate) fn depth(
         &self,
         rule: &str,
@@ -76,7 +78,7 @@ pub(crate) struct Machine {
     pub(crate) decided: Decided,
 }
 
-/// A rule that is decided, and how it is run.
+/// A decided rule, and its atomicity.
 pub(crate) struct Run {
     pub(crate) rule: String,
     pub(crate) atomicity: Atomicity,
@@ -84,13 +86,14 @@ pub(crate) struct Run {
 }
 
 impl Machine {
-    /// Reads a text. None where both refuse it, or where only pest does, which has a reason.
+    /// Reads a text. Returns `None` if both refuse it, or if only pest does for a known reason.
     ///
     /// # Errors
-    /// Where the two do not agree on whether the text is a grammar.
+    ///
+    /// If the two disagree on whether the text is a grammar.
     pub(crate) fn read(text: &str) -> Result<Option<Self>, String> {
         let peg = Peg::read("random.pest", text);
-        // Rules that only call each rule, so that it is run as an atomic rule runs it.
+        // Atomic rules that only call a rule, so that it is run as an atomic one.
         let names = peg.iter().flat_map(Peg::rules);
         let callers: String = names.map(|rule| format!("\ncalls_{rule} = ${{ {rule} }}")).collect();
         let text = &(text.to_owned() + &callers);
@@ -100,18 +103,18 @@ impl Machine {
                 let is_text = |why: &str| why.starts_with("the comment that begins here");
                 return match (pest_meta::parse_and_optimize(text), &error.fault) {
                     (Err(_), _) => Ok(None),
-                    // To pest, an inner comment that does not end is text of the one around it.
+                    // To pest, an unclosed inner comment is text of the outer one.
                     (Ok(_), PegFault::Syntax(why)) if is_text(why) => Ok(None),
-                    // pest takes a file without rules.
+                    // pest accepts a file without rules.
                     (Ok(_), PegFault::NoRule) => Ok(None),
-                    (Ok(_), _) => Err(format!("only pest reads it, since {error}")),
+                    (Ok(_), _) => Err(format!("only pest accepts it: {error}")),
                 };
             }
         };
         let whole = match (Whole::of(text, peg.rules()), peg.refused_by_pest()) {
             (Ok(whole), []) => whole,
-            (Ok(_), [error, ..]) => return Err(format!("only pest takes it, since {error}")),
-            // Of the rules that do not reach a fault, pest's machine can say nothing.
+            (Ok(_), [error, ..]) => return Err(format!("only pest accepts it: {error}")),
+            // pest's machine cannot run the rules that do not reach a fault.
             (Err(_), [_, ..]) => return Ok(None),
             (Err(errors), []) => return Err(format!("pest refuses it: {}", errors[0])),
         };
@@ -121,7 +124,7 @@ impl Machine {
         Ok(Some(Self { whole, decided: peg.decide() }))
     }
 
-    /// Each rule that is decided, in both ways to run it.
+    /// Returns each decided rule in both atomicities.
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
         let runs = [Atomicity::NonAtomic, Atomicity::Atomic];
         let own = self.decided.rules.iter().filter(|rule| !rule.starts_with("calls_"));
@@ -131,43 +134,44 @@ impl Machine {
         })
     }
 
-    /// Whether both were asked about a string: pest reads UTF-8, and gives up after too many calls.
+    /// Compares both readings on a string, if pest can read it.
     ///
     /// # Errors
-    /// Where one has the string and the other has not.
-    pub(crate) fn asked(&self, run: &Run, string: &[u8]) -> Result<Asked, String> {
+    ///
+    /// If only one of them accepts the string.
+    pub(crate) fn compare(&self, run: &Run, string: &[u8]) -> Result<Comparison, String> {
         let Run { rule, atomicity, start } = run;
         let matches = self.decided.dfa.matches(*start, string);
         let Ok(string) = std::str::from_utf8(string) else {
             return match matches {
-                true => Err(format!("`{rule}` has what is no UTF-8")),
-                false => Ok(Asked::NoText),
+                true => Err(format!("`{rule}` accepts a string that is not UTF-8")),
+                false => Ok(Comparison::NoText),
             };
         };
         let Some(reads) = self.whole.reads(rule, *atomicity, string) else {
-            return Ok(Asked::TooManyCalls);
+            return Ok(Comparison::TooManyCalls);
         };
         if matches != reads {
             let who = if matches { "the automaton" } else { "pest" };
             return Err(format!("only {who} has {string:?} as `{rule}`, {atomicity}"));
         }
-        Ok(Asked::Both)
+        Ok(Comparison::Both)
     }
 }
 
-/// Who was asked about a string.
+/// The outcome of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
-    /// Both, and they agree.
+pub(crate) enum Comparison {
+    /// Both agree.
     Both,
-    /// Only the automaton, since the string is no text.
+    /// Only the automaton was run, since the string is not UTF-8.
     NoText,
     /// pest gave up.
     TooManyCalls,
 }
 
-/// What pest does with tags is for a feature to say, which this machine does not have. A rule that takes off
-/// the stack what its callers push is decided as they run it.
+/// Returns whether a fault is only a limit of the decision procedure. Tags depend on a feature of pest that this
+/// machine does not have. A rule that pops what its callers push is decided as they run it.
 fn is_refused(fault: &PegFault) -> bool {
     matches!(
         fault,

@@ -1,15 +1,13 @@
-//! Random texts of grammars: what the audit decides of them, against evaluators that share nothing
-//! with the audit.
+//! Random grammars: the decisions of the audit, compared with evaluators that share no code with it.
 //!
-//! The texts are random down to their blanks, comments and line ends, so that the readers of grammars
-//! are tested and not only the automata; and random grammars that two notations can write, whose verdicts
-//! are held of all short strings. Each test compares a million strings or some thousand verdicts, or a
-//! hundred times as many with `URISPEC_LONG=1 cargo test --test audit_random`. A failure names the number of its
-//! grammar, from which the grammar and its strings follow, and prints the grammar, and one that is as
-//! short as leaving characters out can make it.
+//! The texts are random down to their blanks, comments and line ends, so that the readers of grammars are tested as
+//! well as the automata. Other random grammars are written in two notations, and their verdicts are checked on all
+//! short strings. Each test compares thousands of strings or some hundred verdicts; `URISPEC_LONG=1 cargo test --test
+//! audit_random` compares many more. A failure names the number of its grammar, from which the grammar and its strings
+//! follow, and prints the grammar and a minimized one.
 //!
-//! These tests are a process of their own: they limit how many calls pest may make for one string,
-//! and pest's limit holds for all that a process parses.
+//! These tests have their own process: they limit the number of calls that pest may make for one string, and pest's
+//! limit applies to the whole process.
 
 mod claims;
 mod document_grammars;

@@ -1,8 +1,7 @@
-//! Random patterns of each dialect, beside a production that is equal, nearly equal, or another.
+//! Random patterns of each dialect, with a production that is equal, nearly equal, or unrelated.
 //!
-//! A [`Part`] without calls is written as a pattern in a way that is random too: a set as it is or by
-//! what it leaves out, a repetition that tries the least number first, a lookahead that asks for what
-//! comes next anyway, a group that is atomic, an anchor of one name or another.
+//! A [`Part`] without calls is written as a pattern in a random way: a set by its members or by its complement, a lazy
+//! repetition, a redundant look-ahead, an atomic group, one of several anchors.
 
 use urispec_audit::Dialect;
 
@@ -11,8 +10,7 @@ use crate::expressions::{Part, char_after, char_before};
 use crate::grammars::flat;
 use crate::random::Random;
 
-/// The letters of a pattern and of its production, next to each of which there is a border of UTF-8, of
-/// the surrogates, or of a line.
+/// The letters of a pattern and of its production, each next to a boundary of UTF-8, of the surrogates, or of a line.
 pub(crate) const ALPHABETS: [&[char]; 6] = [
     &['a', 'b', '\n'],
     &['\u{7F}', '\u{80}', 'a', '\n'],
@@ -22,7 +20,7 @@ pub(crate) const ALPHABETS: [&[char]; 6] = [
     &['\u{10FFFE}', '\u{10FFFF}', 'a', '\n'],
 ];
 
-/// A pattern beside a production.
+/// A pattern and a production.
 pub(crate) struct Subject {
     pub(crate) letters: &'static [char],
     pub(crate) production: Part,
@@ -31,7 +29,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     pub(crate) fn random(dialect: Dialect, random: &mut Random) -> Self {
-        // U+FFFF is no character of XML, and stands in no schema.
+        // U+FFFF is not a character of XML, and cannot be in a schema.
         let is_taken =
             |letters: &&&[char]| dialect != Dialect::Xsd || !letters.contains(&'\u{FFFF}');
         let alphabets: Vec<&[char]> = ALPHABETS.iter().filter(is_taken).copied().collect();
@@ -153,7 +151,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A part that is a choice stands in a group.
+    /// Writes a part, in a group if it is a choice.
     fn part_of_choice(&mut self, part: &Part) {
         match part {
             Part::Choice(_) => self.group(part),
@@ -161,7 +159,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A class of ranges in their order, by what is in it, or by all that is not.
+    /// Writes a class of sorted ranges, or the negated class of its complement.
     fn set(&mut self, ranges: &[(char, char)]) {
         // Neither of the two can write U+0000.
         let is_plain = self.is_one_of(&[Dialect::PosixEre, Dialect::Xsd]);
@@ -190,7 +188,7 @@ impl Writer<'_> {
         self.text.push(']');
     }
 
-    /// A character as it is, or by its number.
+    /// Writes a character as it is, or by its number.
     fn letter(&mut self, letter: char) {
         let code = u32::from(letter);
         let is_plain = self.is_one_of(&[Dialect::PosixEre, Dialect::Xsd]);

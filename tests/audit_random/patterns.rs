@@ -1,8 +1,8 @@
-//! Verdicts on random productions and random patterns of each dialect, against the engine of the dialect:
-//! see [`judged_pattern`](crate::judged_pattern).
+//! Verdicts on random productions and random patterns of each dialect, compared with the engine of the dialect: see
+//! [`judged_pattern`](crate::judged_pattern).
 //!
-//! No engine of RE2 and of XML Schema is at hand. What is written of them here means the same to the
-//! crate `regex`, which is asked in their place.
+//! RE2 and XML Schema have no engine here. The crate `regex` replaces them, since the subset of their syntax that is
+//! written here means the same in it.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +15,9 @@ use crate::subject::Counts;
 #[path = "../audit/patterns/engines.rs"]
 pub(crate) mod engines;
 
-use engines::{Asked, answers};
+use engines::{Query, answers};
 
-/// How many patterns one engine is asked about at once.
+/// The number of patterns in one run of an engine.
 const BATCH: usize = 300;
 
 const DIALECTS: [Dialect; 7] = [
@@ -30,29 +30,29 @@ const DIALECTS: [Dialect; 7] = [
     Dialect::Xsd,
 ];
 
-/// Holds a batch of patterns of a dialect. None if its engine is not at hand.
-fn hold(dialect: Dialect, seeds: std::ops::Range<u64>) -> Option<Counts> {
+/// Checks a batch of patterns of a dialect, or returns `None` if its engine is not installed.
+fn check(dialect: Dialect, seeds: std::ops::Range<u64>) -> Option<Counts> {
     let judged: Vec<(u64, Judged)> = seeds
         .map(|seed| {
             let judged = Judged::of(dialect, &mut Random::new(seed));
             (seed, judged.unwrap_or_else(|why| panic!("{dialect} {seed}: {why}")))
         })
         .collect();
-    let mut asked = Vec::new();
-    let mut asks = dialect;
+    let mut queries = Vec::new();
+    let mut engine_dialect = dialect;
     for (_, one) in &judged {
         let (engine, pattern) = engine(dialect, &one.subject.pattern);
-        asks = engine;
-        asked.push(Asked { pattern, strings: one.strings.clone() });
+        engine_dialect = engine;
+        queries.push(Query { pattern, strings: one.strings.clone() });
     }
-    let answers = answers(asks, &asked)?;
+    let answers = answers(engine_dialect, &queries)?;
     let mut counts = Counts::default();
     for ((seed, one), answers) in judged.iter().zip(answers) {
         let shown =
             || format!("{dialect} {seed}: {:?}\n{}", one.subject.pattern, one.subject.abnf());
         let answers = match answers {
             Some(answers) => answers,
-            // The C library has no place for unassigned characters in the order of its ranges.
+            // The C library does not order unassigned characters in ranges.
             None if dialect == Dialect::PosixEre => {
                 counts.refused += 1;
                 continue;
@@ -62,7 +62,7 @@ fn hold(dialect: Dialect, seeds: std::ops::Range<u64>) -> Option<Counts> {
         let answered = one.strings.iter().zip(answers);
         let answers: Vec<bool> =
             answered.map(|(text, is_found)| answer(dialect, text, is_found)).collect();
-        if let Err(why) = one.hold(&answers, &mut counts) {
+        if let Err(why) = one.check(&answers, &mut counts) {
             panic!("{why}\n{}", shown());
         }
     }
@@ -70,21 +70,21 @@ fn hold(dialect: Dialect, seeds: std::ops::Range<u64>) -> Option<Counts> {
 }
 
 #[test]
-fn verdicts_on_random_patterns_hold_of_all_short_strings() {
+fn verdicts_on_random_patterns_hold_for_all_short_strings() {
     let wanted = random::scaled(BATCH, 1_000_000 / DIALECTS.len()) as u64;
     let mut counts = BTreeMap::new();
     std::thread::scope(|scope| {
-        let held = DIALECTS.map(|dialect| {
+        let checked = DIALECTS.map(|dialect| {
             scope.spawn(move || {
                 let mut all = Counts::default();
                 for first in (0..wanted).step_by(BATCH) {
-                    all.add(&hold(dialect, first..wanted.min(first + BATCH as u64))?);
+                    all.add(&check(dialect, first..wanted.min(first + BATCH as u64))?);
                 }
                 Some(all)
             })
         });
-        for (dialect, held) in DIALECTS.into_iter().zip(held) {
-            counts.insert(dialect.name(), held.join().unwrap());
+        for (dialect, checked) in DIALECTS.into_iter().zip(checked) {
+            counts.insert(dialect.name(), checked.join().unwrap());
         }
     });
     for (dialect, counts) in counts {

@@ -1,21 +1,21 @@
-//! `.pest` files: the automaton against pest's own machine.
+//! pest grammars: the automaton compared with pest's own machine.
 //!
-//! Each text is read twice, by `Peg` and by pest's own parser, validator and optimizer, which are
-//! what pest's derive runs. Of each rule members, members after an edit and random strings are
-//! given to the automaton of the one and the machine of the other.
+//! Each text is read twice, by `Peg` and by pest's own parser, validator and optimizer, which pest's derive runs. For
+//! each rule, members, edited members and random strings are given to the automaton and to the machine.
 
 use pest_vm::Vm;
 use urispec_audit::Peg;
 
-use crate::machine::{self, Asked, Machine};
+use crate::grammars::strings;
+use crate::machine::{self, Comparison, Machine};
 use crate::peg_texts::{LETTERS, grammar};
 use crate::random::{self, Random};
 
-/// How many strings of each rule are compared.
+/// The number of strings of each rule.
 const STRINGS: usize = 250;
 
-/// How many strings of a grammar were compared, or what the two do not agree on. None are compared
-/// of a grammar that both refuse.
+/// Returns the number of compared strings of a grammar, or the disagreement. The number is zero if both refuse the
+/// grammar.
 fn compare(text: &str, seed: u64) -> Result<usize, String> {
     let Some(machine) = Machine::read(text)? else { return Ok(0) };
     let letters: Vec<&[u8]> = LETTERS.iter().map(|letter| letter.as_bytes()).collect();
@@ -23,10 +23,10 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
     for run in machine.runs() {
         let language = (&machine.decided.dfa, run.start);
         for string in random::strings(language, &letters, &mut random, STRINGS) {
-            match machine.asked(&run, &string)? {
-                Asked::Both => compared += 1,
-                Asked::NoText => {}
-                Asked::TooManyCalls => break,
+            match machine.compare(&run, &string)? {
+                Comparison::Both => compared += 1,
+                Comparison::NoText => {}
+                Comparison::TooManyCalls => break,
             }
         }
     }
@@ -34,7 +34,7 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
 }
 
 #[test]
-fn the_automaton_is_the_machine() {
+fn the_automaton_accepts_what_pest_accepts() {
     machine::limit_calls();
     random::until(random::million(), |seed| {
         let text = grammar(&mut Random::new(seed));
@@ -42,36 +42,33 @@ fn the_automaton_is_the_machine() {
             let fails = |text: &str| Peg::read("", text).is_ok() && compare(text, seed).is_err();
             let short = random::shrink(&text, fails);
             let why_short = compare(&short, seed).err();
-            format!("{why}\n{text}\n--- in short: {why_short:?}\n{short}")
+            format!("{why}\n{text}\n--- minimized: {why_short:?}\n{short}")
         })
     });
 }
 
-/// Choices of words are tries in the automaton. In pest's machine the first alternative that begins the
-/// input wins, and what follows the choice does not bring it back.
+/// Choices of words are tries in the automaton. In pest's machine, the first alternative that is a prefix of the input
+/// wins, without backtracking.
 #[test]
-fn choices_of_words_are_the_machine() {
+fn choices_of_words_accept_what_pest_accepts() {
     machine::limit_calls();
-    let mut strings = vec![String::new()];
-    for at in 0..364 {
-        strings.extend(["a", "b", "A"].map(|letter| format!("{}{letter}", strings[at])));
-    }
+    let strings = strings(&['a', 'b', 'A'], 1_093);
     random::until(random::million(), |seed| {
         let text = words(&mut Random::new(seed));
         let Some(machine) = Machine::read(&text)? else { return Ok(0) };
         let mut compared = 0;
         for run in machine.runs() {
             for string in &strings {
-                let asked = machine.asked(&run, string.as_bytes());
+                let found = machine.compare(&run, string.as_bytes());
                 compared +=
-                    usize::from(asked.map_err(|why| format!("{why}\n{text}"))? == Asked::Both);
+                    usize::from(found.map_err(|why| format!("{why}\n{text}"))? == Comparison::Both);
             }
         }
         Ok(compared)
     });
 }
 
-/// Rules that are choices of words and of rules that are, and a rule that goes on after one.
+/// Returns rules that are choices of words and of such rules, and a rule that continues after one.
 fn words(random: &mut Random) -> String {
     let mut text = String::new();
     for rule in 0..3 {
@@ -97,9 +94,9 @@ fn word(random: &mut Random) -> String {
     format!("{}\"{letters}\"", if random.one_in(3) { "^" } else { "" })
 }
 
-/// pest makes `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which leaves the last `rest` behind.
+/// pest rewrites `(e ~ rest)* ~ e` as `e ~ (rest ~ e)*`, which leaves the last `rest`.
 #[test]
-fn the_optimizer_is_part_of_pest() {
+fn the_optimizer_of_pest_changes_the_language() {
     let text = r#"list = { ("a" ~ ",")* ~ "a" } main = { list ~ "," }"#;
     let decided = Peg::read("list.pest", text).unwrap().decide();
     assert_eq!(decided.dfa.shortest(1).as_deref(), Some(&b"a,"[..]));

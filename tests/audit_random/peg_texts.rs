@@ -1,31 +1,31 @@
-//! Random texts of pest grammars: blanks and comments wherever the notation allows them, and every
-//! way to write a terminal, an operator, a bound, a modifier and a name.
+//! Random texts of pest grammars, with blanks and comments wherever the notation allows them, and every spelling of a
+//! terminal, an operator, a bound, a modifier and a name.
 
 use crate::random::Random;
 
-/// Names of rules. Some begin as names that are pest's own, or are words of Rust.
+/// Names of rules. Some begin like pest's own names, or are keywords of Rust.
 const NAMES: [&str; 8] = ["a", "b_1", "_c", "Rule2", "fn", "ANYTHING", "SOI_", "ascii_digit"];
 
-/// pest's own rules. The first two read nothing.
+/// pest's built-in rules. The first two read nothing.
 const BUILT_IN: &str = "SOI EOI ANY NEWLINE ASCII ASCII_DIGIT \
                         ASCII_NONZERO_DIGIT ASCII_BIN_DIGIT ASCII_OCT_DIGIT ASCII_HEX_DIGIT ASCII_ALPHA_LOWER ASCII_ALPHA_UPPER ASCII_ALPHA ASCII_ALPHANUMERIC";
 
-/// The characters of literals: few, so that literals meet. U+212A and U+017F are cases of `k` and
-/// `s`, but not in ASCII.
+/// The characters of literals: few, so that literals overlap. U+212A and U+017F are cases of `k` and `s`, but not in
+/// ASCII.
 const COMMON: [char; 5] = ['a', 'b', 'A', 'a', 'b'];
 const RARE: [char; 24] = [
     '"', '\\', '\'', '\n', '\r', '\t', '\0', ' ', '{', '/', '*', '~', '1', '9', 'k', 'Z', '\u{7F}',
     'é', 'É', 'ÿ', '€', '\u{212A}', '\u{17F}', '😀',
 ];
 
-/// What strings are made of: the characters of literals, and the neighbours of their ranges.
+/// The characters of strings: those of literals, and the neighbors of their ranges.
 pub(crate) const LETTERS: [&str; 34] = [
     "a", "b", "A", "a", "b", "B", "a", "b", "c", "\"", "\\", "'", "\n", "\r", "\t", "\0", " ", "{",
     "/", "*", "~", "1", "9", "k", "Z", "\u{7F}", "é", "É", "ÿ", "€", "\u{212A}", "\u{17F}", "😀",
     "S",
 ];
 
-/// What is pushed: strings of which one may begin another, or none.
+/// Pushed expressions: strings that may be prefixes of each other, or empty.
 const PUSHED: [&str; 7] = [
     "\"a\" | \"b\"",
     "\"a\" | \"ab\" | \"b\"",
@@ -36,13 +36,13 @@ const PUSHED: [&str; 7] = [
     "\"b\"*",
 ];
 
-/// The text of a grammar of one to four rules.
+/// Returns the text of a grammar of one to four rules.
 pub(crate) fn grammar(random: &mut Random) -> String {
     let count = 1 + random.below(4);
     let first = random.below(NAMES.len());
     let mut names: Vec<&str> =
         (0..count).map(|rule| NAMES[(first + rule * 3) % NAMES.len()]).collect();
-    // What pest runs between terms: last, so that the others call it too.
+    // The implicit rules are last, so that the others call them too.
     if random.one_in(3) {
         let implicit: [&[&str]; 3] = [&["WHITESPACE"], &["COMMENT"], &["WHITESPACE", "COMMENT"]];
         names.extend(implicit[random.below(3)]);
@@ -68,7 +68,7 @@ struct Writer<'r> {
 }
 
 impl Writer<'_> {
-    /// Blanks and comments, or nothing.
+    /// Writes blanks and comments, or nothing.
     fn gap(&mut self) {
         match self.random.below(16) {
             0..=8 => return,
@@ -86,7 +86,7 @@ impl Writer<'_> {
     fn block_comment(&mut self) {
         self.text.push_str("/*");
         for _ in 0..self.random.below(3) {
-            // No piece ends in "*" or begins with "/" before another, which would end the comment.
+            // No piece ends in "*" or begins with "/", which could end the comment.
             match self.random.below(6) {
                 0 => self.block_comment(),
                 other => {
@@ -97,7 +97,7 @@ impl Writer<'_> {
         self.text.push_str("*/");
     }
 
-    /// A sign of the notation, in any room.
+    /// Writes a sign of the notation, with optional space around it.
     fn sign(&mut self, sign: &str) {
         self.gap();
         self.text.push_str(sign);
@@ -122,8 +122,8 @@ impl Writer<'_> {
         self.sign("}");
     }
 
-    /// Alternatives; `last` if nothing comes after them in the rule. What `reads` cannot succeed
-    /// without reading: pest refuses a repetition of anything else, and an alternative after it.
+    /// Writes alternatives; `last` is set if nothing follows them in the rule. With `reads`, they do not accept the
+    /// empty string: pest refuses a repetition of anything else, and an alternative after it.
     fn choice(&mut self, depth: usize, last: bool, reads: bool) {
         if !reads && self.random.one_in(12) {
             return self.alike(depth);
@@ -133,7 +133,7 @@ impl Writer<'_> {
             if part > 0 {
                 self.sign("|");
             }
-            // Some that cannot fail before others stay: both refuse the grammar.
+            // Some alternatives that cannot fail precede others: both readers refuse the grammar.
             let fails = part + 1 < parts && !self.random.one_in(12);
             self.sequence(depth, last, reads || fails);
         }
@@ -150,7 +150,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What pest's optimizer looks for: alternatives that begin alike, a list, a search.
+    /// Writes an expression that pest's optimizer rewrites: alternatives with a common prefix, a list, a search.
     fn alike(&mut self, depth: usize) {
         if self.random.one_in(2) {
             return self.stacked(depth);
@@ -167,7 +167,7 @@ impl Writer<'_> {
         self.text.push_str(&text);
     }
 
-    /// What pushes a few strings and takes them off, or leaves some there.
+    /// Writes an expression that pushes a few strings, and pops them or leaves some.
     fn stacked(&mut self, depth: usize) {
         let [s, t] = [(); 2].map(|()| match self.random.below(8) {
             0 => self.apart(|this| this.term(0, false, false)),
@@ -245,7 +245,7 @@ impl Writer<'_> {
                 let later = self.rule + 1..self.names.len();
                 self.text.push_str(self.names[later.start + self.random.below(later.len())]);
             }
-            // A call of any rule, itself too, as the last thing the rule does.
+            // A tail call of any rule, including itself.
             6 | 7 if last && !reads => {
                 self.text.push_str(self.names[self.random.below(self.names.len())]);
             }
@@ -285,7 +285,7 @@ impl Writer<'_> {
         self.text.push('\'');
     }
 
-    /// A character in one of the ways that it can be written between two quotes.
+    /// Writes a character in one of its spellings between quotes.
     fn letter(&mut self, quote: char) {
         let from: &[char] = if self.random.one_in(3) { &RARE } else { &COMMON };
         let letter = self.random.pick(from);

@@ -1,6 +1,5 @@
-//! The faults that `tools/fuzz/planted/run` plants to see whether the tests of verdicts and documents find them.
-//!
-//! To build the library once for each takes long. Here the list is held: each fault can still be planted.
+//! The faults that `tools/fuzz/planted/run` plants, to see whether the tests find them. Building the library once for
+//! each takes long; this test only checks that each fault can still be planted.
 
 const FAULTS: &str = include_str!("../../tools/fuzz/planted/faults.tsv");
 

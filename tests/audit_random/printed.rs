@@ -1,4 +1,4 @@
-//! Printed grammars in the three notations: reader and automaton against a plain matcher.
+//! Printed grammars in three notations: reader and automaton, compared with a plain matcher.
 
 use urispec_audit::{Languages, Notation, Printed, UndecidableReason};
 
@@ -6,10 +6,10 @@ use crate::evaluator::{self, LONGEST};
 use crate::printed_texts::{Grammar, LETTERS, grammar};
 use crate::random::{self, Random};
 
-/// How many strings of each production are compared.
+/// The number of strings of each production.
 const STRINGS: usize = 300;
 
-/// How many strings were compared, or what the two do not agree on.
+/// Returns the number of compared strings, or the disagreement.
 fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, String> {
     let printed =
         Printed::read(notation, "random", &grammar.text).map_err(|why| why.to_string())?;
@@ -40,7 +40,7 @@ fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, St
     Ok(compared)
 }
 
-/// The shortest of many grammars that fail.
+/// Returns the shortest of many grammars that fail.
 fn shortest(notation: Notation) -> Option<(String, String)> {
     let failures = (0..400).filter_map(|seed| {
         let grammar = grammar(notation, &mut Random::new(seed));
@@ -49,28 +49,15 @@ fn shortest(notation: Notation) -> Option<(String, String)> {
     failures.min_by_key(|(_, text)| text.len())
 }
 
-#[track_caller]
-fn check(notation: Notation) {
-    random::until(random::million(), |seed| {
-        let grammar = grammar(notation, &mut Random::new(seed));
-        compare(notation, &grammar, seed).map_err(|why| {
-            let (short_why, short) = shortest(notation).unwrap_or_default();
-            format!("{why}\n{}\n--- in short: {short_why}\n{short}", grammar.text)
-        })
-    });
-}
-
 #[test]
-fn abnf() {
-    check(Notation::Abnf);
-}
-
-#[test]
-fn bnf() {
-    check(Notation::Bnf);
-}
-
-#[test]
-fn bnf_of_rfc_1630() {
-    check(Notation::Rfc1630);
+fn random_grammars_in_each_notation_mean_what_they_say() {
+    for notation in [Notation::Abnf, Notation::Bnf, Notation::Rfc1630] {
+        random::until(random::million(), |seed| {
+            let grammar = grammar(notation, &mut Random::new(seed));
+            compare(notation, &grammar, seed).map_err(|why| {
+                let (short_why, short) = shortest(notation).unwrap_or_default();
+                format!("{why}\n{}\n--- minimized: {short_why}\n{short}", grammar.text)
+            })
+        });
+    }
 }

@@ -21,7 +21,7 @@ impl Writer<'_> {
         if ignores_case { Term::Letters(text.into()) } else { Term::bytes(text.as_bytes()) }
     }
 
-    /// `%x41`, `%d65-66`, `%b1000001.1000010`.
+    /// Writes numbers: `%x41`, `%d65-66`, `%b1000001.1000010`.
     pub(crate) fn number(&mut self) -> Term {
         const BYTES: [u8; 10] = [b'a', b'b', b'A', b'Z', 0, 9, 10, 13, 0x80, 0xFF];
         let base = self.random.pick(&["x", "d", "b"]);
@@ -54,7 +54,7 @@ impl Writer<'_> {
         Term::bytes(&bytes)
     }
 
-    /// The core rules of RFC 5234, B.1.
+    /// Writes a core rule of RFC 5234, B.1.
     pub(crate) fn core(&mut self) -> Term {
         let bytes = Term::Byte;
         let either = |parts: &[(u8, u8)]| {

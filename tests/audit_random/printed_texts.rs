@@ -1,33 +1,32 @@
-//! Random texts of printed grammars, in each of the three notations, and what they say.
-//!
-//! The writer knows what it writes: it returns the meaning of each part beside its text.
+//! Random texts of printed grammars in three notations, and their meaning. The writer returns the meaning of each part
+//! that it writes.
 
 use urispec_audit::Notation;
 
 use crate::evaluator::Term;
 use crate::random::Random;
 
-/// Names of productions. Some differ in their case alone, and are used so where the case counts;
-/// in RFC 1630's notation one letter is no name.
+/// Names of productions. Some differ only in case, which matters in two notations; in RFC 1630's notation a single
+/// letter is not a name.
 const NAMES: [&str; 6] = ["ab", "b-2", "Ab", "x1-y", "digits", "Zz-"];
 
-/// How deep brackets nest.
+/// The greatest depth of brackets.
 const DEPTH: usize = 2;
 
-/// What strings are made of.
+/// The pieces of strings.
 pub(crate) const LETTERS: [&[u8]; 24] = [
     b"a", b"b", b"a", b"b", b"A", b"B", b"c", b"1", b"0", b"9", b"k", b"Z", b";", b"\"", b"|",
     b"[", b"]", b"/", b" ", b"\t", b"\r\n", b"\n", b"\x00", b"\xFF",
 ];
 
-/// A grammar: its text, its names, and what each of them says.
+/// A grammar: its text, its names, and the meaning of each.
 pub(crate) struct Grammar {
     pub(crate) text: String,
     pub(crate) names: Vec<&'static str>,
     pub(crate) rules: Vec<Term>,
 }
 
-/// A grammar of one to four productions.
+/// Returns a grammar of one to four productions.
 pub(crate) fn grammar(notation: Notation, random: &mut Random) -> Grammar {
     let count = 1 + random.below(4);
     let first = random.below(NAMES.len());
@@ -56,7 +55,7 @@ pub(crate) struct Writer<'r> {
     names: Vec<&'static str>,
     rule: usize,
     newline: &'static str,
-    /// How far the first lines of productions are indented.
+    /// The indentation of the first lines of productions.
     indent: usize,
 }
 
@@ -69,7 +68,7 @@ impl Writer<'_> {
         self.text.push_str(text);
     }
 
-    /// A name or a word, in any case where the case does not count.
+    /// Writes a name or a word in random case.
     pub(crate) fn push_any_case(&mut self, text: &str) {
         for letter in text.chars() {
             let upper = self.random.one_in(2);
@@ -87,7 +86,7 @@ impl Writer<'_> {
             self.between();
             rules.push(self.production("="));
         }
-        // Increments, after all productions and before them none.
+        // Increments follow all productions.
         while self.is_abnf() && self.random.one_in(3) {
             self.rule = self.random.below(self.names.len());
             self.between();
@@ -102,7 +101,7 @@ impl Writer<'_> {
         rules
     }
 
-    /// Comments and empty lines between productions.
+    /// Writes comments and empty lines between productions.
     fn between(&mut self) {
         while self.random.one_in(3) {
             let lines = ["", ";", "; ab = \"x", ";ab \"[(", "   ", "\t"];
@@ -138,7 +137,7 @@ impl Writer<'_> {
         term
     }
 
-    /// At least one blank, and perhaps the end of a line.
+    /// Writes at least one blank, and perhaps a line end.
     fn blank(&mut self) {
         if self.random.one_in(8) {
             if self.notation != Notation::Rfc1630 {
@@ -159,7 +158,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Alternatives; `last` if nothing comes after them.
+    /// Writes alternatives; `last` is set if nothing follows them.
     fn alternation(&mut self, depth: usize, last: bool) -> Term {
         let parts = 1 + [0, 0, 0, 1, 1, 2][self.random.below(6)];
         let mut terms = Vec::new();
@@ -195,32 +194,22 @@ impl Writer<'_> {
         }
         let least = self.random.below(3) as u32;
         let most = least + self.random.below(2) as u32;
-        let (least, most) = match self.random.below(5) {
-            0 => {
-                self.count(least);
-                (least, Some(least))
-            }
-            1 => {
-                self.push("*");
-                (0, None)
-            }
-            2 => {
-                self.count(least);
-                self.push("*");
-                (least, None)
-            }
-            3 => {
-                self.push("*");
-                self.count(most);
-                (0, Some(most))
-            }
-            _ => {
-                self.count(least);
-                self.push("*");
-                self.count(most);
-                (least, Some(most))
-            }
-        };
+        let parts = [(true, false), (false, false), (true, false), (false, true), (true, true)];
+        let form = self.random.below(parts.len());
+        let (has_least, has_most) = parts[form];
+        if has_least {
+            self.count(least);
+        }
+        let least = if has_least { least } else { 0 };
+        // The first form is a number alone.
+        if form == 0 {
+            return Term::Repeat(least, Some(least), Box::new(self.element(depth, false)));
+        }
+        self.push("*");
+        if has_most {
+            self.count(most);
+        }
+        let most = has_most.then_some(most);
         Term::Repeat(least, most, Box::new(self.element(depth, false)))
     }
 
@@ -262,7 +251,7 @@ impl Writer<'_> {
         Term::Repeat(0, Some(1), Box::new(term))
     }
 
-    /// A call of a later production; of any as the last thing that a production does.
+    /// Writes a call of a later production, or a tail call of any.
     fn name(&mut self, last: bool) -> Term {
         let first = if last && self.random.one_in(2) { 0 } else { self.rule + 1 };
         if first >= self.names.len() {
@@ -281,7 +270,7 @@ impl Writer<'_> {
         Term::Rule(rule)
     }
 
-    /// An alternative of RFC 1630's notation: one character, which may be a bracket, or several parts.
+    /// Writes an alternative of RFC 1630's notation: one character, which may be a bracket, or several parts.
     fn alternative(&mut self, depth: usize, last: bool) -> Term {
         if depth == DEPTH && self.random.one_in(4) {
             let mark = self.random.pick(&["[", "]", "\"", ";", "a", "=", "(", "{"]);

@@ -1,24 +1,24 @@
-//! Random numbers, strings and work for the tests that compare two readings of random grammars.
+//! Random numbers, strings, and the loop of the tests that compare two readings of random grammars.
 //!
-//! Everything follows from the number of a grammar, so that a failure can be repeated alone.
+//! Everything follows from the number of a grammar, so that a failure can be reproduced alone.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use urispec_audit::{ByteSet, Dfa};
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the amount of work of a test: `short`, or `long` if `URISPEC_LONG` is set.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }
 
-/// How many strings a test compares: thirty thousand, or a hundred million with `URISPEC_LONG`.
+/// Returns the number of strings of a test: thirty thousand, or a hundred million with `URISPEC_LONG`.
 pub(crate) fn million() -> usize {
     scaled(30_000, 100_000_000)
 }
 
-/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014), behind
-/// bytes that somebody chose, as a fuzzer does.
+/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014), preceded by bytes that
+/// a fuzzer may choose.
 pub(crate) struct Random {
     state: u64,
     chosen: std::vec::IntoIter<u8>,
@@ -29,7 +29,7 @@ impl Random {
         Self { state: seed, chosen: Vec::new().into_iter() }
     }
 
-    /// Numbers that follow from bytes, one from each, as long as there are any.
+    /// Returns a generator whose first numbers are the given bytes.
     pub(crate) fn chosen(bytes: &[u8]) -> Self {
         Self { chosen: Vec::from(bytes).into_iter(), ..Self::new(0) }
     }
@@ -44,7 +44,7 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below `end`, which is not 0.
+    /// Returns a number below `end`, which is not 0.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         (self.next() % end as u64) as usize
     }
@@ -58,8 +58,8 @@ impl Random {
     }
 }
 
-/// Calls `check` with 0, 1, 2 … in two threads until the strings that its calls compared are
-/// `wanted` in sum; a message is a failure. How many numbers it took.
+/// Calls `check` with 0, 1, 2 … in two threads until the numbers of compared strings add up to `wanted`, and returns
+/// the number of calls. Panics with the message of a failure.
 #[track_caller]
 pub(crate) fn until(wanted: usize, check: impl Fn(u64) -> Result<usize, String> + Sync) -> u64 {
     let failed = AtomicBool::new(false);
@@ -84,7 +84,7 @@ pub(crate) fn until(wanted: usize, check: impl Fn(u64) -> Result<usize, String> 
     halves.into_iter().map(|half| half.unwrap_or_else(|message| panic!("{message}"))).sum()
 }
 
-/// The shortest text that still fails and is made of the given one by leaving parts out.
+/// Minimizes a failing text by removing parts of it.
 pub(crate) fn shrink(text: &str, fails: impl Fn(&str) -> bool) -> String {
     let mut shortest: Vec<char> = text.chars().collect();
     let mut size = shortest.len() / 2;
@@ -102,8 +102,8 @@ pub(crate) fn shrink(text: &str, fails: impl Fn(&str) -> bool) -> String {
     shortest.into_iter().collect()
 }
 
-/// About `count` different strings, long and short: members of a start's language, members after
-/// one or two edits, and strings of `letters`, of which edits are made too.
+/// Returns about `count` different strings, long and short: members of a language, members after one or two edits, and
+/// strings of `letters`, some of them edited too.
 pub(crate) fn strings(
     (dfa, start): (&Dfa, usize),
     letters: &[&[u8]],
@@ -133,7 +133,7 @@ pub(crate) fn strings(
     strings
 }
 
-/// A letter more, a byte less, another letter, or the other case of one.
+/// Inserts a letter, removes a byte, or replaces a letter by another or by its other case.
 fn edit(text: &mut Vec<u8>, letters: &[&[u8]], random: &mut Random) {
     let (kind, at) = (random.below(4), random.below(text.len() + 1));
     let end = if kind == 0 { at } else { text.len().min(at + 1) };
@@ -144,11 +144,11 @@ fn edit(text: &mut Vec<u8>, letters: &[&[u8]], random: &mut Random) {
     }
 }
 
-/// Random ways through an automaton.
+/// Random paths through an automaton.
 struct Walks<'d> {
     dfa: &'d Dfa,
     members: Vec<Vec<u8>>,
-    /// For each state the classes that lead to a state from which a string can be accepted.
+    /// For each state, the classes that lead to a live state.
     live: Vec<Vec<usize>>,
 }
 
@@ -174,7 +174,7 @@ impl<'d> Walks<'d> {
         Self { dfa, members, live: states.map(classes).collect() }
     }
 
-    /// A member of no more than 40 bytes, if the way comes to one.
+    /// Returns a member of at most 40 bytes, if the path reaches one.
     fn walk(&self, mut state: u32, random: &mut Random) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         while text.len() <= 40 {
@@ -194,7 +194,7 @@ impl<'d> Walks<'d> {
 }
 
 #[test]
-fn what_is_chosen_comes_first() {
+fn chosen_bytes_come_first() {
     let mut random = Random::chosen(&[7, 3]);
     assert_eq!([(); 2].map(|()| random.below(5)), [2, 3]);
     assert_eq!(random.below(1_000), Random::new(0).below(1_000));

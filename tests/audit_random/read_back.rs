@@ -1,8 +1,7 @@
 //! Documents that print random grammars are read back equal.
 //!
-//! In: random numbers, from which a grammar and a document follow. The law: each way to read the document returns the
-//! productions that it prints, and no other; or it names the production at fault, or its line. Only what a document
-//! leaves open may be refused.
+//! Every way to read a document returns the productions that it prints, and no others; or it names the production at
+//! fault, or its line. Only ambiguities of a document may be refused.
 
 use std::collections::BTreeMap;
 
@@ -18,20 +17,20 @@ use crate::random::Random;
 pub(crate) struct ReadBack {
     pub(crate) layout: Layout,
     pub(crate) notation: Notation,
-    /// What the document leaves open, if the reader refused it there.
+    /// The ambiguity of the document that the reader refused.
     pub(crate) refused: Option<String>,
-    /// What the reader refused by its name, though the document leaves nothing open.
+    /// A needless refusal by name: the document is not ambiguous.
     pub(crate) needless: Option<String>,
 }
 
-/// A document that was read wrongly, without a word.
+/// A document that was misread silently.
 pub(crate) struct Misread {
     pub(crate) text: String,
     pub(crate) why: String,
 }
 
-/// Prints a grammar, and reads it back.
-pub(crate) fn hold(random: &mut Random) -> Result<ReadBack, Misread> {
+/// Prints a grammar and reads it back.
+pub(crate) fn round_trip(random: &mut Random) -> Result<ReadBack, Misread> {
     let (grammar, document) = Document::random(random);
     let notation = grammar.notation;
     let layout = document.layout;
@@ -46,20 +45,20 @@ pub(crate) fn hold(random: &mut Random) -> Result<ReadBack, Misread> {
     }
 }
 
-/// What the reader refused: where the document leaves something open, or elsewhere.
+/// A refusal at an ambiguity, or elsewhere.
 #[derive(Default)]
 struct Refused {
     open: Option<String>,
     needless: Option<String>,
 }
 
-/// What the reader refuses, or what is wrong.
+/// Returns what the reader refuses, or an error if it is wrong.
 fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     let wanted = grammar.forms();
     let mut refused = Refused::default();
     if document.layout == Layout::File {
         refused.open = plain(&wanted, grammar.notation, &document.text)?;
-        // Nothing in a line of this notation tells that it begins a production.
+        // A line of this notation does not show that it begins a production.
         if grammar.notation == Notation::Rfc1630 {
             return Ok(refused);
         }
@@ -68,7 +67,7 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     let read = Extracted::read_as(document.layout.kind(), document.notation, text);
     let extracted = read.map_err(|why| format!("refused: {why}"))?;
     if extracted.notation != grammar.notation {
-        // Where the document does not say the notation, a part that is left out may be all that tells.
+        // If the document does not name its notation, a part that is left out may be the only hint.
         let named = extracted.notes.first().map(|note| format!("{:?}", note.kind));
         let named = named.filter(|_| document.notation.is_none());
         let read = format!("it is read as {:?}", extracted.notation);
@@ -88,14 +87,14 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     };
     let wrong = differences(&wanted, grammar.notation, &printed);
     if wrong.is_empty() {
-        // What the program prints of the document is the same grammar.
+        // The grammar printed from the document is the same.
         plain(&wanted, grammar.notation, &extracted.grammar(&Selection::All))
-            .map_err(|why| format!("the grammar that is printed of it: {why}"))?;
+            .map_err(|why| format!("the printed grammar: {why}"))?;
         return Ok(refused);
     }
     for (key, what) in &wrong {
         let named = |key: &str| reason(grammar, document, &extracted, &printed, key);
-        // A class of the W3C is `Char` without its characters, so it is another one without `Char`.
+        // A negated class of the W3C is `Char` without its characters, so it changes without `Char`.
         let of_char = || (grammar.notation == Notation::W3c).then(|| named("Char")).flatten();
         let named = named(key).or_else(of_char);
         let Some(named) = named else { return Err(format!("`{key}`: {what}")) };
@@ -107,7 +106,7 @@ fn check(grammar: &Grammar, document: &Document) -> Result<Refused, String> {
     Ok(refused)
 }
 
-/// Reads a grammar that is nothing else.
+/// Reads a file that is only a grammar.
 fn plain(
     wanted: &BTreeMap<String, Option<Form>>,
     notation: Notation,
@@ -121,7 +120,7 @@ fn plain(
     }
 }
 
-/// What the reader says of a production that it does not return as it is written.
+/// Returns the reader's message about a production that it does not return as written.
 fn reason(
     grammar: &Grammar,
     document: &Document,
@@ -132,7 +131,7 @@ fn reason(
     let key_of = |rule: usize| grammar.key(rule);
     let is_it = |name: &str| grammar.notation.key(name) == key;
     let unreadable = printed.iter().any(|one| is_it(&one.name) && one.term.is_err());
-    // Of productions that follow each other and are left out for one reason, the first is named.
+    // The first of adjacent productions that are left out for one reason is named.
     let is_left_out = |one: &&LeftOut| {
         let begin = document.places.iter().position(|place| place.lines.contains(&one.line));
         let places = begin.map(|begin| document.places[begin..].iter().take(one.count));

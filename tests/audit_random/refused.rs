@@ -1,8 +1,7 @@
-//! Random `.pest` files of all kinds that pest refuses, and of some that it takes: `Peg` against pest.
+//! Random pest grammars, most of which pest refuses: `Peg` compared with pest.
 //!
-//! `Peg` asks pest where pest's answer cannot take long, and has found the faults itself before. Each text
-//! is read twice, so that both are held against pest: alone, and with a rule so deep that pest is not
-//! asked.
+//! `Peg` runs pest's validator only if that cannot take long, and has found the faults itself before. Each text is
+//! read twice, so that both are compared with pest: alone, and with a rule so deep that the validator is not run.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -11,16 +10,16 @@ use urispec_audit::Peg;
 use crate::random::{self, Random};
 
 const NAMES: [&str; 6] = ["a", "b", "c", "fn", "WHITESPACE", "COMMENT"];
-/// What stands where a rule or a built-in may: the names of rules, some of which are not defined, those
-/// of pest, of Rust and of pest 1, and literals.
+/// Operands: the names of rules, some of them undefined, built-in rules of pest, keywords of Rust, rules of pest 1,
+/// and literals.
 const TERMINALS: &str = "a b c a b fn d eoi any ANY SOI EOI NEWLINE LETTER \"x\" \
                          \"y\" ^\"x\" \"\" 'a'..'z' PEEK PEEK_ALL POP POP_ALL DROP PEEK[0..1] PEEK[..] PUSH(\"\")";
-/// The number of those at the end that use the stack.
+/// The number of operands at the end that use the stack.
 const STACK: usize = 8;
 const BOUNDS: [&str; 12] =
     ["*", "+", "?", "?", "*", "{2}", "{0}", "{1,}", "{0,}", "{,2}", "{0, 2}", "{2, 0}"];
 
-/// So deep that pest is not asked, and pest takes it.
+/// Returns a rule so deep that pest's validator is not run; pest accepts it.
 fn deep() -> String {
     format!("\ndeep = {{ {}\"x\" }}", "!".repeat(450))
 }
@@ -30,7 +29,7 @@ fn grammar(random: &mut Random) -> String {
     if random.one_in(2) {
         names.truncate(4);
     }
-    // What uses the stack takes long to look at, and is refused more often.
+    // Stack operations are slow to check, and are refused more often.
     let (depth, stacked) = (1 + random.below(3), random.one_in(3));
     for name in names {
         let name = if random.one_in(60) { random.pick(&["a", "ANY", "POP", "SOI"]) } else { name };
@@ -42,7 +41,7 @@ fn grammar(random: &mut Random) -> String {
 
 fn expr(random: &mut Random, depth: usize, stacked: bool) -> String {
     let kind = if depth == 0 { 0 } else { random.below(if stacked { 10 } else { 9 }) };
-    // The least kinds have no part.
+    // The smallest kinds have no operand.
     let is_terminal = kind <= 2 && random.one_in(4);
     let mut inner = || expr(random, depth - 1, stacked);
     match kind {
@@ -61,7 +60,7 @@ fn expr(random: &mut Random, depth: usize, stacked: bool) -> String {
     }
 }
 
-/// What pest says, if it refuses a text. At some texts it panics.
+/// Returns pest's message if it refuses a text. On some texts it panics.
 fn pest(text: &str) -> Option<String> {
     match catch_unwind(AssertUnwindSafe(|| pest_meta::parse_and_optimize(text).map(|_| ()))) {
         Ok(Ok(())) => None,
@@ -76,18 +75,20 @@ fn agree(text: &str) -> Result<bool, String> {
         let peg = Peg::read("g.pest", text).map_err(|error| error.to_string())?;
         Ok(peg.refused_by_pest().iter().map(ToString::to_string).collect())
     };
-    let (asked, alone) = (refused(text)?, refused(&(text.to_owned() + &deep()))?);
+    let (validated, alone) = (refused(text)?, refused(&(text.to_owned() + &deep()))?);
     let stacked = ["PEEK", "POP", "DROP"].iter().any(|name| text.contains(name));
     match &pest {
-        None if asked.is_empty() && alone.is_empty() => Ok(false),
-        // That a star never ends since it reads nothing off the stack, only pest is asked.
-        Some(_) if !asked.is_empty() && (!alone.is_empty() || stacked) => Ok(true),
-        _ => Err(format!("{text}\npest: {pest:?}\nasked: {asked:?}\nalone: {alone:?}")),
+        None if validated.is_empty() && alone.is_empty() => Ok(false),
+        // Only pest's validator finds an endless repetition of stack operations.
+        Some(_) if !validated.is_empty() && (!alone.is_empty() || stacked) => Ok(true),
+        _ => Err(format!(
+            "{text}\npest: {pest:?}\nwith pest's validator: {validated:?}\nwithout: {alone:?}"
+        )),
     }
 }
 
 #[test]
-fn pest_refuses_what_is_refused() {
+fn pest_refuses_the_same_grammars() {
     let (mut refused, mut taken) = (0, 0);
     for seed in 0..random::scaled(300, 1_000_000) as u64 {
         let text = grammar(&mut Random::new(seed));
@@ -96,7 +97,7 @@ fn pest_refuses_what_is_refused() {
             Ok(false) => taken += 1,
             Err(why) => {
                 let fails = |text: &str| pest(text).is_some() && agree(text).is_err();
-                panic!("grammar {seed}: {why}\n--- in short: {}", random::shrink(&text, fails));
+                panic!("grammar {seed}: {why}\n--- minimized: {}", random::shrink(&text, fails));
             }
         }
     }

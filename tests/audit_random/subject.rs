@@ -1,9 +1,8 @@
-//! What an audit says of a random grammar in both notations, against a plain matcher of what is printed and
-//! pest's own machine, on all strings to a length over the letters of the grammar.
+//! The verdicts on a random grammar in both notations, compared with a plain matcher of the printed grammar and with
+//! pest's own machine, on all strings up to a length over the letters of the grammar.
 //!
-//! *Equal* must hold of each string; a witness must be one, and a shortest one, where the report does not
-//! say that it cannot tell; *equal to a depth* must hold of each string that either side derives without
-//! nesting deeper.
+//! *Equal* must hold for each string. A witness must be one, and a shortest one unless the report says that it cannot
+//! tell. *Equal to a depth* must hold for each string that either side derives without nesting deeper.
 
 use std::fmt;
 
@@ -18,14 +17,14 @@ use crate::grammars::{Grammars, strings};
 use crate::machine::Whole;
 use crate::random::Random;
 
-/// How many strings of one grammar are tried at most.
+/// The greatest number of strings for one grammar.
 pub(crate) const STRINGS: usize = 400;
 
-/// The depth to which what nests is unrolled: a greater one takes much longer, and says nothing else of so
-/// small grammars.
+/// The depth to which recursion is unrolled. A greater one takes much longer without finding more in such small
+/// grammars.
 const DEPTH: usize = 2;
 
-/// How many verdicts of each kind there were.
+/// The number of verdicts of each kind.
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) equal: usize,
@@ -61,7 +60,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// A grammar, read by all.
+/// A grammar, read by all sides.
 pub(crate) struct Subject<'g> {
     pub(crate) grammars: &'g Grammars,
     pair: GrammarPair,
@@ -71,7 +70,7 @@ pub(crate) struct Subject<'g> {
 }
 
 impl<'g> Subject<'g> {
-    /// With so many strings at most. None if pest refuses the grammar.
+    /// Reads a grammar, with at most `most` strings. Returns `None` if pest refuses it.
     pub(crate) fn of(grammars: &'g Grammars, most: usize) -> Result<Option<Self>, String> {
         let (abnf, pest) = (grammars.abnf(), grammars.pest_text());
         let Ok(whole) = Whole::of(&pest, NAMES.into_iter()) else { return Ok(None) };
@@ -88,24 +87,19 @@ impl<'g> Subject<'g> {
         audit(&self.pair, &NAMES).unwrap()
     }
 
-    /// Whether a production has an automaton.
+    /// Returns whether a production has an automaton.
     pub(crate) fn is_regular(&self, rule: usize) -> bool {
         Languages::new(&self.pair.as_read()).start(NAMES[rule]).is_some_and(|start| start.is_ok())
     }
 
-    /// Holds the verdict on a production.
-    fn hold(
-        &self,
-        report: &Report,
-        judged: &ProductionVerdict,
-        counts: &mut Counts,
-    ) -> Result<(), String> {
+    /// Checks the verdict on a production.
+    fn check(&self, report: &Report, judged: &Judged, counts: &mut Counts) -> Result<(), String> {
         let rule = NAMES.iter().position(|name| **name == judged.name).ok_or("no such rule")?;
         let atomicities = match judged.atomicity {
             Some(atomicity) => vec![atomicity],
             None => self.pair.peg.atomicities(&judged.name),
         };
-        // Strings on which pest gives up are left out.
+        // Strings on which pest gives up are skipped.
         let texts = || self.strings.iter().map(String::as_str);
         let has = |text: &str| matches(&self.plain, rule, text.as_bytes());
         for atomicity in atomicities {
@@ -118,18 +112,18 @@ impl<'g> Subject<'g> {
                     if let Some(text) =
                         texts().find(|text| reads(text).is_some_and(|one| one != has(text)))
                     {
-                        return fails(text, "tells them apart");
+                        return fails(text, "distinguishes them");
                     }
                 }
                 Verdict::EqualToDepth(depth) => {
                     if *depth > DEPTH {
-                        return fails("", "is to a greater depth than was asked for");
+                        return fails("", "is to a greater depth than requested");
                     }
                     let is_shallow =
                         |text: &str| matches_to(&self.plain, rule, text.as_bytes(), *depth);
                     let only_printed = |text: &&str| is_shallow(text) && reads(text) == Some(false);
                     if let Some(text) = texts().find(only_printed) {
-                        return fails(text, "nests no deeper in print, and pest has it not");
+                        return fails(text, "nests no deeper in print, but pest rejects it");
                     }
                     // A silent or an atomic rule hides pairs.
                     if self
@@ -145,7 +139,7 @@ impl<'g> Subject<'g> {
                         found.flatten().is_some_and(|found| found <= *depth)
                     };
                     if let Some(text) = texts().find(|text| is_shallow(text) && !has(text)) {
-                        return fails(text, "nests no deeper in pest, and print has it not");
+                        return fails(text, "nests no deeper in pest, but print rejects it");
                     }
                 }
                 Verdict::Differs { only_printed, only_pest } => {
@@ -185,19 +179,21 @@ impl<'g> Subject<'g> {
     }
 }
 
-/// Holds all verdicts on a random grammar.
+/// Checks all verdicts on a random grammar.
 ///
 /// # Errors
-/// Which verdict is wrong.
-pub(crate) fn hold(random: &mut Random) -> Result<Counts, String> {
-    hold_of(&Grammars::random(random), STRINGS)
+///
+/// If a verdict is wrong.
+pub(crate) fn check(random: &mut Random) -> Result<Counts, String> {
+    check_grammar(&Grammars::random(random), STRINGS)
 }
 
-/// Holds all verdicts on a grammar, of so many strings at most.
+/// Checks all verdicts on a grammar, with at most `most` strings.
 ///
 /// # Errors
-/// Which verdict is wrong.
-pub(crate) fn hold_of(grammars: &Grammars, most: usize) -> Result<Counts, String> {
+///
+/// If a verdict is wrong.
+pub(crate) fn check_grammar(grammars: &Grammars, most: usize) -> Result<Counts, String> {
     let shown = |why: String| format!("{why}\n{}{}", grammars.abnf(), grammars.pest_text());
     let mut counts = Counts::default();
     let Some(subject) = Subject::of(grammars, most).map_err(shown)? else {
@@ -206,7 +202,7 @@ pub(crate) fn hold_of(grammars: &Grammars, most: usize) -> Result<Counts, String
     };
     let report = subject.audit();
     for judged in &report.productions {
-        subject.hold(&report, judged, &mut counts).map_err(shown)?;
+        subject.check(&report, judged, &mut counts).map_err(shown)?;
     }
     Ok(counts)
 }

@@ -1,4 +1,4 @@
-//! All verdicts on random grammars, of all kinds and of those that nest: see [`subject`](crate::subject).
+//! All verdicts on random grammars, general and recursive: see [`subject`](crate::subject).
 
 use std::sync::Mutex;
 
@@ -6,14 +6,14 @@ use crate::expressions::{NAMES, Part};
 use crate::grammars::Grammars;
 use crate::machine;
 use crate::random::{Random, scaled, until};
-use crate::subject::{Counts, hold, hold_of};
+use crate::subject::{Counts, check, check_grammar};
 
-/// Holds so many verdicts.
-fn held(wanted: usize, hold: impl Fn(&mut Random) -> Result<Counts, String> + Sync) -> Counts {
+/// Checks a number of verdicts.
+fn checked(wanted: usize, check: impl Fn(&mut Random) -> Result<Counts, String> + Sync) -> Counts {
     machine::limit_calls();
     let all = Mutex::new(Counts::default());
     until(wanted, |seed| {
-        let counts = hold(&mut Random::new(seed))?;
+        let counts = check(&mut Random::new(seed))?;
         all.lock().unwrap().add(&counts);
         Ok(counts.verdicts())
     });
@@ -23,24 +23,25 @@ fn held(wanted: usize, hold: impl Fn(&mut Random) -> Result<Counts, String> + Sy
 }
 
 #[test]
-fn verdicts_on_random_grammars_hold_of_all_short_strings() {
-    let Counts { equal, differs, to_depth, undecided, .. } = held(scaled(1_200, 1_000_000), hold);
-    // All of it happens, and little is left undecided.
+fn verdicts_on_random_grammars_hold_for_all_short_strings() {
+    let Counts { equal, differs, to_depth, undecided, .. } =
+        checked(scaled(1_200, 1_000_000), check);
+    // Every kind of verdict occurs, and few are undecided.
     assert!(equal > 60 && differs > 60 && to_depth > 0, "{equal} {differs} {to_depth}");
     assert!(undecided * 8 < equal + differs, "{undecided}");
 }
 
-/// Some calls stand between brackets, and some are optional with letters after them that the call may have taken: then
-/// pest tries calls that fail, and that are in no tree. All strings of up to six letters are tried.
+/// Some calls are in brackets, and some are optional before letters that the call may have read: then pest tries calls
+/// that fail and are in no tree. All strings of up to six letters are tried.
 #[test]
-fn what_nests_is_judged_as_the_machine_runs_it() {
-    let counts = held(scaled(90, 45_000), |random| hold_of(&nesting(random), 5_461));
+fn verdicts_on_recursive_grammars_agree_with_pest() {
+    let counts = checked(scaled(90, 45_000), |random| check_grammar(&nesting(random), 5_461));
     let Counts { equal, differs, to_depth, undecided, .. } = counts;
     assert!(differs > 10 && equal > 0 && to_depth > 5, "{differs} {equal} {to_depth}");
     assert!(undecided * 20 < differs + equal + to_depth, "{undecided}");
 }
 
-/// Rules that nest in themselves, with and without a mistake.
+/// Returns recursive rules, with and without a mistake.
 fn nesting(random: &mut Random) -> Grammars {
     let rule = |random: &mut Random| {
         let mut all: Vec<Part> = (0..1 + random.below(3)).map(|_| alternative(random)).collect();
@@ -97,7 +98,7 @@ fn brackets(random: &mut Random) -> Part {
     Part::Sequence([vec![Part::text("(")], inner, vec![Part::text(")")]].concat())
 }
 
-/// Changes one thing in one rule.
+/// Changes one rule in one place.
 fn mistake(rules: &mut [Part], random: &mut Random) {
     let rule = random.below(rules.len());
     let Part::Choice(alternatives) = &mut rules[rule] else { return };

@@ -66,8 +66,7 @@ fn a_message_has_no_control() {
 fn a_finding_says_whose_section_it_cites() {
     let found = look("http://a.localhost/");
     assert_eq!((found[0].edition(), found[0].section()), (None, Some("6.3")));
-    let said =
-        "the name denotes the local machine, whatever the DNS returns (RFC 6761, 6.3) [localhost-name]";
+    let said = "the name denotes the local machine, whatever the DNS returns (RFC 6761, 6.3) [localhost-name]";
     assert_eq!(
         (found[0].to_string(), found[0].lint().severity()),
         (said.to_owned(), Severity::Warning)

@@ -62,7 +62,7 @@
 //! | a production that differs | [`Divergence`] | the offset at which production and rule diverge, and the expressions at fault |
 //! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
-//! | two files, in a unit test | [`assert_same!`] | nothing, or a panic that shows the difference |
+//! | two files, in a unit test | [`assert_equivalent!`] | nothing, or a panic that shows the difference |
 //! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the position of each part |
 //! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
@@ -94,7 +94,9 @@ pub use any::{
 };
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use pair::{GrammarPair, MapError, PairError};
-pub use same::{expect_same, expect_same_pair, expect_same_pattern, expect_same_printed};
+pub use same::{
+    expect_equivalent, expect_equivalent_pair, expect_equivalent_pattern, expect_equivalent_printed,
+};
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};

@@ -14,10 +14,10 @@ use crate::verdicts::verdict::quoted;
 /// calls. Files are named as in `include_str!`, and their extensions select the notation: `.abnf`, `.bnf`, `.ebnf`.
 ///
 /// ```
-/// use grammar_audit::{Dialect, assert_same};
+/// use grammar_audit::{Dialect, assert_equivalent};
 ///
-/// assert_same!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-/// assert_same!(
+/// assert_equivalent!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
+/// assert_equivalent!(
 ///     printed: "../examples/month.abnf",
 ///     pattern: r"^(0[1-9]|1[0-2])$",
 ///     dialect: Dialect::Rust,
@@ -30,8 +30,8 @@ use crate::verdicts::verdict::quoted;
 /// With the differences: here the pattern also accepts a line break, as `$` does in Python.
 ///
 /// ```should_panic
-/// # use grammar_audit::{Dialect, assert_same};
-/// assert_same!(
+/// # use grammar_audit::{Dialect, assert_equivalent};
+/// assert_equivalent!(
 ///     printed: "../examples/month.abnf",
 ///     pattern: "^(0[1-9]|1[0-2])$",
 ///     dialect: Dialect::Python,
@@ -42,11 +42,11 @@ use crate::verdicts::verdict::quoted;
 /// Also if a file is not a grammar or lacks the production, or if the question cannot be decided. Nested recursion is
 /// compared to a depth, as in `depth: 6` after the rule, and fails without one.
 #[macro_export]
-macro_rules! assert_same {
+macro_rules! assert_equivalent {
     (
         printed: $printed:literal, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
     ) => {
-        $crate::expect_same(
+        $crate::expect_equivalent(
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
@@ -56,7 +56,7 @@ macro_rules! assert_same {
     (
         printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_same_pattern(
+        $crate::expect_equivalent_pattern(
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $pattern,
             $dialect,
@@ -71,37 +71,37 @@ fn notation(printed: GrammarText<'_>) -> Notation {
     match GrammarKind::from_file(printed.file, printed.text).and_then(GrammarKind::notation) {
         Some(notation) => notation,
         None => {
-            panic!("{}: no notation has this ending; .abnf, .bnf and .ebnf have one", printed.file)
+            panic!("{}: no notation has this extension; use .abnf, .bnf or .ebnf", printed.file)
         }
     }
 }
 
-/// Implements [`assert_same!`] for a pest grammar.
+/// Implements [`assert_equivalent!`] for a pest grammar.
 ///
 /// # Panics
 ///
 /// With the differences, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same(
+pub fn expect_equivalent(
     printed: GrammarText<'_>,
     pest: GrammarText<'_>,
     rule: &str,
     depth: Option<usize>,
 ) {
     match GrammarPair::read(notation(printed), printed, None, pest) {
-        Ok(pair) => expect_same_pair(pair, rule, depth, (pest.file, printed.file)),
+        Ok(pair) => expect_equivalent_pair(pair, rule, depth, (pest.file, printed.file)),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Implements [`assert_same!`] for a pest grammar and a printed one that have been read. `files` are their names in the
+/// Implements [`assert_equivalent!`] for a pest grammar and a printed one that have been read. `files` are their names in the
 /// message.
 ///
 /// # Panics
 ///
 /// With the differences, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same_pair(
+pub fn expect_equivalent_pair(
     pair: GrammarPair,
     rule: &str,
     depth: Option<usize>,
@@ -119,30 +119,35 @@ pub fn expect_same_pair(
         Some(depth) => report.is_clean_to_depth(depth),
         None => report.is_clean(),
     };
-    assert!(is_same, "`{rule}` of {pest} is not what {printed} prints:\n{report}");
+    assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
 }
 
-/// Implements [`assert_same!`] for a pattern that is searched for.
+/// Implements [`assert_equivalent!`] for a pattern that is searched for.
 ///
 /// # Panics
 ///
 /// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same_pattern(printed: GrammarText<'_>, pattern: &str, dialect: Dialect, rule: &str) {
+pub fn expect_equivalent_pattern(
+    printed: GrammarText<'_>,
+    pattern: &str,
+    dialect: Dialect,
+    rule: &str,
+) {
     match PrintedReader::new(notation(printed)).read(printed) {
-        Ok(read) => expect_same_printed(&read, printed.file, pattern, dialect, rule),
+        Ok(read) => expect_equivalent_printed(&read, printed.file, pattern, dialect, rule),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Implements [`assert_same!`] for a pattern and a printed grammar that has been read. `printed` is the grammar's name in
+/// Implements [`assert_equivalent!`] for a pattern and a printed grammar that has been read. `printed` is the grammar's name in
 /// the message.
 ///
 /// # Panics
 ///
 /// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same_printed(
+pub fn expect_equivalent_printed(
     read: &Printed,
     printed: &str,
     pattern: &str,
@@ -163,9 +168,9 @@ pub fn expect_same_printed(
     };
     assert!(
         verdict.is_equal(),
-        "`{rule}` of {printed} is not what the pattern takes, {dialect}: {pattern}{}{}",
-        only("printed", &verdict.only_printed),
-        only("by the pattern", &verdict.only_pattern)
+        "`{rule}` of {printed} differs from the {dialect} pattern {pattern}{}{}",
+        only("the grammar accepts", &verdict.only_printed),
+        only("the pattern accepts", &verdict.only_pattern)
     );
 }
 
@@ -181,51 +186,56 @@ mod tests {
     }
 
     /// Returns the message of a panic.
-    fn panics(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
+    fn panic_message(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
         let panic = std::panic::catch_unwind(assertion).unwrap_err();
         *panic.downcast::<String>().unwrap()
     }
 
     #[test]
-    fn what_is_the_same_passes() {
-        assert_same!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-        expect_same_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
+    fn equivalent_grammars_pass() {
+        assert_equivalent!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
+        expect_equivalent_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
     }
 
     #[test]
-    fn what_differs_is_told_with_its_place() {
-        let told = panics(|| {
+    fn the_message_names_the_place_of_a_difference() {
+        let message = panic_message(|| {
             let pest = pest("month = @{ \"0\" ~ '1'..'9' | \"1\" ~ '0'..'3' }");
-            expect_same(MONTH, pest, "month", None);
+            expect_equivalent(MONTH, pest, "month", None);
         });
         assert!(
-            told.starts_with("`month` of month.pest is not what month.abnf prints:\n"),
-            "{told}"
+            message.starts_with("`month` of month.pest differs from month.abnf:\n"),
+            "{message}"
         );
-        assert!(told.contains("to mend: month\n  only pest \"13\": month.pest:1:"), "{told}");
-        let told = panics(|| expect_same_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month"));
-        assert!(told.ends_with("\n  only by the pattern \"00\""), "{told}");
+        assert!(message.contains("to mend: month\n  only pest \"13\": month.pest:1:"), "{message}");
+        let message = panic_message(|| {
+            expect_equivalent_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month")
+        });
+        assert!(message.ends_with("\n  only the pattern accepts \"00\""), "{message}");
     }
 
     #[test]
-    fn what_cannot_be_asked_is_no_pass() {
-        let told = panics(|| expect_same(MONTH, pest("month = { \"1\" }"), "mouth", None));
-        assert!(told.contains("has no production `mouth`"), "{told}");
-        let told = panics(|| expect_same(MONTH, pest("month = { "), "month", None));
-        assert!(told.contains("month.pest"), "{told}");
+    fn unusable_input_fails() {
+        let message =
+            panic_message(|| expect_equivalent(MONTH, pest("month = { \"1\" }"), "mouth", None));
+        assert!(message.contains("has no production `mouth`"), "{message}");
+        let message = panic_message(|| expect_equivalent(MONTH, pest("month = { "), "month", None));
+        assert!(message.contains("month.pest"), "{message}");
         let other = GrammarText { file: "month.txt", text: MONTH.text };
-        let told = panics(|| expect_same(other, pest("month = { \"1\" }"), "month", None));
-        assert!(told.starts_with("month.txt: no notation has this ending"), "{told}");
-        let told = panics(|| expect_same_pattern(MONTH, "(", Dialect::Rust, "month"));
-        assert!(told.starts_with("(: "), "{told}");
+        let message =
+            panic_message(|| expect_equivalent(other, pest("month = { \"1\" }"), "month", None));
+        assert!(message.starts_with("month.txt: no notation has this extension"), "{message}");
+        let message =
+            panic_message(|| expect_equivalent_pattern(MONTH, "(", Dialect::Rust, "month"));
+        assert!(message.starts_with("(: "), "{message}");
     }
 
     #[test]
-    fn what_nests_is_the_same_to_a_depth() {
+    fn a_recursive_production_needs_a_depth() {
         let printed = GrammarText { file: "a.abnf", text: "a = %x28 a %x29 / \"x\"\n" };
         let same = pest("a = { \"(\" ~ a ~ \")\" | ^\"x\" }");
-        expect_same(printed, same, "a", Some(3));
-        let told = panics(|| expect_same(printed, same, "a", None));
-        assert!(told.contains("equal to depth"), "{told}");
+        expect_equivalent(printed, same, "a", Some(3));
+        let message = panic_message(|| expect_equivalent(printed, same, "a", None));
+        assert!(message.contains("equal to depth"), "{message}");
     }
 }

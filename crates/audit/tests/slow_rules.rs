@@ -1,5 +1,5 @@
-//! Rules for which pest takes long, and pest, which is told to give up after so many calls. That limit is one for the
-//! whole process, which is why these tests have one of their own.
+//! Rules that are slow in pest, confirmed by pest with a limit of calls. The limit applies to the whole process, so
+//! these tests have a process of their own.
 
 use std::num::NonZeroUsize;
 
@@ -12,8 +12,8 @@ use pest_vm::Vm;
 /// The number of calls after which pest gives up.
 const CALLS: NonZeroUsize = NonZeroUsize::new(300_000).unwrap();
 
-/// What takes long in a grammar, each confirmed by pest: it is done with an attack that is short, and gives up on one that
-/// takes 30,000,000 steps or more.
+/// Returns the findings about time in a grammar. pest confirms each: it finishes a short attack, and gives up on one
+/// that takes 30,000,000 steps or more.
 #[track_caller]
 fn slow(text: &str) -> Vec<Finding> {
     let findings = lint_pest(&Peg::read("a.pest", text).unwrap()).findings.into_iter();
@@ -34,7 +34,7 @@ fn slow(text: &str) -> Vec<Finding> {
     findings
 }
 
-/// The lints and rules of what takes long.
+/// Returns the lint and the rule of each finding about time.
 #[track_caller]
 fn names(text: &str) -> Vec<String> {
     let name = |one: Finding| format!("{} {}", one.lint.id(), one.rule.unwrap());
@@ -42,8 +42,9 @@ fn names(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn rules_that_take_long() {
-    // Three alternatives read what is within the brackets, so that each bracket takes three times as long: 3^8 for eight.
+fn slow_rules_are_found_and_confirmed_by_pest() {
+    // Three alternatives read the contents of the brackets, so each bracket multiplies the time by three: 3^8 for
+    // eight.
     let text = r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" ~ "-" | "(" ~ e ~ ")" | "x" }"#;
     let finding = slow(text).remove(0);
     assert_eq!(finding.lint, Lint::ExponentialTime);
@@ -51,18 +52,18 @@ fn rules_that_take_long() {
     assert_eq!(steps.iter().map(|step| step.0).collect::<Vec<_>>(), [8, 16, 24]);
     let ratio = steps[1].1 as f64 / steps[0].1 as f64;
     assert!((6_000.0..6_600.0).contains(&ratio), "{steps:?}");
-    // pest's optimizer takes out the first term that two alternatives share, and not the second.
+    // pest's optimizer factors out the first common term of two alternatives, not the second.
     let text = r#"e = { "(" ~ e ~ ")" ~ "+" | "(" ~ e ~ ")" | "x" }"#;
     assert_eq!(names(text), ["exponential-time e"]);
     assert_eq!(names(r#"e = { "(" ~ e ~ ")" ~ ("+" | "-")? | "x" }"#), [""; 0]);
-    // A comment that nests and is not closed is read again from each of its beginnings, as in pest's own grammar.
+    // An unclosed nested comment is read again from each opening, as in pest's own grammar.
     let text = r#"c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#;
     assert_eq!(names(text), ["exponential-time c"]);
     assert_eq!(names(r#"c = { "/*" ~ (!"/*" ~ !"*/" ~ ANY)* ~ "*/" }"#), [""; 0]);
-    // Each letter reads all that follow before it is read alone.
+    // At each letter the rest is read before the letter is read alone.
     assert_eq!(names(r#"many = { ("a"* ~ "b" | "a")* }"#), ["polynomial-time many"]);
     assert_eq!(names(r#"many = { ("a" ~ "b"?)* }"#), [""; 0]);
-    // The rule that is to blame is named, and not those that call it.
+    // The rule at fault is named, not its callers.
     let text = r#"all = { SOI ~ c* ~ EOI } c = { "/*" ~ (c | !"*/" ~ ANY)* ~ "*/" }"#;
     assert_eq!(names(text), ["exponential-time c"]);
 }

@@ -449,7 +449,7 @@ pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
 mod tests {
     use super::*;
 
-    /// The language of `é` and `éa`, in UTF-8: C3 A9, and then perhaps 61.
+    /// Returns the automaton of `é` and `éa` in UTF-8: C3 A9, optionally followed by 61.
     fn e_acute() -> Acceptor {
         let mut classes = [3; 256];
         (classes[0x61], classes[0xC3], classes[0xA9]) = (0, 1, 2);
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_leaves_at_the_beginning_of_a_character() {
+    fn a_rejection_is_at_the_beginning_of_a_character() {
         let acceptor = e_acute();
         assert!(acceptor.is_of_characters() && acceptor.accepts("éa".as_bytes()));
         // è is C3 A8: its second byte is wrong, and so is the character.
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_are_letters_where_a_member_is_not_utf8() {
+    fn letters_are_bytes_if_a_member_is_not_utf8() {
         let mut classes = [1; 256];
         classes[0xA0..].fill(0);
         let next = vec![0, 0, 2, 0, 0, 0];

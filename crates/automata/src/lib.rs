@@ -31,7 +31,7 @@
 #[cfg(feature = "std")]
 mod acceptor;
 #[cfg(all(test, feature = "std"))]
-mod laws;
+mod model_tests;
 #[cfg(feature = "std")]
 mod letters;
 #[cfg(all(test, feature = "sample"))]

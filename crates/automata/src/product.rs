@@ -282,9 +282,9 @@ pub(crate) fn descend<N: Copy, L: Copy>(
 mod tests {
     use super::*;
 
-    /// 0 → 1 → 3, 0 → 2 → 2, 4 → 1: the goal is 3, and 2 reaches none.
+    /// 0 → 1 → 3, 0 → 2 → 2, 4 → 1: the goal is 3, and 2 does not reach it.
     #[test]
-    fn the_shortest_path_counts() {
+    fn distances_are_shortest_paths() {
         let edges = [(0, 1), (1, 3), (0, 2), (2, 2), (4, 1), (0, 4)];
         let found = to_goals(5, |node| node == 3, || edges.into_iter());
         assert_eq!(found, [Some(2), Some(1), None, Some(0), Some(2)]);

@@ -707,7 +707,7 @@ mod tests {
     }
 
     #[test]
-    fn expressions_stand_where_they_are_written() {
+    fn expressions_have_their_spans() {
         let text =
             "// about a\na = { \"x\" ~ ( b | ^\"y\" )* | !'0'..'9' ~ c{2, 3} }\n  b = @{ &(a) }\n";
         let found = read(text);
@@ -737,7 +737,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nests_too_deep_is_unknown() {
+    fn too_deep_expressions_are_unknown() {
         let text = format!("a = {{ {}\"x\"{} }}", "(".repeat(300), ")".repeat(300));
         let found = read(&text);
         assert!(matches!(found.nodes[found.rules[0].body].step, Step::Unknown));

@@ -659,7 +659,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_rule_does_and_another_does_not() {
+    fn a_query_finds_what_only_one_rule_does() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
         let context = QuestionContext::new(&peg, false);
         let mut questions = Questions::new(&context);
@@ -673,7 +673,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nests_is_known_where_its_depth_does_not_matter() {
+    fn recursive_rules_are_known_if_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
         let context = QuestionContext::new(&peg, false);
         let mut questions = Questions::new(&context);
@@ -688,7 +688,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_of_the_input_is_one_of_two_places() {
+    fn the_start_of_input_is_distinguished() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
         let context = QuestionContext::new(&peg, false);
         let mut questions = Questions::new(&context);

@@ -515,7 +515,7 @@ mod tests {
     use super::super::{Peg, lower};
     use super::*;
 
-    /// The number of bytes of the strings of all expressions, and those of the first rule.
+    /// Returns the total length of the sample strings of all expressions, and the sample strings of the first rule.
     fn seeds(text: &str) -> (usize, Vec<Vec<u8>>) {
         let peg = Peg::read("a.pest", text).unwrap();
         let program = lower::as_pest_runs(&peg);
@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_that_doubles_from_rule_to_rule_is_left_out() {
+    fn strings_that_double_per_rule_are_left_out() {
         let doubling = |rules: usize| {
             let rules = (0..rules).map(|rule| format!("r{rule} = {{ r{0} ~ r{0} }}\n", rule + 1));
             rules.collect::<String>()
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_a_sequence_has_its_turn() {
+    fn each_part_of_a_sequence_is_varied() {
         let (_, first) = seeds("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
         assert_eq!(first, [&b"x-z"[..], b"yy-z", b"x-w"]);
     }

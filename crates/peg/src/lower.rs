@@ -735,18 +735,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_what_the_property_says() {
+    fn properties_have_their_ranges() {
         assert!(is_known("LETTER") && !is_known("letter") && !is_known("POP"));
-        // ASCII has two ranges of upper case letters or one; the next ones are Latin-1's.
+        // ASCII has one range of upper case letters; the next ones are from Latin 1.
         let upper: Vec<_> = of_property("UPPERCASE_LETTER").ranges().collect();
         assert_eq!(upper[..3], [('A', 'Z'), ('\u{C0}', '\u{D6}'), ('\u{D8}', '\u{DE}')]);
-        // U+D800 to U+DFFF are no characters, and stand between no two ranges.
+        // U+D800 to U+DFFF are not characters and do not split a range.
         assert_eq!(of_property("PRIVATE_USE").ranges().next(), Some(('\u{E000}', '\u{F8FF}')));
         assert!(of_property("POP").is_empty());
     }
 
     #[test]
-    fn sets_are_two_characters() {
+    fn a_set_is_represented_by_two_characters() {
         let two = |ranges: &[(char, char)]| {
             two_of(&CharacterSet::of(ranges.iter().copied())).collect::<String>()
         };

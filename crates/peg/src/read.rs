@@ -231,108 +231,13 @@ impl LineEnds {
 mod tests {
     use super::rules;
 
-    /// Every construct, token by token.
-    const TOKENS: &[&str] = &[
-        "a",
-        "=",
-        "@",
-        "{",
-        "\"x\\u{62}\\x41\\n\"",
-        "~",
-        "'a'",
-        "..",
-        "'\\u{62}'",
-        "|",
-        "^\"y\"",
-        "{",
-        "2",
-        ",",
-        "3",
-        "}",
-        "~",
-        "(",
-        "b",
-        "|",
-        "c_1",
-        ")",
-        "+",
-        "}",
-        "b",
-        "=",
-        "_",
-        "{",
-        "PUSH",
-        "(",
-        "\"q\"",
-        ")",
-        "~",
-        "PEEK",
-        "[",
-        "1",
-        "..",
-        "-2",
-        "]",
-        "~",
-        "PEEK",
-        "[",
-        "..",
-        "]",
-        "~",
-        "POP",
-        "}",
-        "c_1",
-        "=",
-        "$",
-        "{",
-        "&",
-        "\"a\"",
-        "~",
-        "!",
-        "b",
-        "{",
-        ",",
-        "4",
-        "}",
-        "~",
-        "d",
-        "?",
-        "~",
-        "\"z\"",
-        "{",
-        "5",
-        "}",
-        "~",
-        "\"w\"",
-        "{",
-        "6",
-        ",",
-        "}",
-        "*",
-        "}",
-        "d",
-        "=",
-        "!",
-        "{",
-        "ANY",
-        "|",
-        "SOI",
-        "~",
-        "LETTER",
-        "~",
-        "EOI",
-        "}",
-        "e",
-        "=",
-        "{",
-        "\"é\"",
-        "~",
-        "'é'",
-        "..",
-        "'ü'",
-        "}",
-    ];
+    /// Every construct, with a blank between tokens.
+    const TOKENS: &str = r##"a = @ { "x\u{62}\x41\n" ~ 'a' .. '\u{62}' | ^"y" { 2 , 3 } ~ ( b | c_1 ) + } b = _ {
+        PUSH ( "q" ) ~ PEEK [ 1 .. -2 ] ~ PEEK [ .. ] ~ POP } c_1 = $ { & "a" ~ ! b { , 4 }
+        ~ d ? ~ "z" { 5 } ~ "w" { 6 , } * } d = ! { ANY | SOI ~ LETTER ~ EOI } e = { "é" ~
+        'é' .. 'ü' }"##;
 
-    /// What is read of a text, but for the places.
+    /// Returns the rules that are read from a text, without their places.
     fn reading(text: &str) -> Option<Vec<String>> {
         let (rules, ..) = rules("a.pest", text).ok()?;
         let shown = rules
@@ -342,15 +247,16 @@ mod tests {
     }
 
     #[test]
-    fn each_byte_is_read_or_is_one_of_a_comment() {
-        let text = TOKENS.join(" ");
+    fn every_byte_outside_comments_matters() {
+        let tokens: Vec<&str> = TOKENS.split_whitespace().collect();
+        let text = tokens.join(" ");
         let read = reading(&text).unwrap();
         assert_eq!(read.len(), 5, "{read:?}");
-        // Between tokens blanks and comments say nothing.
+        // Blanks and comments between tokens are ignored.
         for between in ["\n", " /* /* \" */ ~ */ ", "// ~ }\n", "\t// {\r\n"] {
-            assert_eq!(reading(&TOKENS.join(between)), Some(read.clone()), "{between:?}");
+            assert_eq!(reading(&tokens.join(between)), Some(read.clone()), "{between:?}");
         }
-        // Without any of its characters the text says something else, or nothing.
+        // Without any one of its characters the text has another meaning, or none.
         let mut count = 0;
         for (at, one) in text.char_indices().filter(|(_, one)| *one != ' ') {
             for other in ["", "9", "}"] {

@@ -402,7 +402,7 @@ impl PestTrees {
 mod tests {
     use super::*;
 
-    /// `3:7 "x" Fails 2`
+    /// Returns the step that is blamed for a string, such as `3:7 "x" Fails 2`.
     #[track_caller]
     fn blamed(file: &str, text: &str, accepts: bool, offset: usize) -> String {
         let peg = Peg::read("a.pest", file).unwrap();
@@ -412,17 +412,17 @@ mod tests {
     }
 
     #[test]
-    fn what_read_the_byte_let_the_string_pass() {
+    fn the_expression_that_read_the_byte_is_blamed() {
         let file = "a = { \"1\" ~ (\"x\" | b)* }\nb = @{\n  '0'..'9' ~ !\"-\" }";
         assert_eq!(blamed(file, "1x23", true, 2), "3:3 '0'..'9' Reads 2");
         assert_eq!(blamed(file, "1x", true, 2), "1:14 \"x\" Reads 2");
         assert_eq!(blamed(file, "1x", true, 0), "1:7 \"1\" Reads 0");
-        // The tracer says that the rule accepts it.
+        // The tracer finds that the rule accepts it.
         assert_eq!(blamed(file, "1x", false, 0), "1:1  Unknown 0");
     }
 
     #[test]
-    fn what_failed_furthest_stopped_the_string() {
+    fn the_furthest_failure_is_blamed() {
         let file = "a = { (\"1\" | \"12\") ~ (\"x\" | \"y\") ~ b }\nb = { !(\"p\" | \"q\") ~ ANY }";
         assert_eq!(blamed(file, "12x", false, 1), "1:23 \"x\" | \"y\" Fails 1");
         assert_eq!(blamed(file, "1xp", false, 2), "2:7 !(\"p\" | \"q\") Fails 2");
@@ -441,7 +441,7 @@ mod tests {
         );
     }
 
-    /// The nodes that pest itself gives a string.
+    /// Returns the nodes that pest itself gives for a string.
     fn of_pest(file: &str, text: &str) -> Option<Vec<ToldRule>> {
         use pest_meta::parser::{Rule, consume_rules, parse};
         let rules = consume_rules(parse(Rule::grammar_rules, file).unwrap()).unwrap();
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nodes_are_those_of_pest() {
+    fn nodes_are_those_of_pest() {
         let blanks = "WHITESPACE = { \" \" }\nCOMMENT = @{ \"#\" ~ x* ~ \"#\" }\n";
         let rules = "b = @{ c ~ d }\nc = { x }\nd = ${ x? ~ e }\ne = !{ x ~ x? }\nx = { 'x'..'z' }\n\
                      s = _{ x ~ c }\n";
@@ -478,7 +478,7 @@ mod tests {
             let file = format!("a = {body}\n{rules}{blanks}");
             let trees = PestTrees::of(&Peg::read("a.pest", &file).unwrap(), "a").unwrap();
             let mut count = 0;
-            for text in strings() {
+            for text in strings("x #,;()", 5) {
                 let found = trees.run(&text);
                 let PestRun::Done(nodes) = found else { continue };
                 count += 1;
@@ -488,17 +488,15 @@ mod tests {
         }
     }
 
-    /// All strings of a few letters.
-    fn strings() -> Vec<String> {
+    /// Returns all strings of some letters up to a length.
+    fn strings(letters: &str, length: usize) -> Vec<String> {
         let mut all = vec![String::new()];
-        let mut longest = all.clone();
-        for _ in 0..5 {
-            let longer = |text: &String| {
-                let text = text.clone();
-                "x #,;()".chars().map(move |one| format!("{text}{one}"))
-            };
-            longest = longest.iter().flat_map(longer).collect();
-            all.extend_from_slice(&longest);
+        for _ in 0..length {
+            let longer =
+                all.iter().flat_map(|text| letters.chars().map(move |one| format!("{text}{one}")));
+            let mut longer: Vec<String> = longer.collect();
+            longer.push(String::new());
+            all = longer;
         }
         all
     }
@@ -514,30 +512,18 @@ mod tests {
             ((mixed ^ mixed >> 31) % end as u64) as usize
         }
 
-        /// An expression that calls the rules `b` and `c`, or none.
+        /// Returns an expression that may call the rules `b` and `c`, if `calls` is set.
         fn expr(&mut self, depth: usize, calls: bool) -> String {
-            const TERMINALS: [&str; 16] = [
-                "\"a\"",
-                "\"b\"",
-                "'a'..'b'",
-                "POP",
-                "PEEK",
-                "DROP",
-                "POP_ALL",
-                "PEEK_ALL",
-                "PEEK[0..1]",
-                "PEEK[-1..]",
-                "^\"A\"",
-                "\"ab\"",
-                "PUSH(\"a\"*)",
-                "PUSH(\"b\" | \"a\")",
-                "b",
-                "c",
-            ];
+            const TERMINALS: &str = r#""a", "b", 'a'..'b', POP, PEEK, DROP, POP_ALL, PEEK_ALL,
+                PEEK[0..1], PEEK[-1..], ^"A", "ab", PUSH("a"*), PUSH("b" | "a"), b, c"#;
             let kind = if depth == 0 { 0 } else { self.below(9) };
             let mut inner = || self.expr(depth - 1, calls);
             match kind {
-                0 => TERMINALS[self.below(if calls { 16 } else { 14 })].to_owned(),
+                0 => {
+                    let mut terminals = TERMINALS.split(',').map(str::trim);
+                    let chosen = self.below(if calls { 16 } else { 14 });
+                    terminals.nth(chosen).unwrap().to_owned()
+                }
                 1..=3 => format!("{} ~ {}", inner(), inner()),
                 4 => format!("({} | {})", inner(), inner()),
                 5 => format!("(\"a\" ~ {})*", inner()),
@@ -548,18 +534,10 @@ mod tests {
         }
     }
 
-    fn short_strings() -> Vec<String> {
-        let mut all = vec![String::new()];
-        for at in 0..62 {
-            all.extend(["a", "b"].map(|letter| format!("{}{letter}", all[at])));
-        }
-        all
-    }
-
-    /// What has no automaton is run as pest's own machine runs it.
+    /// Rules without an automaton are run as by pest's own machine.
     #[test]
-    fn the_machine_is_that_of_pest() {
-        let (strings, mut random) = (short_strings(), SplitMix(7));
+    fn random_rules_run_as_in_pest() {
+        let (strings, mut random) = (strings("ab", 6), SplitMix(7));
         let (mut read, mut rejected, mut unknown) = (0, 0, 0);
         for _ in 0..crate::scaled(250, 1_500) {
             let blanks =
@@ -577,11 +555,11 @@ mod tests {
             };
             let peg = Peg::read("g.pest", &(text.clone() + "\ncalls = ${ a }")).unwrap();
             let (machine, vm) = (Runner::with_stack(&peg), pest_vm::Vm::new(optimized));
-            let ways = [("whole", Atomicity::NonAtomic), ("inner", Atomicity::Atomic)];
+            let entries = [("whole", Atomicity::NonAtomic), ("inner", Atomicity::Atomic)];
             for (string, (rule, atomicity)) in
-                strings.iter().flat_map(|one| ways.map(|way| (one, way)))
+                strings.iter().flat_map(|one| entries.map(|entry| (one, entry)))
             {
-                // Where nothing is known, pest may panic or never end.
+                // Without an answer, pest may panic or never end.
                 let Some(reads) = machine.reads("a", atomicity, string.as_bytes()) else {
                     unknown += 1;
                     continue;

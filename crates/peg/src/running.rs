@@ -378,7 +378,7 @@ impl<'r> SpannedRun<'r> {
 mod tests {
     use super::*;
 
-    /// The outcome on a string: where the rule `a` ends.
+    /// Returns where the rule `a` ends on a string, if the run completes.
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
         let spanned = crate::Peg::read("a.pest", file).unwrap().spanned;
@@ -386,7 +386,7 @@ mod tests {
         is_done.then_some(run.end)
     }
 
-    /// Where pest itself ends the rule `a`, and where it is ended here. Both begin where blanks are put.
+    /// Returns where pest ends the rule `a`, and where this runner ends it.
     #[track_caller]
     fn ends(file: &str, text: &str) -> (Option<usize>, Option<usize>) {
         let pairs = pest_meta::parser::parse(pest_meta::parser::Rule::grammar_rules, file).unwrap();
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn blanks_after_the_last_of_a_repetition() {
+    fn blanks_after_a_repetition_are_those_of_pest() {
         let file = "a = { b+ }\nb = { \"b\" }\nWHITESPACE = { \" \" }";
         for (text, wanted) in [("b ", 2), ("b b ", 3), ("b", 1), ("b  b", 4)] {
             assert_eq!(ends(file, text), (Some(wanted), Some(wanted)), "{text}");
@@ -461,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_long_or_nests_too_deep_is_given_up() {
+    fn runs_that_are_too_long_or_deep_are_abandoned() {
         assert_eq!(end("a = { \"(\" ~ a ~ \")\" | \"x\" }", "((x))"), Some(Some(5)));
         assert_eq!(end("a = { \"(\" ~ a ~ \")\" | \"x\" }", &"(".repeat(100_000)), None);
         let doubles: String =

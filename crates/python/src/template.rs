@@ -7,7 +7,7 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
-use urispec_template::{UriTemplate, Value, Values, Matches};
+use urispec_template::{Matches, UriTemplate, Value, Values};
 
 use crate::error::{Data, TextArgument, because};
 

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_comes_back_but_not_into_an_atomic_group() {
+    fn the_matcher_backtracks_but_not_into_an_atomic_group() {
         assert_eq!(finds("^(?:a|ab)c$", "abc"), Some(true));
         assert_eq!(finds("^(?>a|ab)c$", "abc"), Some(false));
         assert_eq!(finds("^(?>ab|a)c$", "abc"), Some(true));
@@ -226,17 +226,17 @@ mod tests {
     }
 
     #[test]
-    fn long_strings_and_hard_patterns_take_no_stack_and_few_steps() {
+    fn long_strings_and_hard_patterns_take_few_steps_and_no_stack() {
         assert_eq!(finds("^a*b$", &"a".repeat(10_000)), Some(false));
         assert_eq!(finds("^(a*)*b$", &"a".repeat(50)), Some(false));
         assert_eq!(finds("(a|a)*b", &"a".repeat(50_000)), None);
     }
 
     #[test]
-    fn nothing_is_said_where_engines_differ() {
+    fn patterns_on_which_engines_differ_have_no_answer() {
         assert_eq!(finds("^(?>(?:|a)*)b", "ab"), None);
         assert_eq!(finds("(?<=(?>a|ab))c", "abc"), None);
-        // What is only looked at has no order.
+        // Within a look-ahead the order does not matter.
         assert_eq!(finds("(?>(?=(?:|a)*)a)", "a"), Some(true));
     }
 }

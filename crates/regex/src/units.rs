@@ -50,9 +50,9 @@ mod tests {
         }
     }
 
-    /// By ECMA-262, 22.2.2.9 CompileAtom: a character of a match without the flag is a code unit.
+    /// ECMA-262, 22.2.2.9 CompileAtom: without the flag, a character is a code unit.
     #[test]
-    fn a_character_above_ffff_is_two() {
+    fn a_character_above_ffff_is_two_code_units() {
         check("/^.$/s", &["a", "\u{FFFF}", "\u{E000}"], &["", "😀", "aa"]);
         check("/^..$/s", &["aa", "😀", "\u{10FFFF}"], &["a", "😀a", "😀😀"]);
         check("/^(..)*$/s", &["", "😀", "a😀b", "😀😀"], &["a", "a😀"]);

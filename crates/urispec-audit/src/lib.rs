@@ -27,7 +27,7 @@
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern matches, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
-//! | a pest grammar, or a pattern, in a unit test | [`assert_same!`](crate::assert_same) | nothing, or a panic that shows the difference |
+//! | a pest grammar, or a pattern, in a unit test | [`assert_equivalent!`](crate::assert_equivalent) | nothing, or a panic that shows the difference |
 //! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
 //!
 //! Equal languages do not imply equal trees. That the host `0.0.0.0` is an `IPv4address` and not a `reg-name` is stated in
@@ -61,4 +61,4 @@ pub use grammar_audit::*;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
-pub use same::{expect_same_as_edition, expect_same_pattern_as_edition};
+pub use same::{expect_equivalent_to_edition, expect_pattern_equivalent_to_edition};

@@ -1,7 +1,7 @@
 //! Assertions of unit tests that a grammar or a pattern accepts the same strings as a document's production. They use the
-//! engine's `assert_same!`. A name that two grammars of a document define refers to the first.
+//! engine's `assert_equivalent!`. A name that two grammars of a document define refers to the first.
 
-use grammar_audit::{Dialect, GrammarText, expect_same_pair, expect_same_printed};
+use grammar_audit::{Dialect, GrammarText, expect_equivalent_pair, expect_equivalent_printed};
 use urispec::Edition;
 use urispec::grammar::Grammar;
 
@@ -13,9 +13,9 @@ use super::edition::{pair, pair_with};
 /// ```
 /// use urispec::Edition;
 /// use urispec_audit::Dialect;
-/// use urispec_audit::assert_same;
+/// use urispec_audit::assert_equivalent;
 ///
-/// assert_same!(
+/// assert_equivalent!(
 ///     edition: Edition::Rfc3986,
 ///     pattern: "^[A-Za-z][A-Za-z0-9+.-]*$",
 ///     dialect: Dialect::EcmaScript,
@@ -30,8 +30,8 @@ use super::edition::{pair, pair_with};
 /// ```should_panic
 /// # use urispec::Edition;
 /// # use urispec_audit::Dialect;
-/// # use urispec_audit::assert_same;
-/// assert_same!(
+/// # use urispec_audit::assert_equivalent;
+/// assert_equivalent!(
 ///     edition: Edition::Rfc3986,
 ///     pattern: r"^\w[\w+.-]*$",
 ///     dialect: Dialect::EcmaScript,
@@ -41,9 +41,9 @@ use super::edition::{pair, pair_with};
 ///
 /// Also if the file is not a grammar, the document lacks the production, or the question cannot be decided.
 #[macro_export]
-macro_rules! assert_same {
+macro_rules! assert_equivalent {
     (edition: $edition:expr, pest: $pest:literal, rule: $rule:expr $(,)?) => {
-        $crate::expect_same_as_edition(
+        $crate::expect_equivalent_to_edition(
             $edition,
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
@@ -52,31 +52,31 @@ macro_rules! assert_same {
     (
         edition: $edition:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_same_pattern_as_edition($edition, $pattern, $dialect, $rule)
+        $crate::expect_pattern_equivalent_to_edition($edition, $pattern, $dialect, $rule)
     };
 }
 
-/// Implements [`assert_same!`](crate::assert_same) for a pest grammar.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pest grammar.
 ///
 /// # Panics
 ///
 /// With the difference, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same_as_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
+pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
     let grammar = grammar_with(edition, rule);
     match pair_with(grammar, pest) {
-        Ok(pair) => expect_same_pair(pair, rule, None, (pest.file, grammar.stem())),
+        Ok(pair) => expect_equivalent_pair(pair, rule, None, (pest.file, grammar.stem())),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Implements [`assert_same!`](crate::assert_same) for a pattern that is searched for.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pattern that is searched for.
 ///
 /// # Panics
 ///
 /// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
 #[track_caller]
-pub fn expect_same_pattern_as_edition(
+pub fn expect_pattern_equivalent_to_edition(
     edition: Edition,
     pattern: &str,
     dialect: Dialect,
@@ -84,7 +84,9 @@ pub fn expect_same_pattern_as_edition(
 ) {
     let grammar = grammar_with(edition, rule);
     match pair(grammar) {
-        Ok(pair) => expect_same_printed(&pair.as_read(), grammar.stem(), pattern, dialect, rule),
+        Ok(pair) => {
+            expect_equivalent_printed(&pair.as_read(), grammar.stem(), pattern, dialect, rule)
+        }
         Err(error) => panic!("{error}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What a document prints is in its grammar, or is named: nothing is lost without a word.
+//! Every part of a document's grammar is read or reported; nothing is lost silently.
 
 use urispec_audit::{
     DocumentKind, Extracted, GrammarText, LeftOutReason, Notation, Sameness, Selection,
@@ -8,13 +8,13 @@ use super::{has, left_out, names, notes, placed, read};
 
 const FIVE: &str = "kind  = \"get\" / \"put\"\nmsg   = kind SP value\nvalue = 1*char\nchar  = ALPHA / digit\ndigit = %x30-39\n";
 
-/// The lines, each behind blanks.
+/// Indents each line.
 fn behind(blanks: usize, text: &str) -> String {
     text.lines().map(|line| format!("{:blanks$}{line}\n", "")).collect()
 }
 
 #[test]
-fn what_another_section_adds_is_added() {
+fn an_increment_in_another_section_is_added() {
     let text = format!("1.  Grammar\n\n{}\n2.  Extension\n\n   kind =/ \"del\"\n", behind(3, FIVE));
     let markdown = format!(
         "# 1. Grammar\n\n```abnf\n{FIVE}```\n\n## 2. Extension\n\n```\nkind =/ \"del\"\n```\n"
@@ -35,7 +35,7 @@ fn what_another_section_adds_is_added() {
         let document = read(kind, text);
         assert_eq!(names(&document), ["kind", "msg", "value", "char", "digit", "kind"], "{kind}");
         has(&document, "msg", &["get a", "del 1"], &["del", "got 1"]);
-        // The name is printed once: no section collects what others print.
+        // The name is printed once: no section collects the grammar.
         assert_eq!(document.collected, [], "{kind}");
         let [note] = &notes(&document)[..] else { panic!("{kind}: {:?}", notes(&document)) };
         let wanted = format!(
@@ -46,7 +46,7 @@ fn what_another_section_adds_is_added() {
     }
 }
 
-/// A document whose collected grammar has these productions, with increments in sections before and after it.
+/// Reads a document with sections before and after its collected grammar.
 fn collected(before: &str, collected: &str, after: &str) -> Extracted {
     let text = format!(
         "1.  Before\n\n{}\nA.  Collected ABNF\n\n{}\nB.  After\n\n{}",
@@ -58,15 +58,15 @@ fn collected(before: &str, collected: &str, after: &str) -> Extracted {
 }
 
 #[test]
-fn what_the_collected_grammar_includes_is_not_added_again() {
+fn an_increment_that_the_collected_grammar_includes_is_not_added() {
     for (grammar, increment) in [
         // Term by term, and in another order.
         ("a = \"x\" / b\nb = \"y\"\n", "a =/ \"y\" / b\n"),
         ("a = \"x\" / b / \"y\"\nb = \"y\"\n", "a =/ b / \"y\"\n"),
-        // Whatever the names stand for, though the production nests and has no automaton.
+        // With names as symbols, although the production nests and has no automaton.
         ("a = \"(\" a \")\" / \"x\"\nb = \"y\"\n", "a =/ \"x\"\n"),
         ("a = *( a b )\nb = \"y\"\n", "a =/ a b\n"),
-        // By what the names stand for.
+        // By the languages of the names.
         ("a = digit\nb = \"y\"\ndigit = %x30-39\n", "a =/ %x31 / \"7\"\n"),
     ] {
         for document in [collected(increment, grammar, ""), collected("", grammar, increment)] {
@@ -80,7 +80,7 @@ fn what_the_collected_grammar_includes_is_not_added_again() {
 }
 
 #[test]
-fn what_the_collected_grammar_does_not_include_is_added_and_noted() {
+fn an_increment_that_the_collected_grammar_lacks_is_added_and_noted() {
     let grammar = "a = \"x\" / b\nb = \"y\"\nc = \"(\" [ c ] \")\"\n";
     let after = collected("", grammar, "a =/ \"z\" / \"x\"\na =/ %x30 b\nc =/ \"[\" [ c ] \"]\"\n");
     assert_eq!(placed(&after), ["a A 6", "b A 7", "c A 8", "a B 12", "a B 13", "c B 14"]);
@@ -97,7 +97,7 @@ fn what_the_collected_grammar_does_not_include_is_added_and_noted() {
     let before = collected("a =/ \"z\"\n", grammar, "");
     assert_eq!(placed(&before), ["a 1 3", "a A 7", "b A 8", "c A 9"]);
     has(&before, "a", &["x", "y", "z"], &["w"]);
-    // A file of it is read in the same way, and says so.
+    // The grammar as a file is read in the same way, with a note.
     let printed = urispec_audit::reader(Notation::Abnf)
         .read(GrammarText { file: "f", text: &before.grammar(&Selection::All) })
         .unwrap();
@@ -108,7 +108,7 @@ fn what_the_collected_grammar_does_not_include_is_added_and_noted() {
 }
 
 #[test]
-fn what_adds_to_a_definition_that_is_replaced_goes_with_it() {
+fn an_increment_of_a_replaced_definition_is_dropped_with_it() {
     let text = "1.  A\n\n   a = \"x\"\n   a =/ \"y\"\n\n2.  B\n\n   a = \"z\"\n\n3.  C\n\n   a =/ \"w\"\n   b = a\n";
     let document = read(DocumentKind::Text, text);
     assert_eq!(placed(&document), ["a 2 8", "a 3 12", "b 3 13"]);
@@ -124,13 +124,13 @@ fn what_adds_to_a_definition_that_is_replaced_goes_with_it() {
         "{:?}",
         notes(&document)
     );
-    // Where the other definition says the same, it is a part.
+    // If the other definition is the same, the increment is a part of it.
     let document = read(DocumentKind::Text, &text.replace("\"z\"", "%x58 / %x78"));
     has(&document, "b", &["x", "y", "w"], &["z"]);
 }
 
 #[test]
-fn what_adds_to_nothing_is_no_production() {
+fn an_increment_without_a_definition_is_unreadable() {
     let document = read(DocumentKind::Text, "1.  A\n\n   a =/ \"x\"\n   b = \"y\" a\n");
     let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     assert_eq!(
@@ -141,25 +141,25 @@ fn what_adds_to_nothing_is_no_production() {
 }
 
 #[test]
-fn a_section_has_what_it_adds_though_the_collected_grammar_includes_it() {
+fn a_section_keeps_its_increments() {
     let document = collected("a = \"x\"\na =/ \"y\"\n", "a = \"x\" / \"y\"\nb = a\n", "");
     assert_eq!(document.grammar(&Selection::All), "; A, line 8\na = \"x\" / \"y\"\nb = a\n");
     assert_eq!(document.grammar(&Selection::Scattered), "; 1, line 3\na = \"x\"\na =/ \"y\"\n");
 }
 
-/// A page ends and the next one begins.
+/// The end of a page and the beginning of the next.
 const PAGE: &str = "\n\n\nNobody                      Experimental                        [Page 1]\n\u{c}\n\
                     RFC 9999                     Whole Things                      May 2000\n\n\n";
 
-/// RFC 5234, 3.1: "the continuation lines are indented" deeper than the name, whatever their column.
+/// RFC 5234, 3.1: "the continuation lines are indented" deeper than the name, at any column.
 #[test]
-fn over_the_end_of_a_page_a_deeper_line_goes_on() {
+fn a_deeper_line_continues_a_production_across_pages() {
     for (line, is_part) in [
         ("     name", true),
         ("     \"#\" 1*DIGIT", true),
         ("     / \"#\" name", true),
         ("     ( name / \"#\" ) ; a comment, too", true),
-        // A name that nothing here defines, below the line before the end of the page.
+        // An undefined name, below the last line of the page.
         ("         \"#\" [ other ]", true),
         // Sentences.
         ("     The name is a string of letters.", false),
@@ -177,8 +177,8 @@ fn over_the_end_of_a_page_a_deeper_line_goes_on() {
 }
 
 #[test]
-fn what_may_be_a_part_is_named() {
-    // Nothing tells what the names are.
+fn a_line_that_may_belong_to_a_production_is_reported() {
+    // Nothing shows whether the words are names.
     for line in ["\"#\" [ other ]", "see the name"] {
         let text = format!("1.  A\n\n   whole = name{PAGE}     {line}\n\n   name = 1*ALPHA\n");
         let document = read(DocumentKind::Text, &text);

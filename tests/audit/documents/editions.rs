@@ -1,5 +1,5 @@
-//! The editions print what their documents print: production by production, character for character,
-//! where the text is at hand.
+//! The grammars of the editions agree with the texts of their documents, production by production and character by
+//! character, where the text is available.
 
 use std::collections::BTreeSet;
 
@@ -17,25 +17,23 @@ fn printed(grammar: &Grammar) -> Printed {
     urispec_audit::pair(grammar).unwrap().printed
 }
 
-/// How the text of an edition's document is at hand.
+/// The form in which the text of an edition's document is available.
 enum Text {
-    /// As the RFC, whose productions are found. `beside` are those of the edition that stand in another
-    /// document, and `others` those of the document that the edition leaves out, as they are prose or no part of its
-    /// grammar.
-    Rfc { number: u32, beside: &'static str, others: &'static str },
-    /// As an edition that is amended, by the productions that RFCs print; each with those of them that the
-    /// edition leaves out.
+    /// As the RFC, whose productions are found. `added` are productions of the edition from another document;
+    /// `omitted` are productions of the document that the edition omits, as prose or as no part of its grammar.
+    Rfc { number: u32, added: &'static str, omitted: &'static str },
+    /// As an amended edition and the amending RFCs, each with the productions that the edition omits.
     Amended {
         by: &'static [(u32, &'static [&'static str])],
         amends: &'static str,
         rules: &'static str,
     },
-    /// As two blocks of BNF without a sign that defines; this is the one that begins with that production.
+    /// As a block of BNF without `=`, between its first production and its end mark.
     Blocks { number: u32, begins: &'static str, ends: &'static str },
-    /// As a text that tells nowhere which productions are the edition's: a draft that has lost its line
-    /// breaks, or an RFC of which the edition takes a section.
+    /// As a text that does not mark the productions of the edition: a draft that has lost its line breaks, or an RFC
+    /// of which the edition uses a section.
     Words { file: &'static str },
-    /// As prose: the productions are the edition's own.
+    /// As prose: the edition writes its own productions.
     Prose,
 }
 
@@ -57,27 +55,27 @@ fn text(stem: &str) -> Text {
             amends: "rfc3986",
             rules: "IP-literal ZoneID IPv6addrz",
         },
-        // The header field of section 3.1 stands beside the grammar of section 2.2.
-        "rfc1808" => Text::Rfc { number: 1808, beside: "", others: "base-header" },
+        // The header field of section 3.1 is not in the grammar of section 2.2.
+        "rfc1808" => Text::Rfc { number: 1808, added: "", omitted: "base-header" },
         // Section 3.3 prints three names twice, the second time for WGS-84.
         "rfc5870" => {
             let twice = "coord-a coord-b coord-c";
-            Text::Rfc { number: 5870, beside: twice, others: twice }
+            Text::Rfc { number: 5870, added: twice, omitted: twice }
         }
-        // The document says only that these three are of RFC 3986.
-        "rfc6694" => Text::Rfc { number: 6694, beside: "", others: "pchar query fragment" },
+        // The document only refers to RFC 3986 for these three.
+        "rfc6694" => Text::Rfc { number: 6694, added: "", omitted: "pchar query fragment" },
         // Figure 3 repeats the production of RFC 3986.
-        "rfc6920" => Text::Rfc { number: 6920, beside: "", others: "URI" },
-        // The values of its examples are written as productions are.
+        "rfc6920" => Text::Rfc { number: 6920, added: "", omitted: "URI" },
+        // The values of its examples look like productions.
         "rfc6570" => Text::Rfc {
             number: 6570,
-            beside: "",
-            others: "base count dom dub empty empty_keys half hello keys list name number path query semi undef v var who x y",
+            added: "",
+            omitted: "base count dom dub empty empty_keys half hello keys list name number path query semi undef v var who x y",
         },
-        "rfc2396" => Text::Rfc { number: 2396, beside: "", others: "control space" },
-        // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
-        "rfc3986" => Text::Rfc { number: 3986, beside: "ALPHA DIGIT HEXDIG", others: "" },
-        // Appendix F collects other productions of the same names, which "is not normative".
+        "rfc2396" => Text::Rfc { number: 2396, added: "", omitted: "control space" },
+        // RFC 3986 uses the core rules of RFC 2234, as its section 1.3 says.
+        "rfc3986" => Text::Rfc { number: 3986, added: "ALPHA DIGIT HEXDIG", omitted: "" },
+        // Appendix F, which "is not normative", has other productions with the same names.
         "rfc8089" => Text::Words { file: "spec/rfc/rfc8089.txt" },
         "rfc9110" => Text::Words { file: "spec/rfc/rfc9110.txt" },
         "url-syntax-05" => Text::Words { file: "seeds/draft-fielding-url-syntax-05.txt" },
@@ -86,11 +84,11 @@ fn text(stem: &str) -> Text {
         "pkg" | "pkg-lenient" => Text::Words { file: "spec/purl.md" },
         "did" => Text::Words { file: "spec/did-core.md" },
         "spiffe" | "whatwg" => Text::Prose,
-        // The others are what the RFC of their name prints, and no more.
+        // Any other edition has exactly the productions of the RFC of its name.
         _ => {
             let number =
                 stem.strip_prefix("rfc").unwrap_or_else(|| panic!("where is the text of {stem}?"));
-            Text::Rfc { number: number.parse().unwrap(), beside: "", others: "" }
+            Text::Rfc { number: number.parse().unwrap(), added: "", omitted: "" }
         }
     }
 }
@@ -99,7 +97,7 @@ fn words_of(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-/// The core rules that an edition has beside its documents.
+/// The core rules that an edition adds to its documents.
 const CORE: &[&str] = &["ALPHA", "DIGIT", "HEXDIG"];
 
 #[test]
@@ -107,8 +105,8 @@ fn the_editions_print_what_their_documents_print() {
     for grammar in grammars() {
         let printed = printed(grammar);
         match text(grammar.stem()) {
-            Text::Rfc { number, beside, others } => {
-                same_as_rfc(&printed, number, &words_of(beside), &words_of(others))
+            Text::Rfc { number, added, omitted } => {
+                same_as_rfc(&printed, number, &words_of(added), &words_of(omitted))
             }
             Text::Amended { by, amends, rules } => {
                 same_but_for(&printed, by, amends, &words_of(rules))
@@ -120,10 +118,10 @@ fn the_editions_print_what_their_documents_print() {
     }
 }
 
-fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], others: &[&str]) {
+fn same_as_rfc(printed: &Printed, number: u32, added: &[&str], omitted: &[&str]) {
     let Some(document) = rfc(number) else { return };
     let found = document.select(&Selection::All);
-    let is_wanted = |name: &str| !beside.contains(&name);
+    let is_wanted = |name: &str| !added.contains(&name);
     let edition: Vec<(&str, String)> = (printed.productions.iter())
         .filter(|one| is_wanted(&one.name))
         .map(|one| (&*one.name, lines(&one.text)))
@@ -136,17 +134,17 @@ fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], others: &[&str])
         assert_eq!(text(name).as_ref(), Some(edition), "RFC {number}: {name}");
     }
     let edition: BTreeSet<&str> =
-        edition.iter().map(|(name, _)| *name).chain(others.iter().copied()).collect();
+        edition.iter().map(|(name, _)| *name).chain(omitted.iter().copied()).collect();
     let found: BTreeSet<&str> = found.iter().map(|(one, _)| &*one.name).collect();
     assert_eq!(edition, found, "RFC {number}");
 }
 
-/// The amended productions are those of the amending document, and all others those of the amended
+/// Checks that the amended productions are from the amending documents, and all others are from the amended
 /// edition.
 fn same_but_for(edition: &Printed, by: &[(u32, &[&str])], amends: &str, rules: &[&str]) {
     let of = |printed: &Printed| -> BTreeSet<(String, String)> {
-        let beside = |name: &str| rules.contains(&name) || CORE.contains(&name);
-        let own = printed.productions.iter().filter(|one| !beside(&one.name));
+        let added = |name: &str| rules.contains(&name) || CORE.contains(&name);
+        let own = printed.productions.iter().filter(|one| !added(&one.name));
         own.map(|one| (one.name.clone(), lines(&one.text))).collect()
     };
     let amended = grammars().find(|grammar| grammar.stem() == amends).unwrap();
@@ -159,13 +157,13 @@ fn same_but_for(edition: &Printed, by: &[(u32, &[&str])], amends: &str, rules: &
     for (number, others) in by {
         let Some(document) = rfc(*number) else { return };
         let all = document.select(&Selection::All);
-        let taken = all.iter().filter(|(one, _)| !others.contains(&&*one.name));
-        found.extend(taken.map(|(one, place)| (one.name.clone(), place.text.clone())));
+        let chosen = all.iter().filter(|(one, _)| !others.contains(&&*one.name));
+        found.extend(chosen.map(|(one, place)| (one.name.clone(), place.text.clone())));
     }
     assert_eq!(own, found, "{amends}");
 }
 
-/// The edition prints the lines of the block, without their margin and the ends of pages.
+/// Checks that the edition has the lines of the block, without margins and page breaks.
 fn same_as_block(grammar: &Grammar, number: u32, begins: &str, ends: &str) {
     let Some(text) = text_of(&format!("spec/rfc/rfc{number}.txt")) else { return };
     let is_first = |line: &str| line.trim_start().starts_with(&format!("{begins}  "));
@@ -177,7 +175,7 @@ fn same_as_block(grammar: &Grammar, number: u32, begins: &str, ends: &str) {
         .filter(|line| !line.is_empty() && !is_of_page(line))
         .collect();
     let margin = block[0].len() - block[0].trim_start().len();
-    // The last production, `void`, stands on a margin of its own.
+    // The last production, `void`, has its own margin.
     let block: Vec<&str> = block
         .iter()
         .map(|line| if line.trim_start() == "void" { line.trim_start() } else { &line[margin..] })
@@ -186,13 +184,13 @@ fn same_as_block(grammar: &Grammar, number: u32, begins: &str, ends: &str) {
     assert_eq!(own.collect::<Vec<_>>(), block, "{}", grammar.stem());
 }
 
-/// The lines without white space at their ends, and without empty ones.
+/// Returns the nonempty lines without trailing white space.
 fn lines(text: &str) -> String {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// All words with one blank between them.
+/// Returns all words with one blank between them.
 fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -208,13 +206,13 @@ fn within(printed: &Printed, file: &str) {
 }
 
 #[test]
-fn what_is_imported_is_what_the_documents_print() {
+fn imports_print_what_their_documents_print() {
     for (number, file) in [(5234, "rfc5234")] {
         let Some(document) = rfc(number) else { continue };
         let file = format!("crates/notation/imports/{file}.abnf");
         let text = std::fs::read_to_string(&file).unwrap();
         let printed = Printed::read(Notation::Abnf, &file, &text).unwrap();
-        // The texts are laid out otherwise: what is compared is what they say.
+        // The layout differs, so only the words are compared.
         let says = |text: &str| {
             let code = text.lines().map(|line| match line.trim_start().starts_with(';') {
                 true => "",
@@ -237,8 +235,8 @@ fn place<'d>(document: &'d Extracted, name: &str) -> &'d ExtractedProduction {
 }
 
 #[test]
-fn a_production_that_a_page_breaks_is_whole() {
-    // RFC 3987 breaks `irelative-part` after its second line, RFC 5234 the comment of none.
+fn a_production_split_by_a_page_break_is_joined() {
+    // RFC 3987 has a page break after the second line of `irelative-part`.
     let Some(document) = rfc(3987) else { return };
     let text = &place(&document, "irelative-part").place.text;
     assert_eq!(
@@ -249,7 +247,7 @@ fn a_production_that_a_page_breaks_is_whole() {
 }
 
 #[test]
-fn the_sections_of_rfc_3986_and_rfc_2396_print_what_their_appendix_prints() {
+fn sections_of_rfc_3986_and_rfc_2396_agree_with_their_appendix() {
     for number in [3986, 2396] {
         let Some(document) = rfc(number) else { continue };
         let collected = document.select(&Selection::Collected);
@@ -262,7 +260,7 @@ fn the_sections_of_rfc_3986_and_rfc_2396_print_what_their_appendix_prints() {
 }
 
 #[test]
-fn a_carriage_return_is_printed_in_three_ways_and_is_one_language() {
+fn three_definitions_of_cr_have_one_language() {
     let Some(document) = rfc(5234) else { return };
     let again = &place(&document, "CR").again;
     let again: Vec<_> = again.iter().map(|one| (one.place.line, &one.sameness)).collect();
@@ -270,7 +268,7 @@ fn a_carriage_return_is_printed_in_three_ways_and_is_one_language() {
 }
 
 #[test]
-fn the_last_print_is_taken_where_two_differ_and_a_note_says_so() {
+fn the_last_of_two_definitions_is_chosen_with_a_note() {
     let Some(document) = rfc(6874) else { return };
     let literal = place(&document, "IP-literal");
     assert_eq!((literal.place.line, literal.again[0].place.line), (198, 190));

@@ -1,4 +1,4 @@
-//! RFC XML, Markdown and HTML. The documents are made up; what they print is read off them by eye.
+//! RFC XML, Markdown and HTML: invented documents, with manually derived results.
 
 use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
 
@@ -48,7 +48,7 @@ fn rfc_xml_version_2_is_read() {
     );
     assert_eq!(document.productions[2].place.text, "name = 1*ALPHA\n     / \"*\"");
     assert_eq!(document.productions[1].place.section.as_ref().unwrap().title, "Names");
-    // What is a drawing is no candidate; what is JSON is one, and left out for that.
+    // A drawing is not a candidate; JSON is one, and is left out for its language.
     assert_eq!(left_out(&document), ["25 1 language"]);
 }
 
@@ -86,7 +86,7 @@ fn rfc_xml_version_3_is_read() {
         ["port 1.1 6", "thanks \"Thanks\" 17", "port A 22", "scheme A 23"]
     );
     assert_eq!(left_out(&document), ["8 1 stray", "13 1 language"]);
-    // `port` is defined otherwise in the appendix; the section's is taken.
+    // The appendix defines `port` otherwise; the definition of the section is chosen.
     let again: Vec<_> = document.productions[0].again.iter().map(|one| &one.place).collect();
     assert_eq!(
         (again[0].line, again[0].section.as_ref().unwrap().to_string()),
@@ -105,7 +105,7 @@ fn rfc_xml_version_3_is_read() {
         document.grammar(&Selection::Collected),
         "; A, line 21\nport = 1*DIGIT\nport =/ \"x\"\nscheme = 1*ALPHA port\n"
     );
-    // What is read has the lines of the file.
+    // Productions keep the lines of the file.
     let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     let scheme = printed.production("scheme").unwrap();
     assert_eq!((scheme.line, scheme.section.as_deref()), (23, Some("A")));
@@ -203,9 +203,9 @@ fn html_is_read() {
     assert_eq!(document.productions[0].place.section.as_ref().unwrap().title, "Hosts & ports");
 }
 
-/// The pages of an RFC as the sites of the RFC Editor and of the datatracker show them.
+/// Pages of an RFC as on the sites of the RFC Editor and the datatracker.
 #[test]
-fn the_pages_of_an_rfc_within_html_are_read_as_pages() {
+fn pages_of_an_rfc_in_html_are_joined() {
     let html = "<html><pre><span class=\"h2\"><a class=\"selflink\">3.1</a>.  Scheme</span>
 
       scheme = ALPHA
@@ -221,7 +221,7 @@ Berners-Lee, et al.         Standards Track                    [Page 1]</pre>
 }
 
 #[test]
-fn the_kind_is_told_by_the_ending_or_by_the_text() {
+fn the_extension_or_the_text_gives_the_document_kind() {
     let name = DocumentKind::from_name;
     assert_eq!(name("a/rfc3986.TXT"), Some(DocumentKind::Text));
     assert_eq!(name("rfc.xml"), Some(DocumentKind::Xml));
@@ -254,7 +254,7 @@ fn lines_may_end_in_cr_lf() {
 }
 
 #[test]
-fn what_is_not_well_formed_is_refused_with_its_line() {
+fn malformed_xml_is_refused_with_its_line() {
     let fault = |text| {
         let read = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text });
         match read {

@@ -1,19 +1,20 @@
-//! Documents that mean harm: long, deep, or of bytes that nobody wrote.
+//! Hostile documents: long, deep, or random.
 
 use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText};
 
 use super::{names, read};
 use crate::scaled;
+use crate::support::Numbers;
 
 const KINDS: [DocumentKind; 4] =
     [DocumentKind::Text, DocumentKind::Xml, DocumentKind::Markdown, DocumentKind::Html];
 
-/// Reads a text, or refuses it. What took the square of its length would not end in an hour.
+/// Reads or refuses a text. Reading in quadratic time would take an hour.
 fn in_time(kind: DocumentKind, text: &str) {
     drop(Extracted::read(kind, GrammarText { file: "f", text }));
 }
 
-/// So many times 100,000 bytes.
+/// Returns `count` times 100,000 bytes.
 fn long_text(count: usize, unit: &str) -> String {
     unit.repeat(count * 100_000 / unit.len())
 }
@@ -65,7 +66,7 @@ fn one_long_line_is_read_in_time() {
 }
 
 #[test]
-fn what_nests_deep_is_refused_or_read() {
+fn deep_nesting_is_refused_or_read() {
     let deep = |start: &str, end: &str| start.repeat(100_000) + "a = \"b\"" + &end.repeat(100_000);
     let xml = deep("<section>", "</section>");
     let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &xml });
@@ -77,12 +78,12 @@ fn what_nests_deep_is_refused_or_read() {
     in_time(DocumentKind::Text, &deep("(", ")"));
     let brackets =
         format!("   a = {}\"x\"{}\n   b = \"y\"\n", "(".repeat(9_000), ")".repeat(9_000));
-    // Beside another production the first is one, which cannot be read.
+    // Next to another production the first is a production too, but unreadable.
     assert_eq!(names(&read(DocumentKind::Text, &brackets)), ["a", "b"]);
 }
 
 #[test]
-fn an_entity_bomb_does_not_go_off() {
+fn an_entity_bomb_is_refused() {
     let mut bomb = "<!DOCTYPE rfc [\n<!ENTITY a0 \"ha\">\n".to_owned();
     for at in 1..40 {
         bomb += &format!("<!ENTITY a{at} \"{}\">\n", format!("&a{};", at - 1).repeat(10));
@@ -103,7 +104,7 @@ fn an_entity_bomb_does_not_go_off() {
 }
 
 #[test]
-fn what_is_too_long_is_refused() {
+fn a_document_that_is_too_long_is_refused() {
     let text = " ".repeat((32 << 20) + 1);
     let refused = Extracted::read(DocumentKind::Text, GrammarText { file: "f", text: &text });
     let Err(error @ ExtractError::TooLong { .. }) = refused else { panic!("{refused:?}") };
@@ -114,12 +115,8 @@ fn what_is_too_long_is_refused() {
 }
 
 #[test]
-fn no_text_makes_a_reader_panic() {
-    let mut state = 1_u32;
-    let mut next = |count: usize| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 8) as usize % count
-    };
+fn no_text_makes_the_reader_panic() {
+    let mut numbers = Numbers(1);
     #[rustfmt::skip]
     let parts = [
         "a", "b-c", " ", "   ", "\n", "\r\n", "\u{c}", "=", "=/", "::=", "<", ">", "\"", "|", "/", ";", "(", ")", "[", "]",
@@ -128,7 +125,8 @@ fn no_text_makes_a_reader_panic() {
         "if (", "Appendix A.",
     ];
     for _ in 0..4_000 {
-        let text: String = (0..next(60)).map(|_| parts[next(parts.len())]).collect();
+        let text: String =
+            (0..numbers.below(60)).map(|_| parts[numbers.below(parts.len())]).collect();
         for kind in KINDS {
             let read = Extracted::read(kind, GrammarText { file: "f", text: &text });
             if let Ok(document) = read {
@@ -138,7 +136,7 @@ fn no_text_makes_a_reader_panic() {
     }
 }
 
-/// To ABNF a CR alone ends a line, and what follows would be no line of a grammar.
+/// In ABNF a single CR ends a line; the rest would not be a line of a grammar.
 #[test]
 fn a_carriage_return_within_a_line_is_a_blank() {
     let text = "b = %x41\rc\r\nc = b\r\r\n";

@@ -1,10 +1,10 @@
-//! What sections print, and appendices again: what is replaced, and what is not.
+//! Definitions repeated in appendices: which of them replace those of the sections.
 
 use urispec_audit::{DocumentKind, Sameness, Selection};
 
 use super::{has, notes, placed, read, rfc};
 
-/// What RFC 3339 prints in section 5.6, and of its Appendix A what has names of section 5.6.
+/// RFC 3339, section 5.6, and the productions of its Appendix A that have names of section 5.6.
 const TIME: &str = "\
 5.6. Internet Date/Time Format
 
@@ -29,7 +29,7 @@ Appendix A. ISO 8601 Collected ABNF
 ";
 
 #[test]
-fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
+fn rfc_3339_keeps_the_offset_of_section_5_6() {
     let document = read(DocumentKind::Text, TIME);
     assert_eq!(
         placed(&document),
@@ -40,7 +40,7 @@ fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
             "date-decade A 12",
             "date-subdecade A 13",
             "date-year A 14",
-            // The year has the same language in both, and the rest the same text.
+            // The year has the same language in both, the rest has the same text.
             "date-fullyear A 15",
             "time-hour A 17",
             "time-minute A 18",
@@ -57,7 +57,7 @@ fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
     let again = &document.productions[0].again[0];
     let only_again = Some(b"+00".to_vec());
     assert_eq!(again.sameness, Sameness::Differs { only_taken: None, only_again });
-    // Both can be had.
+    // Either can be selected.
     let lines = |selection| {
         document.select(&selection).iter().map(|(_, place)| place.line).collect::<Vec<_>>()
     };
@@ -70,14 +70,14 @@ fn the_offset_of_rfc_3339_is_that_of_section_5_6() {
 }
 
 #[test]
-fn the_grammar_has_the_language_of_the_sections() {
+fn the_grammar_has_the_language_of_its_sections() {
     let document = read(DocumentKind::Text, TIME);
     has(&document, "time-offset", &["+01:00"], &["+01", "+0100"]);
 }
 
-/// RFC 8089: Appendices E and F are not normative, and print other productions under names of section 2.
+/// RFC 8089: Appendices E and F are not normative, and define names of section 2 otherwise.
 #[test]
-fn section_2_of_rfc_8089_stands() {
+fn rfc_8089_keeps_its_section_2() {
     let Some(document) = rfc(8089) else { return };
     let section = |name: &str| {
         let one = document.productions.iter().find(|one| one.name == name).unwrap();
@@ -91,9 +91,9 @@ fn section_2_of_rfc_8089_stands() {
     }
 }
 
-/// RFC 9110 expands in its Appendix A the lists of its sections, and differs nowhere.
+/// Appendix A of RFC 9110 expands the lists of its sections; the languages agree.
 #[test]
-fn the_collected_grammars_of_rfc_9110_and_rfc_9112_stand() {
+fn collected_grammars_of_rfc_9110_and_rfc_9112_agree_with_their_sections() {
     for number in [9110, 9112] {
         let Some(document) = rfc(number) else { continue };
         let differs = document.productions.iter().filter(|one| {
@@ -104,9 +104,9 @@ fn the_collected_grammars_of_rfc_9110_and_rfc_9112_stand() {
     }
 }
 
-/// A document that disagrees with itself everywhere: what is not compared is not taken from the appendix.
+/// A document with so many contradictions that not all are compared: the appendix then replaces nothing.
 #[test]
-fn an_appendix_that_is_not_compared_replaces_nothing() {
+fn an_uncompared_appendix_replaces_nothing() {
     let lines = |bits: usize| -> String {
         (0..80).map(|at| format!("   a{at} = b {bits}( b / c ) %x{at:02X}\n")).collect()
     };

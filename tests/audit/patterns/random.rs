@@ -1,22 +1,23 @@
-//! Random patterns of the dialects whose classes stand in each other, held against their engines.
+//! Random patterns of the dialects with nested classes, compared with their engines.
 //!
-//! A pattern is made of pieces that its dialect has, put together without care: many are none, and the
-//! engine says which.
+//! A pattern is put together at random from pieces of its dialect. Many results are not patterns, and the engine
+//! refuses them.
 
 use urispec_audit::{Dialect, Matching, Pattern};
 
-use super::engines::{self, Asked};
-use super::{Numbers, hold_all};
+use super::engines::{self, Query};
+use super::hold_all;
+use crate::support::Numbers;
 use crate::{scaled, vectors};
 
-/// The number of patterns; with `URISPEC_LONG`, more.
+/// Returns the number of patterns.
 fn count() -> usize {
     scaled(40, 20_000)
 }
 
 struct Maker {
     numbers: Numbers,
-    /// What stands alone, and what stands in brackets.
+    /// Pieces outside of brackets, and inside.
     atoms: Vec<String>,
     members: Vec<String>,
     operators: Vec<String>,
@@ -25,7 +26,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// Makes patterns of the lists of `tests/vectors/audit/patterns.tsv`.
+    /// Returns a maker with the lists of `tests/vectors/audit/patterns.tsv`.
     fn new(dialect: Dialect) -> Self {
         let list = |law| vectors::list("audit", law, dialect.name());
         let [atoms, members, operators, counts, groups] =
@@ -33,30 +34,27 @@ impl Maker {
         Self { numbers: Numbers(33), atoms, members, operators, counts, groups }
     }
 
-    fn below(&mut self, limit: usize) -> usize {
-        self.numbers.below(limit)
+    /// Returns one of the texts of a list.
+    fn pick(&mut self, list: fn(&Self) -> &Vec<String>) -> String {
+        let at = self.numbers.below(list(self).len());
+        list(self)[at].clone()
     }
 
-    /// A pattern with groups no deeper than some depth.
+    /// Returns a pattern with groups nested at most `depth` deep.
     fn pattern(&mut self, depth: usize) -> String {
         let mut text = String::new();
         for at in 0..=self.numbers.below(4) {
             if at > 0 && self.numbers.below(6) == 0 {
                 text.push('|');
             }
-            let at = self.below(self.groups.len());
-            let group = self.groups[at].clone();
+            let group = self.pick(|maker| &maker.groups);
             text += &match self.numbers.below(5) {
                 0 if depth > 0 => format!("{group}{})", self.pattern(depth - 1)),
                 1 | 2 => self.class(2),
-                _ => {
-                    let at = self.below(self.atoms.len());
-                    self.atoms[at].clone()
-                }
+                _ => self.pick(|maker| &maker.atoms),
             };
             if self.numbers.below(3) == 0 {
-                let at = self.below(self.counts.len());
-                text += &self.counts[at];
+                text += &self.pick(|maker| &maker.counts);
             }
         }
         text
@@ -67,14 +65,8 @@ impl Maker {
         for _ in 0..=self.numbers.below(3) {
             text += &match self.numbers.below(8) {
                 0 | 1 if depth > 0 => self.class(depth - 1),
-                2 => {
-                    let at = self.below(self.operators.len());
-                    self.operators[at].clone()
-                }
-                _ => {
-                    let at = self.below(self.members.len());
-                    self.members[at].clone()
-                }
+                2 => self.pick(|maker| &maker.operators),
+                _ => self.pick(|maker| &maker.members),
             };
         }
         text + "]"
@@ -82,45 +74,42 @@ impl Maker {
 }
 
 #[test]
-fn random_patterns_of_java() {
+fn random_java_patterns_mean_what_its_engine_does() {
     let mut maker = Maker::new(Dialect::Java);
-    let patterns: Vec<String> = (0..count()).map(|_| maker.pattern(2)).collect();
-    hold_all(Dialect::Java, patterns.iter().map(String::as_str));
+    hold_all(Dialect::Java, (0..count()).map(|_| (maker.pattern(2), None)));
 }
 
 #[test]
-fn random_classes_of_the_flag_v() {
+fn random_classes_with_the_flag_v_mean_what_the_engine_does() {
     let mut maker = Maker::new(Dialect::EcmaScript);
     let patterns = (0..count()).map(|_| {
-        let flags = ["v", "v", "iv"][maker.below(3)];
+        let flags = ["v", "v", "iv"][maker.numbers.below(3)];
         let mut class = maker.class(2);
         if maker.numbers.below(2) == 0 {
-            // Operands and operators in turn are patterns more often.
-            let operator = ["&&", "--"][maker.below(2)];
+            // Alternating operands and operators are patterns more often.
+            let operator = ["&&", "--"][maker.numbers.below(2)];
             let operands: Vec<String> = (0..2 + maker.numbers.below(2))
                 .map(|_| match maker.numbers.below(2) {
                     0 => maker.class(1),
-                    _ => {
-                        ["a", "k", r"\w", r"\P{Lu}", r"\q{ab|a}", r"\d"][maker.below(6)].to_owned()
-                    }
+                    _ => ["a", "k", r"\w", r"\P{Lu}", r"\q{ab|a}", r"\d"][maker.numbers.below(6)]
+                        .to_owned(),
                 })
                 .collect();
             class = format!("[{}]", operands.join(operator));
         }
-        format!("/^{class}$/{flags}")
+        (format!("/^{class}$/{flags}"), None)
     });
-    let patterns: Vec<String> = patterns.collect();
-    hold_all(Dialect::EcmaScript, patterns.iter().map(String::as_str));
+    hold_all(Dialect::EcmaScript, patterns);
 }
 
-/// Letters of all scripts that have case, each alone, in a row and in brackets: Java compares them in
-/// another way in each of these.
+/// Letters with case of all scripts, each alone, in a sequence and in brackets: Java compares them differently in each
+/// of these.
 #[test]
-fn cases_of_java() {
+fn java_ignores_case_as_its_engine_does() {
     let step = scaled(211, 1);
     let cases = |one: char| one.to_lowercase().chain(one.to_uppercase()).chain([one]);
     let has_case = |one: &char| cases(*one).any(|other| other != *one);
-    // Letters that came after Unicode 13, or got another case then.
+    // Letters that were added after Unicode 13, or whose case has changed since.
     let is_new = |one: char| {
         matches!(one, '\u{19B}' | '\u{264}' | '\u{1C89}'..='\u{1C8A}' | '\u{2C2F}' | '\u{2C5F}')
             || matches!(one, '\u{A7C0}'..='\u{A7F6}' | '\u{10570}'..='\u{105BF}')
@@ -129,7 +118,7 @@ fn cases_of_java() {
     let letters = ('\0'..=char::MAX).filter(has_case).filter(|&one| !is_new(one));
     let letters: Vec<char> = letters.collect();
     let special = "iIİıkK\u{212A}sSſßẞµμΜσςΣǄǅǆÅå\u{212B}ÿŸ";
-    let (mut asked, mut languages) = (Vec::new(), Vec::new());
+    let (mut queries, mut languages) = (Vec::new(), Vec::new());
     for one in letters.into_iter().step_by(step).chain(special.chars()) {
         let near: Vec<char> = cases(one).flat_map(cases).chain(special.chars()).collect();
         for form in [
@@ -146,12 +135,13 @@ fn cases_of_java() {
             let Ok(pattern) = Pattern::read(Dialect::Java, &text) else { continue };
             let tail = if form.contains("Xa") { "a" } else { "" };
             let strings = near.iter().map(|other| format!("{other}{tail}")).collect();
-            asked.push(Asked { pattern: text, strings });
+            queries.push(Query { pattern: text, strings });
             languages.push(pattern.language(Matching::Search).unwrap());
         }
     }
-    let Some(answers) = engines::answers(Dialect::Java, &asked) else { return };
-    for ((Asked { pattern, strings }, language), answer) in asked.iter().zip(languages).zip(answers)
+    let Some(answers) = engines::answers(Dialect::Java, &queries) else { return };
+    for ((Query { pattern, strings }, language), answer) in
+        queries.iter().zip(languages).zip(answers)
     {
         for (string, is_found) in strings.iter().zip(answer.unwrap()) {
             assert_eq!(language.matches(0, string.as_bytes()), is_found, "{pattern} in {string}");

@@ -1,38 +1,33 @@
-//! The time of patterns, and the engines.
+//! Matching times, compared with the engines.
 //!
-//! A pattern that is exponential, or polynomial, is given a string on which it takes 2^36 steps or more by what is decided:
-//! no engine answers within 300 ms. A string on which it takes few is answered, and so is a long one of each
-//! pattern that is linear.
+//! An exponential or polynomial pattern is matched against a string for which 2^36 steps or more are predicted: no
+//! engine answers within 300 ms. The engine answers for a short attack, and for a long string if the pattern is
+//! linear.
 
 use std::io::Write as _;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use urispec_audit::{Dialect, MatchTime, Matching, Pattern};
 
-/// How long an engine may take for what takes few steps.
+use super::engines;
+
+/// The time limit for strings that take few steps.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long is waited for what takes too many.
+/// The waiting time for strings that take too many.
 const TOO_LONG: Duration = Duration::from_millis(300);
 
-/// Whether an engine answers whether a string has a match, in time; nothing if the engine is not at hand.
+/// Returns whether an engine answers in time, or `None` if the engine is not installed.
 fn answers(dialect: Dialect, pattern: &str, text: &str, within: Duration) -> Option<bool> {
     let (program, script) = match dialect {
         Dialect::EcmaScript => ("node", "engine.js"),
         _ => ("python3", "engine.py"),
     };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/audit/patterns");
-    let asked =
+    let query =
         serde_json::json!({ "dialect": dialect.name(), "pattern": pattern, "strings": [text] });
-    let mut command = Command::new(program);
-    command.arg(folder.join(script)).stdin(Stdio::piped());
-    let Ok(mut child) = command.stdout(Stdio::null()).spawn() else {
-        eprintln!("skipped: {dialect}, since there is no {program}");
-        return None;
-    };
-    // The engines read all before they begin.
-    child.stdin.take().unwrap().write_all(format!("{asked}\n").as_bytes()).unwrap();
+    let mut child = engines::spawn(program, script, dialect, Stdio::null())?;
+    // The engines read all input before they begin.
+    child.stdin.take().unwrap().write_all(format!("{query}\n").as_bytes()).unwrap();
     let begin = Instant::now();
     while begin.elapsed() < within {
         if let Some(status) = child.try_wait().unwrap() {
@@ -48,7 +43,7 @@ fn answers(dialect: Dialect, pattern: &str, text: &str, within: Duration) -> Opt
 
 /// A pattern, its degree (0 if it is exponential), and its dialect.
 const PATTERNS: [(&str, usize, Dialect); 13] = [
-    // Of the tests of recheck.
+    // From the tests of recheck.
     ("^(a|a)*$", 0, Dialect::EcmaScript),
     ("^((a)*)*$", 0, Dialect::EcmaScript),
     ("^(a|b|ab)*$", 0, Dialect::EcmaScript),
@@ -57,12 +52,12 @@ const PATTERNS: [(&str, usize, Dialect); 13] = [
     (r"\s+$", 2, Dialect::EcmaScript),
     ("^(a()*a)*$", 1, Dialect::EcmaScript),
     ("/^(.|.)*$/s", 1, Dialect::EcmaScript),
-    // Where engines differ: an iteration that reads nothing.
+    // Engines differ on empty iterations.
     (r"^(a()*a)*\Z", 0, Dialect::Python),
-    // What precedes a match.
+    // Time spent before the match.
     ("^(?:(?:a|a)*b|a*)", 0, Dialect::EcmaScript),
     ("^(?:a*|(?:a|a)*b)", 1, Dialect::EcmaScript),
-    // Of a published grammar of addresses, and of one that a library had for URLs.
+    // A published pattern for addresses, and one that a library used for URLs.
     (
         r"^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
         0,
@@ -72,7 +67,7 @@ const PATTERNS: [(&str, usize, Dialect); 13] = [
 ];
 
 #[test]
-fn engines_take_as_long_as_is_said() {
+fn engines_take_as_long_as_match_time_predicts() {
     for (text, expected, dialect) in PATTERNS {
         let pattern = Pattern::read(dialect, text).unwrap();
         let time = pattern.match_time(Matching::Search).unwrap();

@@ -36,7 +36,7 @@ pub fn holds(data: &[u8]) {
     let machine = machine.unwrap_or_else(|why| panic!("{why}\n{text}"));
     if let Some(machine) = machine {
         for run in machine.runs() {
-            if let Err(why) = machine.asked(&run, string.as_bytes()) {
+            if let Err(why) = machine.compare(&run, string.as_bytes()) {
                 panic!("{why}\n{text}");
             }
         }

@@ -5,11 +5,11 @@
 //! reader names the production at fault or its line.
 
 use crate::random::Random;
-use crate::read_back::{Misread, hold};
+use crate::read_back::{Misread, round_trip};
 
 /// The laws of this module.
 pub fn holds(data: &[u8]) {
-    if let Err(Misread { text, why }) = hold(&mut Random::chosen(data)) {
+    if let Err(Misread { text, why }) = round_trip(&mut Random::chosen(data)) {
         panic!("{why}\n{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! The audit's verdicts on a production and a pattern hold of all short strings.
+//! The audit's verdicts on a production and a pattern hold for all short strings.
 //!
 //! In: bytes, from which both follow, choice by choice. The laws: what is equal is equal on each string, and a
 //! witness is one and a shortest one; by a plain matcher of the production and an engine for the pattern, in
@@ -6,7 +6,7 @@
 
 use urispec_audit::Dialect;
 
-use crate::engines::{Asked, answers};
+use crate::engines::{Query, answers};
 use crate::judged_pattern::{Judged, answer, engine};
 use crate::random::Random;
 use crate::subject::Counts;
@@ -16,16 +16,16 @@ pub fn holds(data: &[u8]) {
     for dialect in [Dialect::Rust, Dialect::Re2, Dialect::Xsd, Dialect::Pcre] {
         let judged = Judged::of(dialect, &mut Random::chosen(data));
         let judged = judged.unwrap_or_else(|why| panic!("{dialect}: {why}"));
-        let (asks, pattern) = engine(dialect, &judged.subject.pattern);
-        let asked = Asked { pattern, strings: judged.strings.clone() };
-        let answers = answers(asks, &[asked]).and_then(|mut all| all.pop()?);
+        let (engine_dialect, pattern) = engine(dialect, &judged.subject.pattern);
+        let query = Query { pattern, strings: judged.strings.clone() };
+        let answers = answers(engine_dialect, &[query]).and_then(|mut all| all.pop()?);
         let shown =
             || format!("{dialect}: {:?}\n{}", judged.subject.pattern, judged.subject.abnf());
         let answers = answers.unwrap_or_else(|| panic!("the engine refuses {}", shown()));
         let answered = judged.strings.iter().zip(answers);
         let answers: Vec<bool> =
             answered.map(|(text, is_found)| answer(dialect, text, is_found)).collect();
-        if let Err(why) = judged.hold(&answers, &mut Counts::default()) {
+        if let Err(why) = judged.check(&answers, &mut Counts::default()) {
             panic!("{why}\n{}", shown());
         }
     }

@@ -463,12 +463,12 @@ mod tests {
     }
 
     #[test]
-    fn terms_are_compared_and_not_their_text() {
+    fn terms_are_compared_not_their_text() {
         let old = abnf("a = \"x\" ( \"y\" )  b ; one\nb = \"(\" b \")\" / c\nc = 1*DIGIT\n");
         assert_eq!(marks(&old, &old), ["a same", "b same", "c same"]);
         let new = abnf("A = \"x\"\n  \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT ; two\n");
         assert_eq!(marks(&old, &new), ["a same", "b same", "c same"]);
-        // A user of a rewritten production is neither untouched nor rewritten.
+        // A production that uses a rewritten one is neither untouched nor rewritten.
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = DIGIT *DIGIT\n");
         assert_eq!(marks(&old, &new), ["a", "b", "c written"]);
         let new = abnf("a = \"x\" \"y\" b\nb = \"(\" b \")\" / c\nc = 1*DIGIT\nDIGIT = \"0\"\n");
@@ -476,14 +476,14 @@ mod tests {
     }
 
     #[test]
-    fn names_of_a_pair_are_one() {
+    fn paired_names_count_as_one_name() {
         let old = abnf("time = hour \":\" 2DIGIT\nhour = 2DIGIT\n");
         let new = abnf("time = hours \":\" 2DIGIT\nhours = 2DIGIT\n");
         assert_eq!(marks(&old, &new), ["time same", "hour same"]);
     }
 
     #[test]
-    fn blanks_of_pest_are_called_by_all() {
+    fn every_pest_rule_depends_on_whitespace() {
         let old = pest("a = { \"x\" ~ \"y\" }\nWHITESPACE = _{ \" \" }\n");
         let new = pest("a = {\n  \"x\" ~ \"y\"\n}\nWHITESPACE = _{ \"\\t\" }\n");
         assert_eq!(marks(&old, &old), ["a same", "WHITESPACE same"]);
@@ -491,9 +491,9 @@ mod tests {
         assert_eq!(marks(&abnf("a = \"x\"\n"), &pest("a = { \"x\" }\n")), ["a"]);
     }
 
-    /// Finding its only member length by length takes more transitions than the limit; a search does not.
+    /// Counting by length would exceed the limit of transitions; a search does not.
     #[test]
-    fn a_long_member_is_found_without_its_length() {
+    fn a_long_member_is_found_by_search() {
         let text = GrammarText { file: "a.abnf", text: "a = 9000\"x\"\n" };
         let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text).unwrap());
         let decided = grammar.decide(&["a"]);

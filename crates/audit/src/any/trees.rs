@@ -453,28 +453,28 @@ mod tests {
         Err(NoTree::Stops { offset, expected })
     }
 
-    /// An element is a letter, or a list in brackets.
+    /// An element is a letter or a bracketed list.
     const NESTS: &str = "a = b *( \",\" b )\nB = ALPHA / \"(\" [ a ] \")\"\n";
 
     #[test]
-    fn a_production_that_nests_has_trees() {
+    fn a_recursive_production_has_trees() {
         let found = shown(printed(NESTS).find(b"x,(y)"));
         assert_eq!(found, ["a 0..5", " B 0..1", " B 2..5", "  a 3..4", "   B 3..4"]);
     }
 
     #[test]
-    fn a_string_that_is_not_derived_stops() {
+    fn a_string_outside_the_language_has_an_offset() {
         let nests = printed(NESTS);
         assert_eq!(nests.find(b"x,"), stops(2, &["ALPHA", "\"(\""]));
         assert_eq!(nests.find(b"((x)"), stops(4, &["\",\"", "\")\""]));
         assert_eq!(nests.find(b"x)"), stops(1, &["\",\"", "end of input"]));
         assert_eq!(nests.find(b""), stops(0, &["ALPHA", "\"(\""]));
-        // Inside a literal, the whole literal is reported.
+        // Inside a literal, the whole literal is expected.
         assert_eq!(printed("a = \"http\" / \"ftp\"\n").find(b"htp"), stops(2, &["\"http\""]));
     }
 
     #[test]
-    fn what_is_left_out_is_not_derived() {
+    fn strings_excluded_by_a_difference_are_not_derived() {
         let text = GrammarText { file: "a.ebnf", text: "a ::= b - 'xml'\nb ::= [a-z]+\n" };
         let printed = PrintedReader::new(Notation::W3c).read(text).unwrap();
         let names = AnyGrammar::printed(printed).trees("a").unwrap();
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_followed_is_not_told() {
+    fn derivations_beyond_the_limits_are_not_reported() {
         assert_eq!(printed("a = a \"x\" / \"y\"\n").find(b"yx"), Err(NoTree::Untold));
         assert_eq!(
             printed("a = \"x\" / \"(\" a \")\"\n").find(&b"(".repeat(2000)),
@@ -492,9 +492,9 @@ mod tests {
         assert_eq!(printed("a = *\"x\"\n").find(&b"x".repeat(4097)), Err(NoTree::TooLong));
     }
 
-    /// pest itself creates the same nodes, which the test `tree` checks.
+    /// The tests of `grammar_peg` check that pest gives the same nodes.
     #[test]
-    fn rules_of_pest_have_the_nodes_of_pest() {
+    fn trees_of_pest_rules_have_the_nodes_of_pest() {
         let file = "a = { b ~ (\",\" ~ _s)* ~ EOI }\nb = @{ c+ }\nc = { 'x'..'z' }\n_s = _{ c }\n\
                     WHITESPACE = _{ \" \" }\n";
         let text = GrammarText { file: "a.pest", text: file };
@@ -505,7 +505,7 @@ mod tests {
         assert_eq!(finder.find(b"\xFF"), Err(NoTree::NotUtf8));
     }
 
-    fn way(grammar: &str, text: &str) -> Option<DerivationTree> {
+    fn derivation(grammar: &str, text: &str) -> Option<DerivationTree> {
         let text_of = GrammarText { file: "a.abnf", text: grammar };
         let printed = PrintedReader::new(Notation::Abnf).read(text_of).unwrap();
         DerivationTree::find(&AnyGrammar::printed(printed), "a", text, 9, &[])
@@ -516,32 +516,32 @@ mod tests {
     }
 
     #[test]
-    fn the_first_alternative_goes_before_others() {
-        assert_eq!(way("a = \"x\" / %x78 / \"y\"\n", "x"), Some(choice(0)));
-        assert_eq!(way("a = \"x\" / %x78 / \"y\"\n", "y"), Some(choice(2)));
-        assert_eq!(way("a = \"x\" / \"y\"\n", "z"), None);
+    fn the_first_alternative_takes_precedence() {
+        assert_eq!(derivation("a = \"x\" / %x78 / \"y\"\n", "x"), Some(choice(0)));
+        assert_eq!(derivation("a = \"x\" / %x78 / \"y\"\n", "y"), Some(choice(2)));
+        assert_eq!(derivation("a = \"x\" / \"y\"\n", "z"), None);
     }
 
     #[test]
-    fn what_stands_first_takes_what_it_may() {
+    fn the_first_part_matches_as_much_as_it_may() {
         let rounds = |count| DerivationTree::Repeat(vec![DerivationTree::Read; count]);
         let both = |one, other| Some(DerivationTree::Sequence(vec![rounds(one), rounds(other)]));
-        assert_eq!(way("a = *\"x\" *\"x\"\n", "xxx"), both(3, 0));
-        assert_eq!(way("a = *\"x\" 1*\"x\"\n", "xxx"), both(2, 1));
-        assert_eq!(way("a = *1\"x\" *\"x\"\n", "xxx"), both(1, 2));
-        assert_eq!(way("a = 2\"x\"\n", "x"), None);
-        // Three iterations are required, two of which are empty.
+        assert_eq!(derivation("a = *\"x\" *\"x\"\n", "xxx"), both(3, 0));
+        assert_eq!(derivation("a = *\"x\" 1*\"x\"\n", "xxx"), both(2, 1));
+        assert_eq!(derivation("a = *1\"x\" *\"x\"\n", "xxx"), both(1, 2));
+        assert_eq!(derivation("a = 2\"x\"\n", "x"), None);
+        // Three iterations are required, and two of them are empty.
         let empty = DerivationTree::Repeat(Vec::new());
         let full = DerivationTree::Repeat(vec![DerivationTree::Read]);
         let all = DerivationTree::Repeat(vec![full, empty.clone(), empty]);
-        assert_eq!(way("a = 3[ \"x\" ]\n", "x"), Some(all));
+        assert_eq!(derivation("a = 3[ \"x\" ]\n", "x"), Some(all));
     }
 
     #[test]
-    fn what_cannot_be_told_is_not() {
-        assert_eq!(way("a = a \"x\" / \"y\"\n", "yx"), None);
-        assert_eq!(way("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
-        assert_eq!(way("a = *\"x\"\n", &"x".repeat(DerivationTree::LONGEST + 1)), None);
-        assert!(way("a = *\"x\"\n", &"x".repeat(300)).is_some());
+    fn ambiguous_or_long_derivations_are_not_reported() {
+        assert_eq!(derivation("a = a \"x\" / \"y\"\n", "yx"), None);
+        assert_eq!(derivation("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
+        assert_eq!(derivation("a = *\"x\"\n", &"x".repeat(DerivationTree::LONGEST + 1)), None);
+        assert!(derivation("a = *\"x\"\n", &"x".repeat(300)).is_some());
     }
 }

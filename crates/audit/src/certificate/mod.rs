@@ -512,7 +512,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_of_a_pattern_is_one_field() {
+    fn the_text_of_a_pattern_is_encoded_as_one_field() {
         for (text, field) in [
             ("^[0-9]*$", "^[0-9]*$"),
             ("", ""),

@@ -437,7 +437,7 @@ mod tests {
     }
 
     #[test]
-    fn each_dialect_is_read_as_it_is_written() {
+    fn exported_sets_are_read_back_in_each_dialect() {
         let a: &[(u32, u32)] = &[(0x61, 0x61)];
         check(Dialect::Python, r"\A(?:a|\.)\Z", &[a, &[(0x2E, 0x2E)]]);
         check(
@@ -463,15 +463,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_never_written_is_not_read() {
+    fn sets_that_are_never_written_are_not_read() {
         for text in [".", r"\d", r"[\w]", "[a", r"\x{41", r"\x{110000}", "(?i)a", r"\u00"] {
             assert_eq!(TextCursor::new(text, Dialect::Pcre).sets(), None, "{text}");
         }
     }
 
-    /// Detects the text that was once written for any character, although a writer and a reader agree on it.
+    /// The text that was once written for any character, and the set that it denotes.
     #[test]
-    fn what_a_writer_and_a_reader_both_take_for_another_set_is_found() {
+    fn a_set_that_writer_and_reader_both_mistake_is_found() {
         let tree = Tree::Sequence(vec![Tree::Start, Tree::Set(CharacterSet::all()), Tree::End]);
         for text in [r"\A[^\uD7FF-\uE000]\Z", r"\A[^\uD7FF\uE000]\Z"] {
             let Some(Tree::Sequence(parts)) = replaced(&tree, text, Dialect::Python) else {

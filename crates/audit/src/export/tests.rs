@@ -1,4 +1,4 @@
-//! Exports to pest, audited against their sources.
+//! Exports to pest, audited against their source grammar.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 
@@ -7,9 +7,8 @@ use crate::export::ExportError;
 use crate::pair::GrammarPair;
 use crate::{Verdict, audit};
 
-/// Productions that are not reached are not built.
 #[test]
-fn only_what_is_reached_is_built() {
+fn only_reachable_productions_are_exported() {
     let text = "small = 1*DIGIT\nother = 9( \"a\" / \"b\" ) small\n";
     let printed = Printed::read(Notation::Abnf, "f", text).unwrap();
     let languages = Languages::of_those(&printed, &["SMALL"]);
@@ -19,8 +18,8 @@ fn only_what_is_reached_is_built() {
     assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
 }
 
-/// Exports a grammar, and audits the rules against it: each production must equal its own rule, found by name. Returns the
-/// rules and the omitted productions.
+/// Exports a grammar and audits the rules against it: each production equals its own rule, found by name. Returns the
+/// rules and the productions that are left out.
 #[track_caller]
 fn there_and_back(notation: Notation, text: &str) -> (String, Vec<(String, ExportError)>) {
     let reader = PrintedReader::new(notation);
@@ -57,44 +56,13 @@ fn all_equal(notation: Notation, text: &str) -> String {
     rules
 }
 
-/// Names that pest or Rust reserve, that pest has built in, and that have the same spelling in pest.
+/// Names that pest or Rust reserves, that pest defines, or that would have the same spelling in pest.
 #[test]
-fn names_are_found_again() {
-    for name in [
-        "IPv6address",
-        "pct-encoded",
-        "path-abempty",
-        "ALPHA-2",
-        "ANY",
-        "any",
-        "WHITESPACE",
-        "whitespace",
-        "COMMENT",
-        "EOI",
-        "SOI",
-        "PUSH",
-        "PUSH-it",
-        "PEEK",
-        "PEEK-ALL",
-        "POP",
-        "DROP",
-        "self",
-        "Self",
-        "super",
-        "crate",
-        "type",
-        "match",
-        "fn",
-        "async",
-        "Rule",
-        "pest",
-        "ASCII-DIGIT",
-        "NEWLINE",
-        "LETTER",
-        "whole-x",
-        "a--",
-        "a-1",
-    ] {
+fn exported_names_are_found_again() {
+    let names = "IPv6address pct-encoded path-abempty ALPHA-2 ANY any WHITESPACE whitespace COMMENT EOI \
+                 SOI PUSH PUSH-it PEEK PEEK-ALL POP DROP self Self super crate type match fn async Rule \
+                 pest ASCII-DIGIT NEWLINE LETTER whole-x a-- a-1";
+    for name in names.split_whitespace() {
         let rules = all_equal(
             Notation::Abnf,
             &format!("start = {name} SP 1*{name}\n{name} = \"x\" / %x20-21 / ALPHA DIGIT HEXDIG\n"),
@@ -113,11 +81,11 @@ fn names_are_found_again() {
     );
 }
 
-/// A production that pest can only express by states has a rule for each: none of these takes the name of another
-/// production, or looks like one that is omitted.
+/// A production that pest cannot express otherwise becomes one rule for each state. Their names differ from those of
+/// all productions, exported or not.
 #[test]
-fn states_take_no_name() {
-    // A string and its prefix, followed by the same string: neither order of the two accepts everything.
+fn rules_of_states_take_no_name_of_a_production() {
+    // Alternatives of which one is a prefix of the other: neither order accepts everything.
     let hard = "s = *( \"a\" / \"b\" ) \"a\" ( \"a\" / \"b\" )";
     let rules = all_equal(Notation::Abnf, &format!("{hard}\n"));
     assert!(rules.contains("s_1 = {") || rules.contains("s_2 = {"), "{rules}");
@@ -129,7 +97,7 @@ fn states_take_no_name() {
 }
 
 #[test]
-fn what_cannot_be_written_is_left_out() {
+fn productions_that_pest_cannot_express_are_left_out() {
     let text = "a = b / c\nb = \"(\" *b \")\"\nc = \"x\" / o\no = %x22 / %x80-FF\nd = e\nf = c2\nc2 = \"c\"\n";
     let (rules, left_out) = there_and_back(Notation::Abnf, text);
     assert_eq!(rules, "f = { c2 }\nc2 = { ^\"c\" }\n");
@@ -142,7 +110,7 @@ fn what_cannot_be_written_is_left_out() {
 }
 
 #[test]
-fn imports_and_core_rules_come_along() {
+fn imports_and_core_rules_are_exported() {
     let reader = PrintedReader::new(Notation::Abnf).import_known("rfc5234").unwrap();
     let text = GrammarText {
         file: "a.abnf",
@@ -161,9 +129,9 @@ fn imports_and_core_rules_come_along() {
     assert!(names.contains(&"ALPHA"));
 }
 
-/// The rules of any other grammar are exported as states.
+/// A grammar that is not printed is exported as the rules of its states.
 #[test]
-fn rules_of_pest_in_pest() {
+fn rules_of_pest_can_be_exported_in_pest() {
     let text = GrammarText {
         file: "a.pest",
         text: "a = { \"x\"* ~ \"y\" ~ \"z\" }\na_2 = { \"q\" ~ \"r\" }\nb = { \"(\" ~ b ~ \")\" | \"\" }\n",

@@ -382,7 +382,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_lint_has_its_row() {
+    fn each_lint_has_a_row() {
         assert_eq!(LINTS.lines().count(), Lint::ALL.len());
         for (number, lint) in Lint::ALL.iter().enumerate() {
             assert_eq!(*lint as usize, number);

@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_is_near_to_the_example() {
+    fn the_witness_is_near_the_example() {
         let product = product(
             "a = \"//\" *ALPHA [ \":\" *DIGIT ]\n",
             "a = \"//\" *ALPHA [ \":\" 1*DIGIT ]\n",
@@ -335,14 +335,14 @@ mod tests {
         let longer =
             |example: &str| product.nearest_longer(example.as_bytes()).map(|near| near.text);
         assert_eq!(longer("/host").unwrap(), b"//host:");
-        // A digit is kept, and so the port has one.
+        // The digit is kept, so the port has one.
         assert_eq!(longer("//host:8"), None);
-        // A string in neither language: the nearest one has two letters in place of the signs.
+        // The example is in neither language; two characters are replaced.
         assert_eq!(near("--host:"), "//host:");
     }
 
     #[test]
-    fn small_letters_come_first_and_digits_after_them() {
+    fn lower_case_letters_precede_digits() {
         let product =
             product("a = *( ALPHA / DIGIT / \"-\" )\n", "a = *1( ALPHA / DIGIT / \"-\" )\n");
         assert_eq!(product.nearest(b"").unwrap().text, b"aa");
@@ -350,23 +350,23 @@ mod tests {
     }
 
     #[test]
-    fn equal_languages_are_told_apart_by_nothing() {
+    fn equal_languages_have_no_witness() {
         let product = product("a = *\"x\"\n", "a = [ 1*\"x\" ]\n");
         assert!(product.is_equal());
         assert_eq!(product.nearest(b"x"), None);
     }
 
     #[test]
-    fn an_example_that_is_too_long_is_looked_at_by_nobody() {
+    fn an_example_that_is_too_long_is_ignored() {
         let product = product("a = 2000*2000\"x\"\n", "a = 2001*2001\"x\"\n");
         let long = [b'x'; 1_000];
         assert_eq!(product.nearest(&long), None);
-        // 2,000 pairs by 1,000 bytes exceed the limit; the empty example has its 2,000.
+        // 2,000 pairs by 1,000 bytes exceed the limit of steps; for the empty example there are 2,000.
         assert_eq!(product.nearest(b"").unwrap().text.len(), 2_000);
     }
 
     #[test]
-    fn reasons_with_one_beginning_are_one_sentence() {
+    fn reasons_with_a_common_beginning_are_one_sentence() {
         let reasons = ["`a` may be `\"x y\"`", "`a` may be `\"z\"`", "`a` may be `b`"];
         assert_eq!(beginning(reasons[0]), "`a` may be ");
         assert_eq!(joined(&reasons), "`a` may be `\"x y\"`, `\"z\"` or `b`");

@@ -1,4 +1,4 @@
-//! Suites of small grammars, whose mutants are determined by hand.
+//! Suites of small grammars, whose mutants were worked out manually.
 
 use std::time::Duration;
 
@@ -23,14 +23,14 @@ fn named(mutants: &[Mutant]) -> Vec<String> {
 }
 
 /// Returns each string with its verdict and its reason.
-fn told(suite: &MutantSuite) -> Vec<(String, bool, String)> {
+fn cases(suite: &MutantSuite) -> Vec<(String, bool, String)> {
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let told = suite.cases.iter();
-    told.map(|case| (text(&case.input), case.is_valid, case.reason.clone())).collect()
+    let cases = suite.cases.iter();
+    cases.map(|case| (text(&case.input), case.is_valid, case.reason.clone())).collect()
 }
 
 #[test]
-fn every_kind_of_mutant_is_made() {
+fn every_kind_of_mutant_is_generated() {
     let suite = suite("a = b [ \":\" 1*2%x30-39 ]\nb = %x61-63 / \"x\"\n", &["a:1"]);
     assert_eq!(
         named(&suite.mutants),
@@ -47,7 +47,7 @@ fn every_kind_of_mutant_is_made() {
             "a: `:` in `0-9` of `a`",
             "a: no `0` in `0-9` of `a`",
             "a: no `9` in `0-9` of `a`",
-            // The characters at the borders of a to c and of x, X: the first that are not used elsewhere.
+            // The characters at the bounds of a to c and of x, X: the first that is used nowhere.
             "b: `W` in `b`",
             "b: without `%x61-63`",
             "b: no `a` in `b`",
@@ -58,42 +58,42 @@ fn every_kind_of_mutant_is_made() {
     );
     assert!(suite.mutants.iter().all(Mutant::differs));
     assert_eq!(suite.mutants[4].kind, MutantKind::TooStrict);
-    // Each mutant is killed by some string.
-    let mut is_told = vec![false; suite.mutants.len()];
-    suite.cases.iter().flat_map(|case| &case.kills).for_each(|&at| is_told[at] = true);
-    assert_eq!(is_told, vec![true; suite.mutants.len()]);
+    // Some string kills each mutant.
+    let mut is_killed = vec![false; suite.mutants.len()];
+    suite.cases.iter().flat_map(|case| &case.kills).for_each(|&at| is_killed[at] = true);
+    assert_eq!(is_killed, vec![true; suite.mutants.len()]);
     assert!(suite.bound <= suite.cases.len());
 }
 
 #[test]
-fn a_literal_alone_has_a_string_that_is_none() {
-    let told = told(&suite("a = \"x\"\n", &["x"]));
+fn a_literal_has_cases_for_emptiness_and_case() {
+    let cases = cases(&suite("a = \"x\"\n", &["x"]));
     let wanted =
         [("", false, "`a` cannot be empty"), ("X", true, "the case of `x` does not matter in `a`")];
     assert_eq!(
-        told,
+        cases,
         wanted.map(|(text, is_valid, why)| (text.to_owned(), is_valid, why.to_owned()))
     );
 }
 
 #[test]
-fn a_mutant_that_no_string_tells_is_equal() {
+fn a_mutant_that_no_string_kills_is_equal() {
     let suite = suite("a = *b [ b ]\nb = \"1\"\n", &["1"]);
     let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
-    // `[ b ]` adds nothing to `*b`, so that dropping, doubling or requiring it is equivalent, if `*b` may be empty.
+    // `[ b ]` adds nothing to `*b`, so it may be dropped, doubled, or required if `*b` may be empty.
     let wanted = ["a: without `[ b ]`", "a: `[ b ]` also twice", "b: `\"1\"` may be missing"];
     assert_eq!(equal, wanted);
-    // The empty string kills the mutant that requires one, and three kill the one that accepts at most two.
+    // The empty string kills the mutant that requires one; three kill the one that allows at most two.
     let wanted = [("", "`b` may be missing from `a`"), ("111", "`a` may have more than 1 `b`")];
-    assert_eq!(told(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
+    assert_eq!(cases(&suite), wanted.map(|(text, why)| (text.to_owned(), true, why.to_owned())));
 }
 
 #[test]
-fn reasons_are_joined_where_one_string_shows_them() {
+fn reasons_shown_by_one_string_are_joined() {
     let suite = suite("a = *b\nb = \"-\" / \".\" / %x61-7A\n", &["x"]);
-    let told = told(&suite);
+    let cases = cases(&suite);
     let wanted = ("-.".to_owned(), true, "`b` may be `\"-\"` or `\".\"`".to_owned());
-    assert!(told.contains(&wanted), "{told:?}");
+    assert!(cases.contains(&wanted), "{cases:?}");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn listed_mistakes_are_mutants() {
 }
 
 #[test]
-fn a_mistake_that_cannot_be_read_is_an_error() {
+fn an_unreadable_list_of_mistakes_is_an_error() {
     let grammar = AnyGrammar::printed(printed("a = *DIGIT\n"));
     let mistakes = printed("a = *3DIGIT\n\na = *5DIGIT\n");
     let error = MutantSuite::builder(&grammar, "a").mistakes(&mistakes).build().unwrap_err();
@@ -118,7 +118,7 @@ fn a_mistake_that_cannot_be_read_is_an_error() {
 }
 
 #[test]
-fn a_score_lists_what_is_missing() {
+fn a_score_lists_survivors_and_missing_strings() {
     let suite = suite("a = [ \"-\" ] 1*DIGIT\n", &["-12"]);
     let score = suite.score(["-12", "7", "x"]);
     let survivors: Vec<String> = score
@@ -127,7 +127,7 @@ fn a_score_lists_what_is_missing() {
         .filter(|(_, is_killed)| !is_killed)
         .map(|&(at, _)| suite.mutants[at].to_string())
         .collect();
-    // `-12` and `7` kill the mutants that require a sign or two digits, or accept no sign or only one digit.
+    // `-12` and `7` kill the mutants that require a sign or two digits, or allow no sign or only one digit.
     assert_eq!(survivors, ["a: `[ \"-\" ]` also twice", "a: `1*DIGIT` also 0 times"]);
     let missing: Vec<&[u8]> = score.missing.iter().map(|case| &*case.input).collect();
     assert_eq!(missing, [b"--12".as_slice(), b""]);
@@ -136,7 +136,7 @@ fn a_score_lists_what_is_missing() {
 }
 
 #[test]
-fn parts_that_are_alike_and_options_that_count_are_changed_once() {
+fn equal_parts_and_counted_options_are_mutated_once() {
     let suite = suite("a = b \".\" b \".\" [ *2( b \"-\" ) b ]\nb = \"1\"\n", &["1.1."]);
     let named = named(&suite.mutants);
     assert_eq!(named.iter().filter(|one| one.ends_with("`b` may be missing")).count(), 1);
@@ -144,15 +144,15 @@ fn parts_that_are_alike_and_options_that_count_are_changed_once() {
     assert!(!named.iter().any(|one| one.ends_with("also twice")), "{named:?}");
 }
 
-/// Returns the suite of the rule `a` of a pest file.
+/// Returns the suite of the rule `a` of a pest grammar.
 fn suite_of_pest(text: &str) -> MutantSuite {
     let grammar = AnyGrammar::read_pest(GrammarText { file: "a.pest", text }).unwrap();
     MutantSuite::builder(&grammar, "a").build().unwrap()
 }
 
-/// Returns the mutants with their witnesses.
+/// Returns the mutants, each with its witness.
 fn witnesses(suite: &MutantSuite) -> Vec<(String, Option<&str>)> {
-    let told = suite.mutants.iter().map(|one| {
+    let cases = suite.mutants.iter().map(|one| {
         let witness = match &one.state {
             MutantState::Equal => None,
             MutantState::Differs { witness } => Some(std::str::from_utf8(witness).unwrap()),
@@ -160,22 +160,22 @@ fn witnesses(suite: &MutantSuite) -> Vec<(String, Option<&str>)> {
         };
         (one.to_string(), witness)
     });
-    told.collect()
+    cases.collect()
 }
 
 #[test]
-fn rules_of_pest_have_mutants_with_what_they_ask_and_in_which_order() {
+fn pest_rules_have_mutants_of_look_aheads_and_order() {
     let suite = suite_of_pest("a = { \"x\" ~ !\"y\" ~ b{2} | \"7\" }\nb = { 'u'..'y' }\n");
-    let told = witnesses(&suite);
-    let told: Vec<(&str, Option<&str>)> =
-        told.iter().map(|(name, witness)| (&**name, *witness)).collect();
+    let cases = witnesses(&suite);
+    let cases: Vec<(&str, Option<&str>)> =
+        cases.iter().map(|(name, witness)| (&**name, *witness)).collect();
     assert_eq!(
-        told,
+        cases,
         [
-            // 7 has no neighbour in the grammar, so that only one character is tried.
+            // No character of the grammar is next to 7, so any neighbor is used.
             ("a: `6` in `a`", Some("6")),
             ("a: without `\"x\" ~ !\"y\" ~ b{2}`", Some("xuu")),
-            // The two begin differently, so that their order does not matter.
+            // Both begin differently, so their order does not matter.
             ("a: `\"7\"` before `\"x\" ~ !\"y\" ~ b{2}`", None),
             ("a: `\"x\"` may be missing in `\"x\" ~ !\"y\" ~ b{2}`", Some("uu")),
             ("a: the case of `x` does not matter in `\"x\" ~ !\"y\" ~ b{2}`", Some("Xuu")),
@@ -193,19 +193,19 @@ fn rules_of_pest_have_mutants_with_what_they_ask_and_in_which_order() {
 }
 
 #[test]
-fn the_order_of_alternatives_is_a_mistake_of_its_own() {
+fn swapping_alternatives_is_a_mutant() {
     let suite = suite_of_pest("a = { \"p\" | \"pq\" }\n");
     let swapped = suite.mutants.iter().find(|one| one.kind == MutantKind::Order).unwrap();
     assert_eq!(swapped.to_string(), "a: `\"pq\"` before `\"p\"`");
     assert_eq!(swapped.state, MutantState::Differs { witness: b"pq".to_vec() });
-    // An alternative that never matches can be removed.
+    // An unreachable alternative may be removed.
     let equal: Vec<String> = suite.equal().map(Mutant::to_string).collect();
     assert!(equal.contains(&"a: without `\"pq\"`".to_owned()), "{equal:?}");
 }
 
 #[test]
-fn a_file_that_pest_refuses_is_no_mutant() {
-    // `("x"?)*` would not terminate.
+fn a_grammar_that_pest_refuses_is_not_a_mutant() {
+    // `("x"?)*` would never end.
     let suite = suite_of_pest("a = { b* }\nb = { \"x\" }\n");
     let named = named(&suite.mutants);
     assert!(!named.contains(&"b: `\"x\"` may be missing".to_owned()), "{named:?}");
@@ -213,15 +213,15 @@ fn a_file_that_pest_refuses_is_no_mutant() {
 }
 
 #[test]
-fn patterns_have_mutants_with_anchors_and_dots() {
+fn patterns_have_mutants_of_anchors_and_dots() {
     let file = GrammarText { file: "a.txt", text: "^a\\.(?:b|[0-9])?$" };
     let grammar = AnyGrammar::patterns(file, Dialect::EcmaScript, Matching::Search);
     let suite = MutantSuite::builder(&grammar, "pattern").build().unwrap();
-    let told = witnesses(&suite);
-    let told: Vec<(&str, Option<&str>)> =
-        told.iter().map(|(name, witness)| (&**name, *witness)).collect();
+    let cases = witnesses(&suite);
+    let cases: Vec<(&str, Option<&str>)> =
+        cases.iter().map(|(name, witness)| (&**name, *witness)).collect();
     assert_eq!(
-        told,
+        cases,
         [
             ("pattern: without `^`", Some("aa.")),
             ("pattern: `a\\.` may be missing", Some("")),
@@ -245,7 +245,7 @@ fn patterns_have_mutants_with_anchors_and_dots() {
 }
 
 #[test]
-fn what_the_budget_does_not_allow_is_undecided() {
+fn a_spent_budget_is_an_error() {
     let spent = Deadline::after(Duration::ZERO);
     for grammar in [
         AnyGrammar::printed(printed("a = \"x\"\n")),

@@ -268,10 +268,10 @@ mod tests {
         Alternatives::of_productions(printed, &["p"]).members("p")
     }
 
-    /// Returns the contributions of the alternatives of the production `p`: an own string in quotes, or else the shortest
-    /// string and the alternatives that match it.
-    fn said(members: &AlternativeMembers) -> Vec<String> {
-        let said = members.told.iter().map(|one| match &one.adds {
+    /// Formats what each alternative of the production `p` adds: a string of its own in quotes, or the shortest string
+    /// and the alternatives that accept it.
+    fn contributions(members: &AlternativeMembers) -> Vec<String> {
+        let found = members.told.iter().map(|one| match &one.adds {
             Contribution::Own(own) => format!("\"{}\"", own.escape_ascii()),
             Contribution::Nothing { shortest, within } => {
                 let shortest = shortest
@@ -281,36 +281,36 @@ mod tests {
             }
             Contribution::Unknown(_) => "unknown".to_owned(),
         });
-        said.collect()
+        found.collect()
     }
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        assert_eq!(said(&members(&read(Notation::Abnf, text))), expected, "{text}");
+        assert_eq!(contributions(&members(&read(Notation::Abnf, text))), expected, "{text}");
     }
 
     #[test]
-    fn the_shortest_string_that_no_other_alternative_has() {
-        // Words and sets only, which need no automaton.
+    fn each_alternative_has_a_shortest_string_of_its_own() {
+        // Only literals and sets, which need no automaton.
         check("p = \"x\" / %x30-39 / \"ab\"\n", &["\"x\"", "\"0\"", "\"ab\""]);
-        // `a` is shorter, but both match it.
+        // `a` is shorter, but both accept it.
         check("p = 1*%s\"a\" / [%s\"a\"] %s\"b\" / *%s\"b\"\n", &["\"a\"", "\"ab\"", "\"\""]);
         check("p = %s\"a\" / *%s\"a\"\n", &["\"a\" within *%s\"a\"", "\"\""]);
-        // The first matches `ab` in any case; `aB` is before `AB` and `Ab`.
+        // The first accepts `ab` in any case; `aB` is the first string that the second rejects.
         check("p = \"ab\" / %s\"ab\" / \"a\"\n", &["\"aB\"", "\"ab\" within \"ab\"", "\"a\""]);
         check("p = %xFF / %xC3.A4 / q\nq = %xFE\n", &["\"\\xff\"", "\"\\xc3\\xa4\"", "\"\\xfe\""]);
-        // A production that ends in itself.
+        // A tail-recursive production.
         check("p = %s\"a\" / %s\"b\" p\n", &["\"a\"", "\"ba\""]);
     }
 
     #[test]
-    fn an_alternative_that_adds_nothing() {
+    fn a_redundant_alternative_names_those_that_cover_it() {
         check("p = q / q\nq = 1*DIGIT\n", &["\"0\" within q", "\"0\" within q"]);
         check(
             "p = DIGIT / %x30-34 / %x35-39\n",
             &["\"0\" within %x30-34 and %x35-39", "\"0\" within DIGIT", "\"5\" within DIGIT"],
         );
-        // The third matches `1` and `2`, but without the second nothing matches `0`, and without the fourth nothing is lost.
+        // The third accepts `1` and `2`, but nothing without the second accepts `0`, and the fourth is not needed.
         check(
             "p = %x30-32 / %x30-31 / %x31-32 / %x32\n",
             &[
@@ -320,7 +320,7 @@ mod tests {
                 "\"2\" within %x30-32",
             ],
         );
-        // One alternative matches everything, although it is not the first that shares a string.
+        // One alternative covers everything, although it is not the first that shares a string.
         check(
             "p = 1*2DIGIT / DIGIT / *DIGIT\n",
             &["\"0\" within *DIGIT", "\"0\" within 1*2DIGIT", "\"\""],
@@ -328,13 +328,13 @@ mod tests {
     }
 
     #[test]
-    fn an_alternative_without_strings() {
+    fn an_empty_alternative_adds_nothing() {
         let grammar = read(Notation::W3c, "p ::= \"a\" | q - q | \"b\"+\nq ::= [0-9]+\n");
-        assert_eq!(said(&members(&grammar)), ["\"a\"", "none within ", "\"b\""]);
+        assert_eq!(contributions(&members(&grammar)), ["\"a\"", "none within ", "\"b\""]);
     }
 
     #[test]
-    fn what_is_no_choice_or_not_decided_has_no_alternatives() {
+    fn only_decided_choices_have_alternatives() {
         for text in [
             "p = q\nq = \"a\" / \"b\"\n",
             "p = *( \"a\" / \"b\" )\n",
@@ -347,38 +347,41 @@ mod tests {
         ] {
             check(text, &[]);
         }
-        // An unrelated undecided production has no influence.
+        // Another undecided production does not matter.
         check("p = \"a\" / \"b\"\nq = undefined / \"x\"\n", &["\"a\"", "\"b\""]);
     }
 
-    /// Of thirty alternatives, 24 are listed. The last of the others matches the string of the first, which so adds nothing.
+    /// Of thirty alternatives, 24 are reported. The last of the others repeats the first, which thus adds nothing.
     #[test]
-    fn the_first_alternatives_are_told() {
+    fn only_the_first_alternatives_are_reported() {
         let letters = (0x41..0x41 + 29).map(|letter| format!("%x{letter:x}"));
         let letters: Vec<String> = letters.chain(["%x41".to_owned()]).collect();
         let members = members(&read(Notation::Abnf, &format!("p = {}\n", letters.join(" / "))));
         assert_eq!((members.told.len(), members.left), (24, 6));
-        let said = said(&members);
-        assert_eq!(said[..2], ["\"A\" within %x41", "\"B\""]);
+        let found = contributions(&members);
+        assert_eq!(found[..2], ["\"A\" within %x41", "\"B\""]);
     }
 
     #[test]
-    fn a_search_that_is_cut_short_says_so() {
+    fn a_search_that_is_cut_short_is_reported() {
         let text = "p = [%s\"x\"] / 1*DIGIT / 2*DIGIT\n";
         let grammar = read(Notation::Abnf, text);
         let alternatives = Alternatives::of_productions(&grammar, &["p"]);
-        assert_eq!(said(&alternatives.members("p")), ["\"\"", "\"0\"", "\"00\" within 1*DIGIT"]);
-        // The number of steps for the first byte of the three, or slightly more: there are `x`, digits, and all others.
+        assert_eq!(
+            contributions(&alternatives.members("p")),
+            ["\"\"", "\"0\"", "\"00\" within 1*DIGIT"]
+        );
+        // About as many steps as the first byte takes: there are three classes, `x`, digits and all others.
         divide_limits(STEPS / (3 * 3));
         let (cut, limit) = (alternatives.members("p"), budget::limit(STEPS));
         divide_limits(1);
-        assert_eq!(said(&cut), ["\"\"", "\"0\"", "unknown"]);
+        assert_eq!(contributions(&cut), ["\"\"", "\"0\"", "unknown"]);
         let why = format!("finding a string of each alternative takes more than {limit} steps");
         assert_eq!(cut.told[2].adds, Contribution::Unknown(why));
         for text in [text, "p = \"a\" / \"b\"\n"] {
             let passed = read(Notation::Abnf, text).with_deadline(Deadline::after(Duration::ZERO));
-            let said = said(&members(&passed));
-            assert!(!said.is_empty() && said.iter().all(|one| one == "unknown"), "{said:?}");
+            let found = contributions(&members(&passed));
+            assert!(!found.is_empty() && found.iter().all(|one| one == "unknown"), "{found:?}");
         }
     }
 }

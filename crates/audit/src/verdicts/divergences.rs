@@ -371,7 +371,8 @@ mod tests {
     use grammar_notation::Languages;
     use grammar_notation::{Notation, Printed};
 
-    /// Returns the divergences of the production `a` of two texts, the printed one and the one in pest.
+    /// Returns the divergences of the production `a` between two grammars; the first acts as the printed one, the
+    /// second as pest's.
     fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {
         let read = |text| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));
@@ -389,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_has_a_string() {
+    fn each_fault_has_a_witness() {
         use Only::{Pest, Printed};
         let found = divergences("a = *2%s\"x\" / %s\"y\"\n", "a = *%s\"x\"\n");
         assert_eq!(found, [(Printed, "y".to_owned(), 0), (Pest, "xxx".to_owned(), 2)]);
@@ -400,8 +401,8 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_lead_on_alike_are_one_kind() {
-        // One digit too many, whichever it is; and the sign, which leads elsewhere.
+    fn bytes_with_the_same_successor_are_one_kind() {
+        // One digit too many, whichever digit it is; and the sign, which has another successor.
         let found = divergences(
             "a = 2DIGIT\nb = \"7\"\n",
             "a = 2*3DIGIT / 2DIGIT %s\"-\" DIGIT\nb = \"5\"\n",
@@ -411,8 +412,8 @@ mod tests {
     }
 
     #[test]
-    fn strings_of_many_kinds_are_bounded_and_unlike() {
-        // Seven lengths that only print accepts, and another fault after a hyphen.
+    fn witnesses_are_bounded_and_of_different_kinds() {
+        // Seven lengths that only the printed grammar accepts, and another fault after a hyphen.
         let found = divergences(
             "a = 1*9%s\"a\" [ %s\"-\" ( 2%s\"a\" / 4%s\"a\" ) ]\n",
             "a = ( %s\"a\" / 4%s\"a\" / 9%s\"a\" ) [ %s\"-\" 2%s\"a\" ]\n",
@@ -425,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_a_limit() {
+    fn steps_are_limited() {
         let text = |times| format!("a = {times}%s\"x\"\n");
         let read =
             |times| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", &text(times)).unwrap());

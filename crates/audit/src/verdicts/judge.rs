@@ -520,10 +520,10 @@ mod tests {
 
     use super::*;
 
-    /// Returns the verdict on a production and a rule that are reported equal, one of which has a different text for its matcher
-    /// than for its automaton.
+    /// Returns the verdict on a production and a rule that are called equal, where one of them has another text for
+    /// its matcher than for its automaton.
     #[track_caller]
-    fn cross_checked(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
+    fn cross_check(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
         let [printed, derived] = abnf.map(|side| {
             let text = format!("a = {side}\n");
             Printed::read(Notation::Abnf, "a.abnf", &text).unwrap()
@@ -547,19 +547,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_equal_stays_equal() {
+    fn equal_verdicts_stay_equal() {
         for (abnf, pest) in [
             ("*%x61-7A", "'a'..'z'*"),
             ("%x00-D7FF / %xE000-10FFFF", "ANY"),
             ("1*3DIGIT \".\" [ \"x\" ]", "ASCII_DIGIT{1,3} ~ \".\" ~ ^\"x\"?"),
         ] {
-            assert_eq!(cross_checked([abnf; 2], [pest; 2]), Verdict::Equal);
+            assert_eq!(cross_check([abnf; 2], [pest; 2]), Verdict::Equal);
         }
     }
 
-    /// Each pair of texts differs at one border, and the string is at that border.
+    /// Each pair of texts differs at one boundary, where the string lies.
     #[test]
-    fn a_border_that_is_one_off_is_a_contradiction() {
+    fn a_boundary_that_is_one_off_is_a_contradiction() {
         let all = "%x00-D7FF / %xE000-10FFFF";
         for (abnf, pest, string) in [
             (["*%x61-7A", "*%x61-79"], ["'a'..'z'*"; 2], "\"z\""),
@@ -573,7 +573,7 @@ mod tests {
             (["*%x00-7F", "*%x00-7E"], ["'\\u{00}'..'\\u{7F}'*"; 2], "\"\\x7f\""),
             (["%s\"a\" / %s\"ab\""; 2], ["\"ab\" | \"a\"", "\"a\" | \"ab\""], "\"ab\""),
         ] {
-            let Verdict::Undecided(why) = cross_checked(abnf, pest) else {
+            let Verdict::Undecided(why) = cross_check(abnf, pest) else {
                 panic!("{abnf:?} {pest:?}")
             };
             assert!(why.contains(string), "{abnf:?} {pest:?}: {why}");

@@ -401,18 +401,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_strings_are_tried_in_the_order_of_their_lengths() {
+    fn short_strings_are_tried_by_length() {
         let even = |text: &[u8]| Some(text.len().is_multiple_of(2));
         let four = |text: &[u8]| Some(text.len().is_multiple_of(4));
         let probed = probe(vec!['a', 'é'], &even, &four);
-        // Two bytes: `aa` is two characters, and `é` is one.
+        // Two bytes: `aa` has two characters, and `é` has one.
         assert_eq!(probed.found, [Some("é".into()), None]);
         let probed = probe(vec!['a', 'b'], &even, &even);
         assert_eq!(probed.found, [None, None]);
         // 1 + 2 + … + 2^14 is 32,767, and the next power would make more than 40,000.
         let expected = "no string of at most 14 characters out of \"ab\" tells the two apart";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
-        // Nothing is reported if no side could be asked.
+        // Nothing is reported if neither side has an answer.
         assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
         let once = |text: &[u8]| (text.len() == 1).then_some(false);
         let probed = probe(vec!['z'], &even, &once);

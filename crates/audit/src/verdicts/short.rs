@@ -81,7 +81,7 @@ fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
 }
 
 #[test]
-fn what_is_said_on_a_short_budget_is_true() {
+fn claims_on_a_short_budget_are_true() {
     let (mut undecided, mut equal, mut differ, mut unknown) = (0, 0, 0, 0);
     let count = scaled(15, 300) as u64;
     for number in 0..count {

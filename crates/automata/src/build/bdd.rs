@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_that_asks_too_much_is_said_to() {
+    fn a_formula_that_is_too_deep_is_exhausted() {
         let mut formulas = Bdds::new();
         let all = (0..=DEPTH as u32).rev().map(|variable| (variable, Bdd::TRUE));
         let all =

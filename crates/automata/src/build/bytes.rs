@@ -323,7 +323,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_what_they_are_called() {
+    fn byte_sets_have_their_members() {
         let hex = ByteSet::range(b'0', b'9').union(ByteSet::range(b'a', b'f'));
         assert!(hex.contains(b'0') && hex.contains(b'f') && !hex.contains(b'g'));
         assert_eq!(hex.iter().collect::<Vec<_>>(), b"0123456789abcdef");
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_the_coarsest_and_readable() {
+    fn byte_classes_are_coarsest_with_readable_representatives() {
         let digit = ByteSet::range(b'0', b'9');
         let classes = Classes::refine([digit, ByteSet::single(b'a'), digit]);
         assert_eq!(classes.representatives(), b"0ab");
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn an_attack_is_a_sum() {
+    fn an_attack_repeats_its_pumps() {
         let pumps = vec![("x".to_owned(), "ab".to_owned()), (String::new(), "c".to_owned())];
         let attack = Attack { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
         assert_eq!(attack.text(2), "xababcc!");

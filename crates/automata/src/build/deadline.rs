@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_is_given_back() {
+    fn released_memory_is_returned() {
         let deadline = Deadline::NONE.with_memory(100);
         let (mut one, mut other) = (deadline.hold(), deadline.hold());
         assert!(one.set(60) && other.add(40) && one.set(50) && other.add(10));
@@ -147,14 +147,14 @@ mod tests {
         assert_eq!(deadline.held(), 50);
         assert!(!other.set(101));
         drop(other);
-        // What was too much once is spent, whatever is given back.
+        // Once exceeded, the memory stays spent even if some is released.
         assert_eq!((deadline.held(), deadline.has_passed()), (0, true));
         assert_eq!(deadline.to_string(), "the memory of 100 bytes is spent; raise --memory");
         assert!(!Deadline::NONE.has_passed() && Deadline::NONE.hold().set(usize::MAX));
     }
 
     #[test]
-    fn no_number_of_bytes_wraps_around() {
+    fn held_memory_saturates() {
         let deadline = Deadline::NONE.with_memory(u64::MAX);
         let mut held = deadline.hold();
         assert!(held.add(usize::MAX) && held.add(usize::MAX));

@@ -127,7 +127,7 @@ impl Index {
 mod tests {
     use super::*;
 
-    /// A key of which many have one hash.
+    /// A key with many hash collisions.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     struct Alike(u32);
 
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forgotten_last_was_inserted_first() {
+    fn truncation_forgets_the_latest_keys() {
         let mut memo = Memo::new();
         assert_eq!(memo.get(&Alike(0)), None);
         for round in 0..3 {

@@ -153,7 +153,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// Makes searches that cost these numbers of steps.
+    /// Runs searches that cost these numbers of steps.
     fn spend(budget: Budget, costs: &[usize], needs: &[(usize, usize)]) -> Vec<&'static str> {
         let mut all = vec![Vec::new(); costs.len()];
         needs.iter().for_each(|&(user, need)| all[user].push(need));
@@ -176,9 +176,9 @@ mod tests {
     }
 
     #[test]
-    fn large_searches_leave_the_small_ones_their_share() {
+    fn large_searches_leave_small_ones_their_share() {
         let budget = Budget::new(10_000, 20_000);
-        // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
+        // The share of each is 2,500. The second gets 10,000 of the remaining 12,990 steps.
         let found = spend(budget.clone(), &[2_000, 99_999, 9_000, 10], &[]);
         assert_eq!(found, ["found", "each", "all", "found"]);
         assert_eq!(spend(budget, &[9_000], &[]), ["found"]);
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_needs_a_failure_says_so() {
+    fn dependants_of_a_failed_search_fail() {
         let budget = Budget::new(10_000, 1_000_000);
         let needs = [(1, 0), (2, 1), (4, 3), (3, 4)];
         assert_eq!(

@@ -146,13 +146,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn components_come_after_those_they_lead_to() {
+    fn components_are_in_reverse_topological_order() {
         // 0 → 1 → 2 → 1, 2 → 3, 4 → 0, 3 → 3
         let edges = [vec![1], vec![2], vec![1, 3], vec![3], vec![0]];
         let found = components(&edges);
         assert_eq!(found, [vec![3], vec![1, 2], vec![0], vec![4]]);
         assert_eq!(membership(&found), [2, 1, 1, 0, 3]);
-        // As if all of them were one component, and as they are.
+        // First as if all nodes were one component, then within the real components.
         let shortest = |from, to| shortest_within(&edges, &[0; 5], from, to);
         assert_eq!(shortest(4, 2), Some(vec![4, 0, 1, 2]));
         assert_eq!(shortest(3, 3), Some(vec![3]));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_is_no_danger() {
+    fn a_long_cycle_does_not_overflow() {
         let edges: Vec<_> = (0..200_000).map(|node| vec![(node + 1) % 200_000]).collect();
         assert_eq!(components(&edges).len(), 1);
     }

@@ -187,12 +187,12 @@ mod tests {
     }
 
     #[test]
-    fn a_range_that_stands_the_other_way_round_is_empty() {
+    fn a_reversed_range_is_empty() {
         assert!(range('b', 'a').is_empty());
         assert_eq!(range('a', 'a'), [[ByteSet::single(b'a')]]);
     }
 
-    /// A set as one bit for each code point, which is all that it shares with a set.
+    /// A model of a set: one bit for each code point.
     #[derive(Clone, Debug, PartialEq)]
     struct Bits(Vec<bool>);
 
@@ -234,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Where another number of bytes or of code units begins, and what lies beside the surrogates.
+    /// The code points where the number of bytes or code units changes, and the neighbors of the surrogates.
     const BORDERS: [u32; 13] =
         [0, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FE, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xE001, 0xFFFF, LAST];
 
@@ -252,7 +252,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(scaled(20, 60) as u32))]
 
         #[test]
-        fn sets_keep_the_laws_of_sets(left in ranges(), right in ranges()) {
+        fn set_operations_agree_with_bit_sets(left in ranges(), right in ranges()) {
             let (a, b) = (Bits::of(&left), Bits::of(&right));
             let (left, right) =
                 (CharacterSet::of_codes(left), CharacterSet::of_codes(right));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_of_the_surrogates_are_one_set_however_it_was_made() {
+    fn sets_around_the_surrogates_have_one_form() {
         let sides = CharacterSet::of([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
         assert_eq!(CharacterSet::of([('\0', char::MAX)]), sides);
         assert_eq!(CharacterSet::all(), sides);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn surrogates_are_no_characters() {
+    fn surrogates_are_not_characters() {
         assert!(CharacterSet::of_codes([(0xD800, 0xDFFF)]).is_empty());
         assert!(CharacterSet::of_codes([(0x61, 0x60)]).is_empty());
         let set = CharacterSet::of_codes([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);

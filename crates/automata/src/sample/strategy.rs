@@ -253,7 +253,7 @@ impl fmt::Debug for Cuts {
 mod tests {
     use super::*;
 
-    /// `1*("a" "b")`: state 0 is dead, 1 the start, 2 after an `a`, 3 the end.
+    /// Returns the automaton of `1*("a" "b")`: state 0 is dead, 1 is the start, 2 follows an `a`, 3 accepts.
     fn pairs() -> Acceptor {
         let classes = std::array::from_fn(|byte| match byte as u8 {
             b'a' => 0,
@@ -264,7 +264,7 @@ mod tests {
         Acceptor::new(classes, b"ab!".to_vec(), next, vec![false, false, false, true], 1)
     }
 
-    /// The least string for which a test fails, as proptest finds it.
+    /// Returns the smallest string for which a test fails, as proptest finds it.
     fn least<S: Strategy<Value = Vec<u8>>>(of: &S, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
         let mut runner = TestRunner::deterministic();
         for _ in 0..1_000 {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn near_misses_stay_near_misses() {
+    fn near_misses_shrink_to_near_misses() {
         let near = ByteSampler::new(pairs()).unwrap().near_misses();
         let is_foreign = |byte: &u8| !b"ab".contains(byte);
         let least = least(&near, |text| text.iter().any(is_foreign));
@@ -314,9 +314,8 @@ mod tests {
         }
     }
 
-    /// Each string of a seed comes again with the seed.
     #[test]
-    fn a_seed_decides() {
+    fn the_seed_determines_the_strings() {
         let members = ByteSampler::new(pairs()).unwrap().members();
         let strings = || {
             let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! That every character stands in every state, and that whoever takes one for something else is found.
+//! Tests that a suite tries every character in every state, and finds implementations that confuse characters.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,23 +13,23 @@ fn suite(rule: &str) -> ByteSuite {
     ByteSuite::new(acceptor(rule)).unwrap()
 }
 
-/// The strings of a suite, all of whose letters are characters, each with whether it is valid.
+/// Returns the strings of a suite whose letters are characters, each with whether it is valid.
 fn cases(suite: &ByteSuite) -> impl Iterator<Item = (String, bool)> {
     suite.cases().map(|case| (String::from_utf8(case.input.clone()).unwrap(), case.is_valid()))
 }
 
-/// The letters of a suite.
+/// Returns the letters of a suite.
 fn letters(suite: &ByteSuite) -> Vec<char> {
     suite.letters().map(character).collect()
 }
 
-/// The characters of ASCII, and those beyond.
+/// Returns the ASCII characters and the characters beyond them.
 fn characters(suite: &ByteSuite) -> Vec<char> {
     let others = suite.others.iter().map(|bytes| std::str::from_utf8(bytes).unwrap());
     others.flat_map(str::chars).chain(letters(suite)).collect()
 }
 
-/// An implementation that is right but for these mistakes.
+/// An implementation that is right except for these mistakes.
 #[derive(Default)]
 struct Mistaken(HashMap<(u32, char), Mistake>);
 
@@ -63,7 +63,7 @@ fn character(bytes: &[u8]) -> char {
 }
 
 #[test]
-fn the_characters_beyond_ascii() {
+fn every_length_of_utf8_has_characters_in_the_suite() {
     let suite = suite("pct-encoded");
     let all: BTreeSet<char> = characters(&suite).into_iter().collect();
     assert_eq!(all.len(), suite.others.len() + suite.letters().count());
@@ -77,7 +77,7 @@ fn the_characters_beyond_ascii() {
 }
 
 #[test]
-fn every_character_stands_in_every_state() {
+fn every_character_is_tried_in_every_state() {
     for rule in ["URI-reference", "host", "IPv6address", "scheme", "path-empty", "pct-encoded"] {
         let suite = suite(rule);
         let mut seen = BTreeSet::new();
@@ -97,7 +97,7 @@ fn every_character_stands_in_every_state() {
     }
 }
 
-/// In every state, every other character, taken for everything that it may be taken for.
+/// Tries every mistake about every other character in every state.
 #[test]
 fn every_mistake_is_found() {
     for rule in ["pct-encoded", "dec-octet", "path-empty", "scheme", "IPvFuture", "port"] {
@@ -115,10 +115,10 @@ fn every_mistake_is_found() {
     }
 }
 
-/// Implementations that are right about every letter, and take other characters for a letter that has
-/// a meaning: the strings of letters alone do not find them.
+/// Implementations that treat every letter correctly but confuse other characters with a letter that has a meaning.
+/// The strings of letters alone do not find them.
 #[test]
-fn what_takes_one_character_of_a_class_for_another_is_found() {
+fn confusing_characters_of_a_class_is_found() {
     let confused = |rule: &str, from: &str, to: &str| {
         let (production, suite) = (acceptor(rule), suite(rule));
         let is_wrong = |input: &str, is_valid: bool| {
@@ -140,7 +140,7 @@ fn what_takes_one_character_of_a_class_for_another_is_found() {
     }
     for one in barred.chars().step_by(scaled(4, 1)) {
         confused("URI-reference", &one.to_string(), "a");
-        // Skipped, as the white space of 1.6 and Appendix C is by many.
+        // Skipped, as many parsers skip the white space of 1.6 and Appendix C.
         confused("URI-reference", &one.to_string(), "");
     }
     confused("URI-reference", "\u{17F}", "s");
@@ -149,15 +149,15 @@ fn what_takes_one_character_of_a_class_for_another_is_found() {
     confused("pchar", "~", "\u{E9}");
     confused("dec-octet", "\u{660}", "0");
     confused("port", "7", "a");
-    // Every lead but that of `é`.
+    // Every leading byte except that of `é`.
     let leads: String =
         ('\u{A0}'..='\u{7FF}').filter(|&one| !('\u{C0}'..='\u{FF}').contains(&one)).collect();
     confused("URI-reference", &leads, "a");
 }
 
-/// A pattern as people write them: what is not named as barred is allowed.
+/// A typical pattern, which allows every character that it does not exclude by name.
 #[test]
-fn a_pattern_that_bars_too_little_is_found() {
+fn a_pattern_that_excludes_too_little_is_found() {
     let suite = suite("reg-name");
     let letters: String =
         letters(&suite).into_iter().filter(|one| !one.is_alphanumeric()).collect();
@@ -175,13 +175,13 @@ fn a_pattern_that_bars_too_little_is_found() {
     assert!(wrong.iter().any(|input| input.contains('\n')), "{pattern}");
 }
 
-/// Bytes of a language that is not of characters.
+/// The bytes of a language that is not of characters.
 #[test]
-fn every_byte_stands_in_every_state() {
+fn every_byte_is_tried_in_every_state() {
     let of_bytes = |count| {
         let mut classes = [0; 256];
         classes[0xFF] = 1;
-        // The dead state; the start, in which FF leads on; the end.
+        // The dead state; the start, which FF leaves; the end.
         let next = vec![0, 0, 0, 2, 0, 0];
         Acceptor::new(classes, vec![b'a', 0xFF], next, vec![false, false, true], count)
     };
@@ -205,9 +205,9 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// However many mistakes there are, in whatever states.
+    /// Any number of mistakes, in any states.
     #[test]
-    fn what_passes_makes_no_mistake(
+    fn an_implementation_that_passes_makes_no_mistake(
         chosen in prop::collection::vec(any::<(Index, Index, Index)>(), 1..20),
         rule in prop::sample::select(&["IPv6address", "authority", "URI-reference"][..]),
     ) {
@@ -226,11 +226,11 @@ proptest! {
 }
 
 #[test]
-fn what_tells_most_is_chosen_and_what_is_not_needed_left_out() {
-    // The second tells three; then the first and the third tell one each, and the fourth none.
+fn a_cover_is_greedy_and_without_redundant_elements() {
+    // The second kills three; then the first and the third kill one each, and the fourth none.
     let kills = [vec![0, 1], vec![1, 2, 3], vec![4], vec![2]];
     assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 0, 2], 3));
-    // The greedy choice begins with the first, and two others need to be chosen, that tell it all.
+    // The greedy choice begins with the first; the two others are then needed, and kill everything it kills.
     let kills = [vec![0, 1, 2, 3], vec![0, 1, 4], vec![2, 3, 5]];
     assert_eq!((greedy_cover(&kills, 6), cover_bound(&kills, 6)), (vec![1, 2], 2));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! That the suite finds whatever accepts something else, and has no string twice.
+//! Tests that a suite finds every implementation of another language, and repeats no string.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,7 +15,7 @@ fn suite(rule: &str) -> ByteSuite {
     ByteSuite::new(acceptor(rule)).unwrap()
 }
 
-/// An implementation: states, each with whether a string may end there and one state per letter.
+/// An implementation: for each state, whether a string may end there, and the successor by each letter.
 #[derive(Clone)]
 struct Implementation(Vec<(bool, Vec<u32>)>);
 
@@ -34,7 +34,7 @@ impl Implementation {
         self.0[state as usize].0
     }
 
-    /// Decided, by walking both side by side.
+    /// Decides equivalence by walking both automata in parallel.
     fn is_right(&self, dfa: &LetterDfa) -> bool {
         let (mut seen, mut waiting) = (HashSet::from([(0, 0)]), vec![(0, 0)]);
         while let Some((own, its)) = waiting.pop() {
@@ -54,7 +54,7 @@ impl Implementation {
         })
     }
 
-    /// Leads one transition elsewhere.
+    /// Redirects one transition.
     fn redirect(&mut self, state: Index, letter: Index, to: Index) {
         let states = self.0.len();
         let row = &mut state.get_mut(&mut self.0).1;
@@ -63,7 +63,7 @@ impl Implementation {
 }
 
 #[test]
-fn two_states_have_a_word_in_both_sets() {
+fn identifiers_of_two_states_share_a_distinguishing_word() {
     for (edition, grammar) in Edition::ALL
         .iter()
         .flat_map(|&edition| edition.grammars().iter().map(move |one| (edition, one)))
@@ -87,9 +87,9 @@ fn two_states_have_a_word_in_both_sets() {
     }
 }
 
-/// Against the definition, with a set to find what comes again.
+/// Compares the suite with its definition, using a set to find repetitions.
 #[test]
-fn each_string_comes_once() {
+fn each_string_of_a_suite_is_unique() {
     for (rule, extra) in [("dec-octet", 0), ("pct-encoded", 1), ("IPv6address", 0), ("scheme", 2)] {
         let suite = suite(rule).extra(extra);
         let mut all = BTreeSet::new();
@@ -116,7 +116,7 @@ fn each_string_comes_once() {
     }
 }
 
-/// Every fault of one transition, and every one of a verdict.
+/// Every single redirected transition, and every single inverted verdict.
 #[test]
 fn a_single_fault_is_found() {
     for rule in ["pct-encoded", "dec-octet", "path-empty", "scheme", "unreserved", "IPvFuture"] {
@@ -145,9 +145,9 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// No states more: what passes is right, however many faults it has.
+    /// Without extra states, an implementation that passes is right, however many faults it has.
     #[test]
-    fn what_passes_is_right(
+    fn an_implementation_that_passes_is_right(
         faults in prop::collection::vec(any::<(Index, Index, Index)>(), 0..4),
         rule in rules(),
     ) {
@@ -157,9 +157,9 @@ proptest! {
         prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.dfa));
     }
 
-    /// And with extra states, each a copy of another that is wrong in places.
+    /// The same holds with extra states, each a faulty copy of another.
     #[test]
-    fn what_passes_is_right_with_extra_states(
+    fn an_implementation_with_extra_states_that_passes_is_right(
         copies in prop::collection::vec(any::<(Index, Index, Index)>(), 1..3),
         faults in prop::collection::vec(any::<(Index, Index)>(), 0..3),
         rule in prop::sample::select(&["dec-octet", "pct-encoded", "scheme", "path-empty"][..]),

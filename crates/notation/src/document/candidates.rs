@@ -456,7 +456,7 @@ mod tests {
     }
 
     #[test]
-    fn a_candidate_goes_on_over_an_empty_line_only_where_it_must() {
+    fn a_candidate_crosses_an_empty_line_only_if_unfinished() {
         let mut lines = Lines::default();
         lines.containers.push(Content::Unmarked);
         let text =
@@ -472,7 +472,7 @@ mod tests {
     }
 
     #[test]
-    fn over_the_end_of_a_page_what_stands_below_the_right_side_goes_on() {
+    fn a_line_below_the_right_side_continues_across_pages() {
         let mut lines = Lines::default();
         lines.containers.push(Content::Unmarked);
         lines.push(1, Cow::Borrowed("  a  =  b"));

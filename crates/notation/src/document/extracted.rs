@@ -626,7 +626,7 @@ mod tests {
     }
 
     #[test]
-    fn what_announces_examples_in_a_text() {
+    fn examples_are_found_below_their_announcement() {
         let text = "1.  Syntax\n\n   a = 1*ALPHA\n\n   Not an example:\n\n   It is:\n\n      no\n\n   x is one. The following\n   \
                     examples are:\n\n      bcd\n\n      efg\n      hij\n\n   That was all:\n\n      no\n\n\
                     2.  Examples\n\n   These are:\n\n   o  klm\n\n   *  nop\n\n   ...\n\n   two words\n   qrs\n\n\
@@ -638,14 +638,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_no_paragraph() {
+    fn a_page_break_does_not_end_a_paragraph() {
         let text = "1.  Examples\n\n   This is a sentence with one word on the next\n\n\nA. Author    Draft    [Page 1]\n\
                     \u{c}\nRFC 1    Title    May 2001\n\n   page\n\n      abc\n";
         assert_eq!(found(DocumentKind::Text, text), ["12 abc"]);
     }
 
     #[test]
-    fn blocks_of_markdown() {
+    fn examples_are_found_in_markdown() {
         let text = "# A\n\n```abnf\na = 1*ALPHA\n```\n\nExample 4: one\n\n```\nbcd\n```\n\nSome example:\n\n```json\nno\n```\n\nNo.\n\n\
                     ```\nno\n```\n\n```example a\nb = c d\n\nefg\n```\n\n## Examples\n\nno\n\n    hij\n";
         assert_eq!(
@@ -655,7 +655,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_of_xml_and_html() {
+    fn examples_are_found_in_xml_and_html() {
         let text = "<rfc><middle><section><name>A</name><sourcecode type=\"example a\">\nbcd\n</sourcecode></section>\n\
                     <section><name>Some Examples</name><artwork>\nefg\n</artwork></section></middle></rfc>";
         assert_eq!(found(DocumentKind::Xml, text), ["2 bcd of a", "5 efg"]);

@@ -523,25 +523,25 @@ mod tests {
     use crate::notations::{Notation, Printed};
 
     #[test]
-    fn blanks_and_comments_make_no_difference() {
+    fn blanks_and_comments_are_ignored() {
         assert_eq!(squeezed("a  =  \"x  y\"   ; c\n    / b ; d"), "a = \"x  y\" / b");
         assert_eq!(squeezed("a = <x ; y> b\n; c"), "a = <x ; y> b");
     }
 
     #[test]
-    fn right_sides_are_the_same_whatever_their_names_stand_for() {
+    fn right_sides_are_compared_with_names_as_symbols() {
         let term = |text: &str| {
             Printed::read(Notation::Abnf, "f", text).unwrap().productions[0].term.clone().unwrap()
         };
         for (one, other, is_same) in [
             ("a = [ b *( c b ) ]\n", "a = [ b *( c B ) ] / *0d\n", true),
             ("a = b c\n", "a = c b\n", false),
-            // `a` itself is a name like others.
+            // `a` itself is a name like any other.
             ("a = b [ a ]\n", "a = b / b a\n", true),
             ("a = \"x\" b\n", "a = \"x\" / b\n", false),
-            // A name is no string of the other side.
+            // A name is not a string of the other side.
             ("a = b\n", "a = %x00.00.00\n", false),
-            // No byte is left that could stand for a name.
+            // No unused byte could represent a name.
             ("a = b / %x00-FF\n", "a = %x00-FF / b\n", false),
         ] {
             let [one, other] = [one, other].map(term);
@@ -568,25 +568,25 @@ mod tests {
     const FORMAL: Printing = Printing { is_collected: true, ..SECTION };
 
     #[test]
-    fn an_appendix_goes_before_no_section_that_says_otherwise() {
+    fn a_section_takes_precedence_over_a_differing_appendix() {
         let same = |_, _| true;
         let other = |_, _| false;
         assert_eq!(taken(&[SECTION, COLLECTED], same), 1);
         assert_eq!(taken(&[SECTION, COLLECTED], other), 0);
-        // What is amended is printed last.
+        // An amended definition is printed last.
         assert_eq!(taken(&[SECTION, SECTION, APPENDIX], other), 1);
         assert_eq!(taken(&[SECTION, SECTION], same), 0);
-        // The collected grammar tells which of two sections is meant.
+        // The collected grammar decides between two sections.
         assert_eq!(taken(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
-        // Of appendices, the one that collects.
+        // Among appendices, the one that collects the grammar.
         assert_eq!(taken(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
         assert_eq!(taken(&[APPENDIX, APPENDIX], other), 1);
-        // A section that collects is no appendix.
+        // A section that collects the grammar is not an appendix.
         assert_eq!(taken(&[FORMAL, SECTION], other), 0);
     }
 
     #[test]
-    fn the_collected_grammar_rights_a_misprint() {
+    fn the_collected_grammar_corrects_a_misprint() {
         assert_eq!(taken(&[MISPRINT, COLLECTED], |_, _| false), 1);
         let misprint = Printing { is_readable: false, ..COLLECTED };
         assert_eq!(taken(&[SECTION, misprint], |_, _| false), 0);

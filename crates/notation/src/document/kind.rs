@@ -445,7 +445,7 @@ mod tests {
     use super::DocumentKind;
 
     #[test]
-    fn a_text_says_what_it_is() {
+    fn the_text_gives_the_document_kind() {
         let kind = DocumentKind::from_text;
         assert_eq!(kind("<?xml version='1.0'?>\n<rfc>"), Some(DocumentKind::Xml));
         assert_eq!(kind("<?xml version='1.0'?>\n<html>"), Some(DocumentKind::Html));

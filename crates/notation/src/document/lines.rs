@@ -336,7 +336,7 @@ mod tests {
     use crate::notations::Notation;
 
     #[test]
-    fn a_section_stands_within_those_above_it() {
+    fn a_section_is_within_its_parents() {
         let section = Section::new(Some("3.2.1"), "User  Information");
         for name in ["3", "3.2", "3.2.1", "3.2.1.", "Section 3.2", "user information"] {
             assert!(section.is_within(name), "{name}");
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_says_which_notation_a_block_has() {
+    fn the_type_of_a_block_gives_its_notation() {
         let abnf = Content::Grammar(Notation::Abnf);
         for kind in ["abnf", "ABNF", "abnf9110", "lang-abnf", "abnf7230"] {
             assert_eq!(Content::of(kind), abnf, "{kind}");

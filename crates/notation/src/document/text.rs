@@ -361,7 +361,7 @@ mod tests {
     use super::{heading, is_footer, is_header};
 
     #[test]
-    fn a_page_has_a_footer_and_a_header() {
+    fn page_footers_and_headers_are_recognized() {
         assert!(is_footer(
             "Berners-Lee, et al.         Standards Track                    [Page 49]"
         ));
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_stands_at_the_margin() {
+    fn headings_are_at_the_margin() {
         assert_eq!(heading("3.1.  Scheme"), Some(("3.1", "Scheme")));
         assert_eq!(heading("2.2 Namespace Specific"), Some(("2.2", "Namespace Specific")));
         assert_eq!(heading("A. Collected BNF for URI"), Some(("A", "Collected BNF for URI")));

@@ -439,14 +439,14 @@ mod tests {
         Printed::read(Notation::Abnf, "a.abnf", text).unwrap()
     }
 
-    /// The automaton of the production `x` of a text.
+    /// Returns the automaton of the production `x`.
     fn given(text: &str) -> (Dfa, u32) {
         let languages = Languages::new(&read(text));
         let start = languages.start("x").unwrap().unwrap();
         (languages.dfa().clone(), languages.dfa().start(start))
     }
 
-    /// The members of a right side of at most four bytes.
+    /// Returns the members of a right side with at most four bytes.
     #[track_caller]
     fn members(grammar: &str, name: &str, key: &str, text: &str) -> Option<Vec<String>> {
         let (dfa, state) = given(text);
@@ -458,11 +458,11 @@ mod tests {
     }
 
     #[test]
-    fn a_call_stands_for_the_language_that_is_given() {
+    fn a_call_means_the_replacement_language() {
         let grammar = "p = \"<\" c \">\" / d\nc = \"1\"\nd = c c\n";
         let found = members(grammar, "p", "c", "x = \"\" / %s\"b\"\n").unwrap();
         assert_eq!(found, ["", "b", "bb", "<>", "<b>"]);
-        // Not a state where the automaton starts, but one within.
+        // A state inside the automaton, not its start.
         let (dfa, state) = given("x = %s\"abc\"\n");
         let mut replaced = Replaced::default();
         replaced.insert("c".to_owned(), &dfa, dfa.walk(state, b"a"));
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_side_of_what_is_replaced_is_not_followed() {
+    fn replaced_right_sides_are_not_followed() {
         let brackets = "a = %s\"(\" a %s\")\" / b\nb = %s\"x\"\n";
         assert_eq!(members(brackets, "a", "a", "x = %s\"x\"\n").unwrap(), ["x", "(x)"]);
         assert_eq!(members(brackets, "a", "b", "x = %s\"x\"\n"), None);
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_notation_lends_can_be_replaced() {
+    fn built_in_rules_can_be_replaced() {
         assert_eq!(members("p = 2DIGIT\n", "p", "digit", "x = [%s\"7\"]\n").unwrap().len(), 3);
         assert_eq!(members("p = 2DIGIT\n", "q", "digit", "x = %s\"7\"\n"), None);
     }
@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_a_limit() {
+    fn steps_are_limited() {
         let (dfa, state) = given("x = %s\"x\"\n");
         let mut replaced = Replaced::default();
         replaced.insert("c".to_owned(), &dfa, state);

@@ -728,7 +728,8 @@ mod tests {
     use super::*;
     use crate::notations::{Notation, Printed};
 
-    /// `solved` are productions without the empty string; in `within` their right sides are bytes.
+    /// Returns whether the system of the `solved` productions, none of which accepts the empty string, has one
+    /// solution. In `within` their right sides are bytes.
     #[track_caller]
     fn unique(text: &str, solved: &[&str]) -> bool {
         let read = |text: &str| Printed::read(Notation::W3c, "a.ebnf", text).unwrap();
@@ -745,11 +746,11 @@ mod tests {
     }
 
     #[test]
-    fn what_derives_itself_alone_has_many_solutions() {
+    fn a_system_with_a_unit_cycle_is_not_unique() {
         assert!(unique("a ::= a 'x' | 'y'", &["a"]));
         assert!(!unique("a ::= a | 'y'", &["a"]));
         assert!(!unique("a ::= a* | 'y'", &["a"]));
-        // With nothing beside that reads, on either side.
+        // Nothing beside it is required to read.
         assert!(!unique("a ::= 'x'* a 'x'? | 'y'", &["a"]));
         assert!(unique("a ::= 'x'+ a 'x'? | 'y'", &["a"]));
         assert!(unique("a ::= a a | 'y'", &["a"]));
@@ -757,15 +758,15 @@ mod tests {
         assert!(!unique("a ::= b | 'y'  b ::= c  c ::= a | 'z' c", &["a"]));
         assert!(!unique("a ::= b | 'y'  b ::= c  c ::= a | 'z' c", &["a", "b"]));
         assert!(unique("a ::= b | 'y'  b ::= c 'w' c ::= a | 'z' c", &["a", "c"]));
-        // `c` may be nothing, and is not solved.
+        // `c` may be empty, and is not solved.
         assert!(!unique("a ::= c a | 'y'  c ::= a?", &["a"]));
     }
 
     #[test]
-    fn what_leaves_itself_out_is_no_such_system() {
+    fn a_production_that_subtracts_itself_is_not_unique() {
         assert!(!unique("a ::= 'x' | (('y' 'z') - ('y' a))", &["a"]));
         assert!(!unique("a ::= 'x' a | b  b ::= 'y' - ('z' a)", &["a"]));
-        // The difference stands below the cycle.
+        // The difference is below the cycle.
         assert!(unique("a ::= 'x' a 'z' | b  b ::= [a-z] - 'y'", &["a"]));
     }
 }

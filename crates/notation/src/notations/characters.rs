@@ -326,7 +326,7 @@ mod tests {
     use super::{ProseReference, reference};
 
     #[test]
-    fn references_and_what_is_none() {
+    fn prose_references_are_recognized() {
         let of = |name, tag: &str| Some(ProseReference { name, tag: Some(tag.to_owned()) });
         for (prose, expected) in [
             ("URI-reference, see [URI], Section 4.1", of("URI-reference", "URI")),

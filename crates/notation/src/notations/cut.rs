@@ -372,7 +372,7 @@ fn glued(number: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    /// What explains that the reader stopped at a column, or at the end.
+    /// Checks the cause that is found when the reader stopped at a column, or at the end.
     #[track_caller]
     fn is(text: &str, column: Option<usize>, line: usize, why: &str) {
         let stopped = column.map_or(Stopped::End, |column| Stopped::At(line, column));
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mistake_is_named() {
+    fn the_cause_of_a_syntax_error_is_named() {
         is("a = ( b / c\n  d", None, 1, "the `(` in column 5 is not closed");
         is("a = b )\n", Some(7), 1, "the `)` in column 7 closes nothing");
         let why = "the `]` in column 9 would close the `(` in column 5";
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_elsewhere_explains_nothing() {
+    fn faults_elsewhere_are_not_the_cause() {
         for (text, stopped) in [
             ("a = ( \")\" ; (\n ) / %x41-5A.42", Stopped::End),
             ("a = '%\" / \"/\"", Stopped::At(1, 5)),
@@ -408,9 +408,9 @@ mod tests {
         }
     }
 
-    /// Some megabytes on one line, in no more than linear time.
+    /// Some megabytes on one line, and on many lines.
     #[test]
-    fn a_long_line() {
+    fn long_lines_take_linear_time() {
         let text = format!("a = {} ) ", "bé \"x\" ".repeat(300_000));
         let column = text.chars().count() - 1;
         let why = format!("the `)` in column {column} closes nothing");
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_letters_follow() {
+    fn numbers_followed_by_letters_are_faults() {
         let found: Vec<_> = glued_numbers("a = %x4O / \"%x4O\" ; %x4O\n  %s\"x\" %b102").collect();
         let whys: Vec<(usize, &str)> = found.iter().map(|(line, why)| (*line, &**why)).collect();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Grammars in EBNF, and languages of theirs that were worked out by hand.
+//! Grammars in EBNF with manually derived members.
 
 use super::{Notation, Printed, ReadError};
 use crate::languages::partial::{Languages, Replaced};
@@ -35,9 +35,9 @@ fn has(languages: &Languages, name: &str, members: &[&str], others: &[&str]) {
     }
 }
 
-/// A production ends in the number of the next one, and not in a literal or a class that begins with a digit.
+/// A production ends at the number of the next one, but not at a literal or a class that begins with a digit.
 #[test]
-fn numbers_of_productions() {
+fn production_numbers_end_productions() {
     let text =
         "a ::= \"1\"\nb ::= [0-9]\nc ::= [1]\n  /* no */ [12] d ::= 'x' [13]\n[14] e ::= '2'\n";
     let printed = read(Notation::W3c, text);
@@ -52,7 +52,7 @@ fn numbers_of_productions() {
 }
 
 #[test]
-fn xml() {
+fn xml_productions_have_their_members() {
     let printed = read(Notation::W3c, XML);
     let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
     let wanted =
@@ -99,9 +99,9 @@ fn xml() {
     );
 }
 
-/// As SPARQL 1.1 has them, without a `Char`.
+/// Productions as in SPARQL 1.1, without a `Char`.
 #[test]
-fn sparql() {
+fn sparql_productions_have_their_members() {
     let text = "IRIREF ::= '<' ([^<>\"{}|^`\\]-[#x00-#x20])* '>'\n\
                 ECHAR ::= '\\' [tbnrf\\\"']\n\
                 STRING ::= \"'\" ( ([^#x27#x5C#xA#xD]) | ECHAR )* \"'\"\n\
@@ -128,7 +128,7 @@ const ISO: &str = "(* ISO/IEC 14977 in small (* nested *) ; no end *)\n\
     quoted = \"'\", ';', '.', '(*' ;\n";
 
 #[test]
-fn iso() {
+fn iso_14977_productions_have_their_members() {
     let printed = read(Notation::Iso14977, ISO);
     let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
     let wanted = "letter digit identifier two-letters integer consonant not-ending empty either odd other quoted";
@@ -150,9 +150,8 @@ fn iso() {
     );
 }
 
-/// A difference of languages, held against strings one by one.
 #[test]
-fn a_difference_is_one() {
+fn differences_agree_with_a_plain_predicate() {
     let text = "a ::= ('x' | 'y')* - (e 'y')\ne ::= ('x' 'x' | 'y')*\n\
                 b ::= (a - 'x'*) 'z'? c ::= (b - 'z') - (b - 'yxz') d ::= e - e\n";
     let all = Languages::new(&read(Notation::W3c, text));
@@ -176,7 +175,7 @@ fn a_difference_is_one() {
 }
 
 #[test]
-fn what_cannot_be_decided_says_so() {
+fn undecidable_productions_give_the_reason() {
     for (text, why) in [
         ("a ::= 'x' (a - 'y')?", "`a` recurses"),
         ("a ::= 'x' - a", "`a` recurses"),
@@ -197,9 +196,9 @@ fn what_cannot_be_decided_says_so() {
     assert!(all.start("a").unwrap().unwrap_err().to_string().contains("nest more than 200 deep"));
 }
 
-/// A chain of differences each of which begins within the next one.
+/// A chain of differences, each nested in the next.
 #[test]
-fn a_chain_of_differences_is_no_overflow() {
+fn a_chain_of_differences_does_not_overflow() {
     let mut text = "p0 ::= [a-z]*\n".to_owned();
     for at in 1..10_000 {
         text += &format!("p{at} ::= p{} - 'x{at}'\n", at - 1);
@@ -209,13 +208,13 @@ fn a_chain_of_differences_is_no_overflow() {
         let all = Languages::of_some(&printed, &Replaced::default(), |one| one == name);
         all.start(name).unwrap().is_ok()
     };
-    // Callees first, each is one step from the last.
+    // With callees first, each is one step from the previous one.
     assert!(Languages::new(&printed).start("p9999").unwrap().is_ok());
     assert!(alone("p50") && !alone("p9999"));
 }
 
 #[test]
-fn what_is_no_grammar_is_refused_in_linear_time() {
+fn other_texts_are_refused_in_linear_time() {
     for notation in [Notation::W3c, Notation::Iso14977] {
         let read = |text: &str| Printed::read(notation, "a.ebnf", text);
         assert!(matches!(read(""), Err(ReadError::Empty { .. })));

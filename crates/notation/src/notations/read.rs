@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_takes_the_place_of_what_it_reads() {
+    fn a_reading_replaces_its_production() {
         let printed = read("a = b\nb = <something>\n");
         let read = printed.with_readings(&read("B = \"x\"\nc = \"y\"\n"));
         let names: Vec<_> = read.productions.iter().map(|one| one.name.as_str()).collect();

@@ -335,7 +335,7 @@ mod tests {
         ask(Chart::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
     }
 
-    /// What derives the byte at an offset, in the first production.
+    /// Returns the innermost alternative that derives the byte at an offset, in the first production.
     fn deriving(grammar: &str, text: &str, at: usize) -> Option<Place> {
         with(grammar, text, |mut one| one.deriving(0, at))
     }
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_have_stood_there() {
+    fn expected_terminals_are_listed() {
         let two = vec![place(2, "\"0\""), place(2, "\"1\"")];
         assert_eq!(expected(DATE, "2024-", 5), Some((two, false)));
         assert_eq!(expected(DATE, "2024-00-01", 6), Some((vec![place(2, "%x31-39")], false)));
@@ -395,7 +395,7 @@ mod tests {
         ] {
             assert_eq!(has(grammar, text), Some(wanted), "{grammar}{text}");
         }
-        // Recursion on the left, prose, what is too deep or too long.
+        // Left recursion, prose, too deep, too long.
         assert_eq!(has("a = a \"x\" / \"y\"\n", "yx"), None);
         assert_eq!(has("a = <prose>\n", "y"), None);
         assert_eq!(has("a = \"(\" a \")\" / \"x\"\n", &"(".repeat(9_999)), None);

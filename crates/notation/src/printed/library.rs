@@ -269,7 +269,7 @@ mod tests {
     use crate::notations::Printed;
 
     #[test]
-    fn terminals_are_written_shortly() {
+    fn terminals_are_written_briefly() {
         for (text, wanted) in [
             ("\"a\"", "\"a\""),
             ("%s\"a\"", "%s\"a\""),

@@ -469,7 +469,7 @@ mod tests {
     use crate::notations::{Notation, Printed};
 
     #[test]
-    fn the_empty_string_spreads_from_part_to_whole() {
+    fn nullable_productions_are_found() {
         let text = "a = b b [ \"x\" ]\nb = c / \"y\"\nc = *\"z\"\nd = a \"x\" b\ne = 2( d / a )\n\
                     f = f / g\ng = f\nh = \"\" 0\"x\"\n";
         let printed = Printed::read(Notation::Abnf, "a.abnf", text).unwrap();

@@ -730,7 +730,7 @@ mod tests {
     use crate::{Dialect, Pattern};
 
     #[test]
-    fn the_boundary_of_java_is_refused_in_one_line() {
+    fn the_word_boundary_of_java_is_refused_in_one_line() {
         let error = Pattern::read(Dialect::Java, r"a\b").unwrap_err().to_string();
         assert!(error.contains("and not before. Write `(?:"), "{error}");
         assert!(!error.contains(['\n', '\r']), "{error}");

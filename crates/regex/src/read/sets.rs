@@ -384,10 +384,10 @@ mod tests {
         assert_eq!(script("Klingon", "sc"), None);
     }
 
-    /// Blocks begin and end at whole rows of sixteen code points, and no two have a character in common
-    /// unless one has two names.
+    /// Blocks begin and end at rows of sixteen code points, and two blocks share a character only if they have the
+    /// same bounds.
     #[test]
-    fn blocks_stand_side_by_side() {
+    fn blocks_do_not_overlap() {
         for two in BLOCKS.windows(2) {
             let [(name, first, last), (next, begin, end)] = two else { unreachable!() };
             assert!(first % 16 == 0 && last % 16 == 15, "{name}");
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_has_no_block_that_has_grown_since() {
+    fn blocks_that_have_grown_are_not_blocks_of_a_schema() {
         assert!(
             block("HangulSyllables").is_some() && block_of_a_schema("HangulSyllables").is_none()
         );
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_the_key_of_all_that_leads_to_it() {
+    fn case_keys_are_idempotent() {
         for one in '\0'..=char::MAX {
             assert_eq!(key(key(one)), key(one), "{one:?}");
             assert_eq!(key(upper(one).unwrap_or(one)), key(one), "{one:?}");
@@ -424,14 +424,14 @@ mod tests {
             ("µ", Some("µΜμ")),
             ("σ", Some("σςΣ")),
             ("1", Some("1")),
-            // Alone it is itself; in a row it is `ẞ`, too.
+            // Alone it matches itself; in a sequence it also matches `ẞ`.
             ("ß", None),
         ] {
             assert_eq!(java(among(one)).ok(), all.map(among), "{one}");
         }
         for (range, more) in [
             (('a', 'z'), "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{212A}İıſ"),
-            // The upper case of U+212A is itself, and the lower case of that is `k`.
+            // The upper case of U+212A is U+212A, whose lower case is `k`.
             (('A', 'Z'), "abcdefghijklmnopqrstuvwxyzıſ"),
             (('µ', 'µ'), ""),
             (('ẞ', 'ẞ'), ""),
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn dotnet_asks_the_culture_of_i_and_takes_the_kelvin_sign_for_k() {
+    fn dotnet_refuses_i_and_equates_k_with_the_kelvin_sign() {
         assert_eq!(dotnet(among("k1")), Ok(among("kK1\u{212A}")));
         assert_eq!(dotnet(among("s")), Ok(among("sS")));
         for refused in ["i", "I", "é", "\u{212A}", "ß"] {
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn folds_by_each_rule() {
+    fn each_rule_folds_case_in_its_way() {
         check(Fold::Ascii, "k1", "kK1");
         check(Fold::Ascii, "é", "é");
         check(Fold::Simple, "k", "kK\u{212A}");

@@ -295,101 +295,26 @@ impl fmt::Display for SourceLanguage {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::Range;
-
     use super::*;
     use crate::scaled;
 
-    /// Each pattern with how it is matched, then how many are computed, then each that is not read, with the beginning of
-    /// its place and the reason.
-    pub(super) fn all(language: SourceLanguage, text: &str) -> Vec<String> {
-        let found = SourcePatterns::read(language, text);
-        let patterns =
-            found.patterns.iter().map(|one| format!("{} {}", one.matching(), one.text()));
-        let computed = (found.computed > 0).then(|| format!("{} computed", found.computed));
-        let unread =
-            found.unread.iter().map(|one| format!("{}: {}", &text[one.span.clone()], one.why));
-        patterns.chain(computed).chain(unread).collect()
-    }
+    /// Pieces that begin or end something in some language, separated by blanks.
+    const PIECES: &str = r##"re.compile( new RegExp( Regex::new( regexp.Compile( Pattern.compile( Regex( regex!(
+        RegexBuilder::new( "pattern": "patternProperties":{ pattern: " ' ` """ ''' r#" @" $" ${ } { ( ) [ ] / // /* */
+        # \ \u \u{ \x4 a é 😀 + | , . : = $ - > < b'"##;
 
-    /// Where parts of the only pattern are written.
-    pub(super) fn places(
-        language: SourceLanguage,
-        text: &str,
-        parts: &[Range<usize>],
-    ) -> Vec<Range<usize>> {
-        let found = SourcePatterns::read(language, text);
-        assert_eq!(found.patterns.len(), 1, "{found:?}");
-        parts.iter().map(|part| found.patterns[0].source(part.clone())).collect()
+    fn pieces() -> Vec<&'static str> {
+        PIECES.split_whitespace().chain([" ", "\n", "\r\n", "\\\n", "|\n", "pattern: "]).collect()
     }
-
-    /// Pieces that begin or end something in some language.
-    const PIECES: &[&str] = &[
-        "re.compile(",
-        "new RegExp(",
-        "Regex::new(",
-        "regexp.Compile(",
-        "Pattern.compile(",
-        "Regex(",
-        "regex!(",
-        "RegexBuilder::new(",
-        "\"pattern\":",
-        "\"patternProperties\":{",
-        "pattern: ",
-        "\"",
-        "'",
-        "`",
-        "\"\"\"",
-        "'''",
-        "r#\"",
-        "@\"",
-        "$\"",
-        "${",
-        "}",
-        "{",
-        "(",
-        ")",
-        "[",
-        "]",
-        "/",
-        "//",
-        "/*",
-        "*/",
-        "#",
-        "\\",
-        "\\u",
-        "\\u{",
-        "\\x4",
-        "\\\n",
-        "\r\n",
-        "\n",
-        " ",
-        "a",
-        "é",
-        "😀",
-        "+",
-        "|",
-        ",",
-        ".",
-        ":",
-        "=",
-        "$",
-        "-",
-        ">",
-        "<",
-        "|\n",
-        "b'",
-    ];
 
     #[test]
-    fn no_text_is_refused() {
-        // A sequence that has every two pieces beside each other in some order, and much else.
-        let mut state = 1_u64;
+    fn any_text_is_read_and_every_place_is_within_it() {
+        let (pieces, mut state) = (pieces(), 1_u64);
         for _ in 0..400 {
             let mut text = String::new();
             for _ in 0..60 {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                text.push_str(PIECES[(state >> 33) as usize % PIECES.len()]);
+                text.push_str(pieces[(state >> 33) as usize % pieces.len()]);
             }
             for &language in SourceLanguage::ALL {
                 let found = SourcePatterns::read(language, &text);
@@ -399,30 +324,19 @@ mod tests {
                         assert!(text.get(place.clone()).is_some(), "{language} {text:?} {place:?}");
                     }
                 }
-                assert!(
-                    found.unread.iter().all(|one| text.get(one.span.clone()).is_some()),
-                    "{text:?}"
-                );
+                let is_within = |one: &UnreadPattern| text.get(one.span.clone()).is_some();
+                assert!(found.unread.iter().all(is_within), "{text:?}");
             }
         }
     }
 
+    /// Reading in quadratic time would take minutes.
     #[test]
-    fn long_texts_end() {
-        for piece in PIECES.iter().chain(&[
-            "'\\",
-            "/[",
-            "/*/",
-            "re.sub('a',",
-            "`${",
-            "\\u{",
-            "Regex::new(&",
-            "((",
-            "$\"{",
-        ]) {
+    fn long_texts_are_read_in_linear_time() {
+        let more = r#"'\ /[ /*/ re.sub('a', `${ \u{ Regex::new(& (( $"{"#;
+        for piece in pieces().into_iter().chain(more.split(' ')) {
             let text = piece.repeat(scaled(20_000, 500_000) / piece.len());
             for &language in SourceLanguage::ALL {
-                // What took the square of the length would not end in minutes.
                 let _ = SourcePatterns::read(language, &text);
             }
         }

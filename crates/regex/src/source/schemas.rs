@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_decoded_has_its_place() {
+    fn an_undecodable_escape_has_its_place() {
         let found = decoded(r#""ab\q""#, 1..5, &JSON).unwrap_err();
         assert_eq!(found.span, 3..5);
     }

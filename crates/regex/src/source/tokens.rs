@@ -338,8 +338,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_is_written_by_whole_escapes() {
-        // In the source: `ab\n` at 10, and `cd` at 20.
+    fn a_part_of_a_text_maps_to_whole_escapes() {
+        // In the source, `ab\n` is at 10 and `cd` at 20.
         let mut text = MappedText::default();
         text.verbatim("a", 10);
         text.verbatim("b", 11);
@@ -351,7 +351,7 @@ mod tests {
         {
             assert_eq!(text.source(part.clone()), source, "{part:?}");
         }
-        // What has no character is written nowhere.
+        // An empty part has an empty place.
         assert_eq!(
             [text.source(1..1), text.source(5..5), text.source(9..12)],
             [11..11, 22..22, 22..22]
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_behind_another() {
+    fn an_appended_text_keeps_its_places() {
         let [mut one, mut other] = [MappedText::default(), MappedText::default()];
         one.written("(?i)", 3..3);
         other.verbatim("ab", 5);

@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_as_few_as_tell_the_sets_apart() {
+    fn letters_are_the_fewest_that_distinguish_the_sets() {
         let mut sets = Sets::default();
         assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
         assert_eq!(sets.number(CharacterSet::single('b')), 1);
@@ -257,7 +257,7 @@ mod tests {
             shown,
             [('g', vec![false, false]), ('a', vec![true, false]), ('b', vec![true, true])]
         );
-        // A border beside the surrogates is no danger.
+        // A bound beside the surrogates is handled.
         let mut sets = Sets::default();
         sets.number(CharacterSet::of([('\0', '\u{D7FF}')]));
         let characters: Vec<char> = sets.letters().iter().map(|one| one.character).collect();

@@ -1,4 +1,4 @@
-//! Patterns whose time is known, and random ones beside an engine.
+//! Patterns whose matching time is known, and random ones compared with an engine.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use proptest::prelude::*;
 use super::{Attack, MatchTime};
 use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
 
-/// The time of a pattern of a dialect.
+/// Returns the matching time of a pattern.
 #[track_caller]
 fn time(dialect: Dialect, text: &str) -> Option<MatchTime> {
     Pattern::read(dialect, text).unwrap().match_time(Matching::Search)
 }
 
-/// The degree of a pattern of ECMAScript; nothing if it is exponential. An engine has confirmed it.
+/// Returns the degree of a pattern of ECMAScript, or `None` if it is exponential. An engine confirms it.
 #[track_caller]
 fn degree(text: &str) -> Option<usize> {
     let pattern = Pattern::read(Dialect::EcmaScript, text).unwrap();
@@ -26,7 +26,7 @@ fn degree(text: &str) -> Option<usize> {
     }
 }
 
-/// Checks the time that is said of a pattern against the steps of an engine.
+/// Checks the reported time of a pattern against the steps of an engine.
 #[track_caller]
 fn confirmed(tree: &Tree, time: &MatchTime) {
     let steps = |attack: &Attack, times| engine_steps(tree, &attack.text(times));
@@ -45,8 +45,8 @@ fn confirmed(tree: &Tree, time: &MatchTime) {
 }
 
 #[test]
-fn published_lists_are_agreed_with() {
-    // These patterns are in the tests of recheck, with these answers.
+fn times_agree_with_the_tests_of_recheck() {
+    // These patterns and answers are in the tests of recheck.
     for linear in [
         "^$",
         "^foo$",
@@ -78,13 +78,13 @@ fn published_lists_are_agreed_with() {
 }
 
 #[test]
-fn what_matches_ends_the_search() {
+fn a_match_ends_the_search() {
     assert_eq!(degree("(a|a)*"), Some(1));
     assert_eq!(degree("(a|a)*$"), None);
-    // The first alternative takes as long, though the second one matches.
+    // The first alternative takes that long although the second one matches.
     assert_eq!(degree("^(?:(a|a)*b|a*)"), None);
     assert_eq!(degree("^(?:a*|(a|a)*b)"), Some(1));
-    // Each place may be the beginning of a match.
+    // A match may begin anywhere.
     assert_eq!(degree(r"\s+$"), Some(2));
     assert_eq!(degree(r"^\s+$"), Some(1));
     // Within a look-ahead.
@@ -94,7 +94,7 @@ fn what_matches_ends_the_search() {
 }
 
 #[test]
-fn attacks_read_as_short_as_they_may() {
+fn attack_strings_are_short() {
     let text = |pattern, times| match time(Dialect::EcmaScript, pattern) {
         Some(MatchTime::Polynomial { attack, .. } | MatchTime::Exponential { attack }) => {
             attack.text(times)
@@ -102,12 +102,12 @@ fn attacks_read_as_short_as_they_may() {
         other => panic!("{other:?}"),
     };
     assert_eq!(text("^(a|a)*$", 3), "aaaa0");
-    // The loop has begun once something is read.
+    // The loop begins once something is read.
     assert_eq!(text("/^.*a.*a$/s", 3), "0aaa0");
 }
 
 #[test]
-fn an_iteration_that_reads_nothing_ends_a_repetition_or_fails() {
+fn an_empty_iteration_ends_a_repetition_or_fails() {
     assert_eq!(degree("^(?:(?:a|)*b)*$"), Some(1));
     // Python 3 takes 0.2 s for 20 times `ab` and a `0`, and twice as long for 21.
     let time = time(Dialect::Python, r"^(?:(?:a|)*b)*\Z");
@@ -115,7 +115,7 @@ fn an_iteration_that_reads_nothing_ends_a_repetition_or_fails() {
 }
 
 #[test]
-fn what_is_not_decided_is_said() {
+fn undecided_times_are_reported() {
     for text in ["^(?>a|ab)*$", "^a*+b", "(?<=ab)c", "^(?:a{1000}b{1000}c{1000}){2}$"] {
         assert_eq!(time(Dialect::Pcre, text), None, "{text}");
     }
@@ -127,8 +127,7 @@ fn what_is_not_decided_is_said() {
     time(Dialect::EcmaScript, &long);
 }
 
-/// The number of steps that an engine takes that tries one way after the other, by the tree alone. An iteration that reads
-/// nothing fails.
+/// Returns the number of steps of a backtracking engine that interprets the tree. An empty iteration fails.
 fn engine_steps(tree: &Tree, text: &str) -> u64 {
     let text: Vec<char> = text.chars().collect();
     let mut steps = 0;
@@ -204,9 +203,9 @@ fn patterns() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(40, 4_000) as u32))]
 
-    /// What is found is confirmed; and of what is linear no short string that is repeated takes longer.
+    /// An engine confirms each time; for linear patterns, no repeated short string takes longer.
     #[test]
-    fn times_are_those_of_an_engine(text in patterns(), is_anchored in any::<bool>(), is_ended in any::<bool>()) {
+    fn times_of_random_patterns_agree_with_an_engine(text in patterns(), is_anchored in any::<bool>(), is_ended in any::<bool>()) {
         let text = [if is_anchored { "^" } else { "" }, "(?:", &text, ")", if is_ended { "$" } else { "" }].concat();
         let Ok(pattern) = Pattern::read(Dialect::EcmaScript, &text) else { return Ok(()) };
         let Some(time) = pattern.match_time(Matching::Search) else { return Ok(()) };

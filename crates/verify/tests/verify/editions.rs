@@ -8,7 +8,7 @@ use urispec::Edition;
 
 use super::written;
 
-/// What the list names for each grammar.
+/// Returns the subject of each grammar that the list names.
 fn listed(root: &Path) -> HashMap<String, Subject> {
     let list = include_str!("../../editions.txt");
     let of_line = |line: &str| {
@@ -32,20 +32,20 @@ fn listed(root: &Path) -> HashMap<String, Subject> {
     list.lines().filter(|line| line.starts_with("--name")).map(of_line).collect()
 }
 
-/// The engine finds each production equal to its rules; here each of these claims is checked.
+/// The engine finds each production equal to its rules; the checker verifies every one of these claims.
 #[test]
 fn every_certificate_of_every_document_holds() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = listed(root);
     let grammars: Vec<_> = Edition::every().flat_map(|edition| edition.grammars()).collect();
     assert_eq!(files.len(), grammars.len());
-    // The large ones first, and two at a time.
+    // Two threads, of which one begins with the large ones.
     let check = |grammar: &&&urispec::grammar::Grammar| {
         let stem = grammar.stem();
         let pair = urispec_audit::pair(grammar).unwrap();
         let text = written::of_pair(stem, &pair);
         let found = verify(&text, std::slice::from_ref(&files[stem])).unwrap_or_else(|why| panic!("{stem}: {why}"));
-        // Whatever the engine lists as a production of this document has a certificate here.
+        // Every production that the engine compares has a certificate.
         let claimed = |name: &str| found[0].claims.iter().any(|(production, _)| production == name);
         for production in pair.as_read().productions {
             let has_rule = text.contains(&format!("production {} ", production.name));

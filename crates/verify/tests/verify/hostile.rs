@@ -1,11 +1,10 @@
-//! Input that is made to break a checker: an answer comes all the same, and soon.
+//! Hostile input: the checker still answers, and soon.
 
 use grammar_verify::{Fault, PrintedNotation, Source, Subject, verify};
 use proptest::prelude::*;
 
 use super::written::{both, checked, printed, subject};
 
-/// That `a` is nothing at all, which none of these is.
 /// A production without a string.
 const NOTHING: &str = "a = \"x\" a\n";
 const NEVER: &str =
@@ -20,7 +19,7 @@ fn is_unread(abnf: &str, pest: &str, expected: &str) {
 }
 
 #[test]
-fn depth_is_refused_with_a_sentence() {
+fn deep_nesting_is_refused_with_a_message() {
     const MANY: usize = 100_000;
     let (open, close) = ("( ".repeat(MANY), " )".repeat(MANY));
     is_unread(&format!("a = {open}a{close}\n"), "a = { \"x\" }", "nest more than");
@@ -31,7 +30,7 @@ fn depth_is_refused_with_a_sentence() {
     pest("\"x\"".to_owned() + &"?".repeat(MANY));
     pest(vec!["\"x\""; MANY].join(" ~ "));
     pest(vec!["\"x\""; MANY].join(" | "));
-    // Rules and productions that call one another.
+    // Chains of rules and of productions.
     let rules: String = (0..MANY).map(|number| format!("r{number} = {{ r{} }}\n", number + 1)).collect();
     is_unread(NOTHING, &format!("a = {{ r0 }}\n{rules}r{MANY} = {{ \"x\" }}"), "too deeply");
     let calls = |number| format!("r{number} = r{} \"x\"\n", number + 1);
@@ -42,7 +41,7 @@ fn depth_is_refused_with_a_sentence() {
 }
 
 #[test]
-fn what_calls_itself_is_refused() {
+fn left_recursion_is_refused() {
     for abnf in ["a = a \"x\"\n", "a = b\nb = [ \"x\" ] a \"y\"\n", "a = *a \"x\"\n"] {
         is_unread(abnf, "a = { \"x\" }", "before it reads a byte");
     }
@@ -62,10 +61,10 @@ fn what_calls_itself_is_refused() {
     }
 }
 
-/// What has no finite automaton, with a certificate that agrees as long as it can.
+/// A language without a finite automaton, and a certificate that agrees as long as it can.
 #[test]
-fn what_nests_without_end_ends() {
-    // Both sides have `(` n times, then `)` n times; the certificate says that no string is a member.
+fn a_language_without_an_automaton_is_refused() {
+    // Both sides accept `(` n times, then `)` n times; the certificate has no members.
     let fault = checked(NEVER, "a = \"(\" a \")\"\n", "a = { \"(\" ~ a ~ \")\" }").unwrap_err();
     assert!(matches!(&fault, Fault::Unreadable(why) if why.contains("too many")), "{fault}");
 }
@@ -75,7 +74,7 @@ fn numbers_that_are_too_large_are_refused() {
     is_unread(NOTHING, "a = { \"x\"{4000000000} }", "times are too many");
     is_unread(NOTHING, "a = { (\"x\"{1000}){1000} }", "times are too many");
     is_unread("a = 99999999999\"x\"\n", "a = { \"x\" }", "times are too many");
-    // No string of the certificate is so long that the count would be reached.
+    // No string of the certificate is long enough to reach the count.
     let found = checked(NEVER, "a = 4000000000\"x\" a\n", "a = { \"x\" }");
     assert!(found.is_err(), "{found:?}");
     for (from, to) in [
@@ -90,15 +89,15 @@ fn numbers_that_are_too_large_are_refused() {
     }
 }
 
-/// Languages without a string, and the empty one; alternatives and texts without end.
+/// Long literals, alternatives and certificates.
 #[test]
-fn what_is_long_is_read() {
+fn long_input_is_checked() {
     let text = "x".repeat(1_000_000);
     let fault = checked(NEVER, &format!("a = \"{text}\"\n"), "a = { \"x\" }").unwrap_err();
     assert!(!fault.to_string().is_empty());
     let long = format!("a = {}\n", vec!["b"; 100_000].join(" / "));
     assert!(checked(NEVER, &(long + "b = %x62\n"), "a = { \"x\" }").is_err());
-    // Productions that only call one another, and parts that may all be empty.
+    // A chain of productions, and parts that may all be empty.
     let calls: String = (0..5_000).map(|number| format!("r{number} = r{}\n", number + 1)).collect();
     let parts = "*%x78 ".repeat(1_000);
     for (abnf, pest) in [
@@ -118,7 +117,7 @@ fn what_is_long_is_read() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// Any text, in the place of any of the files.
+    /// Any text, in place of any of the files.
     #[test]
     fn any_text_has_an_answer(text in any::<String>(), part in "[a=~|!&?*+{}()\\[\\]/\"'^%x0-9 \n<>;.-]{0,40}") {
         let either = [text, part];
@@ -134,10 +133,10 @@ proptest! {
     }
 }
 
-/// Pairs of look-aheads whose halves stand far from each other in the order of the lists: the questions about all pairs are
-/// exponentially many.
+/// Pairs of look-aheads whose halves are far apart in the lists: there are exponentially many questions about all
+/// pairs.
 #[test]
-fn questions_that_grow_are_refused() {
+fn exponential_look_ahead_is_refused() {
     const PAIRS: usize = 24;
     let rules: String = (1..=PAIRS)
         .map(|at| {

@@ -1,4 +1,4 @@
-//! A yes leaves nothing out: certificates that hold as far as they go, and do not go far enough.
+//! Certificates that hold as far as they go, but do not prove enough.
 
 use grammar_verify::{Fault, Source, Subject, verify};
 
@@ -19,8 +19,8 @@ fn refused(fault: Result<impl Sized, Fault>, expected: &str) {
 }
 
 #[test]
-fn a_rule_within_an_atomic_one_is_not_the_rule() {
-    // By itself the rule reads `x y` too.
+fn a_rule_within_an_atomic_rule_is_not_the_same_rule() {
+    // As an entry rule it also reads `x y`.
     let text = "urispec-certificate 2\ngrammar -\nproduction a rule @a classes 3 pairs 4\n\
                 class 0 00-77 7A-FF\nclass 1 78\nclass 2 79\npair 0 start no 1 2 1\npair 1 0/0 no 1 1 1\n\
                 pair 2 0/1 no 1 1 3\npair 3 2/2 yes 1 1 1\n";
@@ -29,7 +29,7 @@ fn a_rule_within_an_atomic_one_is_not_the_rule() {
 }
 
 #[test]
-fn a_pattern_does_not_stand_for_the_rules_that_are_given() {
+fn a_pattern_does_not_prove_the_rules() {
     let text = certificate("pattern 0 rust whole x\n", "a pattern 0");
     let of = |pest: &[&str]| {
         let pest = pest.iter().map(|text| Source::new("a.pest", text)).collect();
@@ -40,7 +40,7 @@ fn a_pattern_does_not_stand_for_the_rules_that_are_given() {
 }
 
 #[test]
-fn names_of_abnf_have_no_case() {
+fn abnf_names_ignore_case() {
     let (abnf, pest) = ("Port = %x78\n", "port = { \"wrong\" } other = { \"x\" }");
     refused(
         checked(&certificate("", "port rule other"), abnf, pest),
@@ -49,13 +49,13 @@ fn names_of_abnf_have_no_case() {
     let named = Subject { productions: vec!["PORT".to_owned()], ..subject(abnf, pest) };
     let found = verify(&certificate("", "port rule other"), &[named]);
     refused(found, "there is no certificate for `PORT` and the rule `port`");
-    // Where a rule is spelled as the production, another spelling is another rule.
+    // If a rule has the exact name of the production, a rule with another spelling is a different rule.
     let pest = "Port = { \"x\" } PORT = { \"wrong\" }";
     assert!(checked(&certificate("", "Port rule Port"), abnf, pest).is_ok());
 }
 
 #[test]
-fn an_automaton_alone_says_nothing_of_a_rule() {
+fn an_automaton_alone_does_not_prove_a_rule() {
     let automaton = "automaton 0 production a classes 2 states 3\nclass 0 00-77 79-FF\nclass 1 78\n\
                      state 0 no 1 2\nstate 1 no 1 1\nstate 2 yes 1 1\n";
     let named = Subject { productions: vec!["a".to_owned()], ..subject("a = %x78\n", "b = { \"x\" }") };
@@ -63,9 +63,9 @@ fn an_automaton_alone_says_nothing_of_a_rule() {
     refused(found, "there is no certificate for any production of this grammar");
 }
 
-/// What is not read may be the empty string: a certificate that says so is not wrong.
+/// The unread rest may be the empty string, so a certificate without it is not wrong.
 #[test]
-fn what_is_not_read_is_no_no() {
+fn an_unreadable_certificate_is_not_a_refutation() {
     let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 2\nclass 0 00-FF\n\
                 pair 0 start yes 1\npair 1 0/0 no 1\n";
     let fault = checked(text, "a = b\nb = <nothing>\n", "a = { \"\" }").unwrap_err();
@@ -73,7 +73,7 @@ fn what_is_not_read_is_no_no() {
 }
 
 #[test]
-fn no_certificate_is_no_yes() {
+fn a_missing_certificate_is_not_a_proof() {
     let empty = "urispec-certificate 2\ngrammar -\n";
     let found = checked(empty, "a = %x78\n", "b = { \"x\" }");
     refused(found, "there is no certificate for any production of this grammar");

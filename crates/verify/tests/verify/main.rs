@@ -1,5 +1,5 @@
-//! What the checker takes and what it refuses. The certificates are written by the engine, of which the checker knows
-//! nothing but the format.
+//! Acceptance and refusal by the checker. The engine writes the certificates; the checker shares only the format with
+//! it.
 
 mod editions;
 mod hostile;

@@ -1,4 +1,4 @@
-//! What the readers read, by the documents of the notations, and by pest's book.
+//! The readers of the notations, tested against their documents and pest's book.
 
 use grammar_verify::pest::{Rule, RuleKind, optimized};
 use grammar_verify::printed::read;
@@ -22,7 +22,6 @@ fn literal(text: &str, ignore_case: bool) -> Term {
     Term::Literal(text.to_owned(), ignore_case)
 }
 
-/// One value.
 fn value(value: u32) -> Term {
     Term::Range(value, value)
 }
@@ -33,7 +32,7 @@ fn repeat(min: u32, max: Option<u32>, of: Term) -> Term {
 
 /// RFC 5234, sections 2.3 and 3, and RFC 7405, 2.1.
 #[test]
-fn abnf_is_read_by_its_letter() {
+fn abnf_is_read_strictly() {
     let (a, b, c) = (name("a"), name("b"), name("c"));
     for (text, expected) in [
         ("x = a b / c", Term::Choice(vec![Term::Seq(vec![a.clone(), b.clone()]), c.clone()])),
@@ -127,7 +126,7 @@ fn rule(text: &str) -> Rule {
     all.remove(0)
 }
 
-/// The same expressions, written otherwise.
+/// Checks that a rule is optimized to an expression, given in pest's notation.
 #[track_caller]
 fn is_optimized(kind: &str, text: &str, expected: &str) {
     let run = |text: &str| rule(&format!("x = {kind}{{ {text} }}"));
@@ -136,7 +135,7 @@ fn is_optimized(kind: &str, text: &str, expected: &str) {
 
 /// pest's book, "Syntax of pest parsers".
 #[test]
-fn pest_is_read_by_its_book() {
+fn pest_is_read_as_its_book_says() {
     for (text, kind) in [
         ("x = { y }", RuleKind::Normal),
         ("x = _{ y }", RuleKind::Normal),
@@ -149,7 +148,7 @@ fn pest_is_read_by_its_book() {
         assert_eq!((found.kind, found.written), (kind, name("y")), "{text}");
     }
     assert_eq!(rule("\n\nx = { y }").line, 3);
-    // `~` binds tighter than `|`, a sign behind tighter than one before.
+    // `~` binds tighter than `|`, and a postfix operator tighter than a prefix.
     for (text, same) in [
         ("a ~ b | c", "(a ~ b) | c"),
         ("a | b ~ c", "a | (b ~ c)"),
@@ -193,7 +192,7 @@ fn pest_is_read_by_its_book() {
     }
 }
 
-/// What `pest_meta` 2.9 does: `unroller`, `concatenator`, `factorizer` and `lister`.
+/// `pest_meta` 2.9: `unroller`, `concatenator`, `factorizer` and `lister`.
 #[test]
 fn rules_are_optimized_as_pest_does() {
     for (text, expected) in [
@@ -232,7 +231,7 @@ fn rules_are_optimized_as_pest_does() {
     assert!(optimized(&rule(&format!("x = {{ {} }}", ["a{1000}"; 101].join(" | ")))).is_err());
 }
 
-/// Each rule means what its production says; the engine writes the certificate, and the checker agrees.
+/// Each rule equals its production: the engine writes the certificate, and the checker accepts it.
 #[test]
 fn the_operators_mean_what_the_book_says() {
     for (abnf, pest) in [
@@ -252,7 +251,7 @@ fn the_operators_mean_what_the_book_says() {
         ("a = %s\"a\" *%s\" \" %s\"b\"\n", "a = ${ c } c = !{ \"a\" ~ \"b\" } WHITESPACE = { \" \" }"),
         ("a = [ %s\"a\" *( *%s\" \" %s\"a\" ) ]\n", "a = { \"a\"* } WHITESPACE = { \" \" }"),
         ("a = %s\"x\" *%s\"#\" %s\"y\"\n", "a = { \"x\" ~ \"y\" } COMMENT = { \"#\" }"),
-        // Ends of ranges at which the number of bytes, or one of the later bytes, turns.
+        // Ends of ranges at which the number of bytes or a later byte changes.
         ("a = %x10000-10041\n", "a = { '\\u{10000}'..'\\u{10041}' }"),
         ("a = %x1003F-1007F\n", "a = { '\\u{1003F}'..'\\u{1007F}' }"),
         ("a = %x7F-1FFF / %x10FFFF\n", "a = { '\\u{7F}'..'\\u{1FFF}' | '\\u{10FFFF}'..'\\u{10FFFF}' }"),
@@ -272,21 +271,21 @@ fn the_operators_mean_what_the_book_says() {
             Err(fault) => assert!(abnf.contains("aba"), "{pest}: {fault}"),
         }
     }
-    // No character is from `z` to `a`.
+    // The range from `z` to `a` is empty.
     let text = of_pair("-", &pair("a = %x78\n", "a = { \"x\" }"));
     assert!(checked(&text, "a = %x78\n", "a = { 'z'..'a' | \"x\" }").is_ok());
     assert!(checked(&text, "a = %x78\n", "a = { 'z'..'a' ~ \"y\" | \"x\" ~ ('z'..'a')? }").is_ok());
-    // No whitespace runs within `WHITESPACE`, whoever calls it: `----` is no `a`.
+    // No white space is skipped within `WHITESPACE`, whatever calls it: `----` is not an `a`.
     let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 4\nclass 0 00-2C 2E-FF\nclass 1 2D\n\
                 pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 no 1 3\npair 3 2/1 yes 1 1\n";
     let found = checked(text, "a = \"--\"\n", "a = { WHITESPACE } WHITESPACE = { \"-\" ~ \"-\" }");
     assert_eq!(found.unwrap().pairs, 4);
-    // At the beginning of the string, and nowhere else.
+    // `SOI` matches only at the beginning of the string.
     assert!(both("a = %s\"a\"\n", "a = { SOI ~ \"a\" ~ !SOI }").is_ok());
 }
 
-/// pest makes one piece of `(!a ~ ANY)*` in an atomic rule before it asks what is a list. By `r`, which is `"a"`, the
-/// first is a list for pest; by `{0,}`, which is no piece, the second is none.
+/// In an atomic rule, pest fuses `(!a ~ ANY)*` into one instruction before it looks for lists. With `r`, which is
+/// `"a"`, the first expression is a list to pest; with `{0,}`, which is not fused, the second is not.
 #[test]
 fn pieces_in_lists_are_refused() {
     let top = "top = @{ w ~ \"a\" | \"z\" } r = @{ \"a\" }";
@@ -300,14 +299,14 @@ fn pieces_in_lists_are_refused() {
         let fault = checked(certificate, "top = %x7A\n", &format!("w = @{{ {list} }} {top}")).unwrap_err();
         assert!(matches!(fault, Fault::Unreadable(_)), "{fault}");
     }
-    // The repetition itself may be a piece.
+    // The repetition itself may be fused.
     assert!(optimized(&rule("w = @{ (!\"a\" ~ ANY)* ~ \"a\" }")).is_ok());
     assert!(optimized(&rule("w = @{ (!\"a\" ~ ANY)* ~ !\"a\" }")).is_err());
 }
 
-/// Of two sequences pest asks for the same beginning alone, and not whether the first begins with all of the second.
+/// pest factors out the common first term of two sequences, even if one is a prefix of the other.
 #[test]
-fn a_sequence_is_no_beginning_of_a_sequence() {
+fn a_sequence_is_not_factored_out_of_a_sequence() {
     let both = || Term::Seq(vec![name("x"), name("y")]);
     let found = optimized(&rule("w = @{ (x ~ y){1} ~ b | x ~ y }"));
     assert_eq!(found, Ok(Term::Choice(vec![Term::Seq(vec![both(), name("b")]), both()])));
@@ -326,17 +325,17 @@ fn names_are_looked_up_by_document() {
     assert!(with("a = b\n", &["b = c\nc = %x62\n"]).is_ok());
     assert!(with("a = B\n", &["b = %x62\n", "b = %x63\n"]).is_ok());
     assert!(matches!(with("a = b\n", &["b = %x63\n", "b = %x62\n"]), Err(Fault::Refused { line: 7 | 8, .. })));
-    // An imported document does not see the names of the importing one: each has a `c` of its own.
+    // An imported document does not see the names of the importing one: each has its own `c`.
     assert!(with("a = b\nc = %x63\n", &["b = c\nc = %x62\n"]).is_ok());
     let fault = with("a = b\nc = %x62\n", &["b = c\n"]).unwrap_err();
     assert_eq!(fault.to_string(), "`b` cannot be used: `c` is defined nowhere");
     let fault = with("a = b / <c>\n", &[]).unwrap_err();
     assert_eq!(fault.to_string(), "`a` cannot be used: a.bnf, line 1: <c> is prose");
-    // Without a value above FF, values are bytes: the production holds, and the rule does not.
+    // Without a value above FF, values are bytes, which the rule does not read.
     let byte = certificate.replace("62", "E9").replace("00-61 63-FF", "00-E8 EA-FF");
     let fault = checked(&byte, "a = %xE9\n", "a = { \"é\" }").unwrap_err();
     assert!(fault.to_string().contains("end here by the rule"), "{fault}");
-    // What is not reached may be unreadable.
+    // An unreachable production may be unreadable.
     assert!(with("a = %x62\nb = <c>\n", &[]).is_ok());
     // A value above FF in a document makes all its values characters.
     let wide = checked(

@@ -22,7 +22,7 @@ const SEARCH: Matching = Matching::Search;
 const WHOLE: Matching = Matching::Whole;
 
 #[test]
-fn patterns_that_are_read_hold() {
+fn readable_patterns_hold() {
     use Dialect::{EcmaScript, Pcre, Python, Re2, Rust};
     for (abnf, dialect, matching, pattern) in [
         ("a = *DIGIT\n", EcmaScript, SEARCH, "^[0-9]*$"),
@@ -52,9 +52,9 @@ fn patterns_that_are_read_hold() {
     }
 }
 
-/// What a dialect has beyond that is never a yes.
+/// Syntax beyond the common subset is refused.
 #[test]
-fn patterns_that_are_not_read_are_refused() {
+fn unreadable_patterns_are_refused() {
     let of = |dialect: &str, matching: &str, pattern: &str| {
         let text: String = pattern
             .bytes()
@@ -104,7 +104,7 @@ fn patterns_that_are_not_read_are_refused() {
         ("ecmascript", "x{+1}"),
         ("python", r"\d"),
         ("rust", r"\w"),
-        // A set without another.
+        // A set difference.
         ("rust", "[+--]"),
         ("rust", "[ --a]"),
         ("java", "x"),
@@ -124,9 +124,9 @@ fn patterns_that_are_not_read_are_refused() {
     assert!(matches!(of("rust", "whole", &deep), Err(Fault::Unreadable(_))));
 }
 
-/// A certificate of one pattern does not hold of another.
+/// A certificate of one pattern does not hold for another.
 #[test]
-fn a_pattern_that_is_changed_is_refused() {
+fn a_changed_pattern_is_refused() {
     let certificate = "urispec-certificate 2\ngrammar -\npattern 0 ecmascript whole [0-9]*\nproduction a pattern 0 classes 2 pairs 2\n\
                        class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
     let subject = || grammar_verify::Subject {
@@ -141,7 +141,7 @@ fn a_pattern_that_is_changed_is_refused() {
         let fault = said(&certificate.replace(from, to)).unwrap_err();
         assert!(matches!(fault, Fault::Refused { .. }), "{to}: {fault}");
     }
-    // If no production is named, that of any will do; but each pattern needs one.
+    // If no production is named, each pattern needs a certificate for some production.
     let unnamed = |text: &str| verify(text, &[printed(PrintedNotation::Abnf, "a = *DIGIT\n")]);
     assert!(unnamed(certificate).is_ok());
     let (head, claim) = certificate.split_at(certificate.find("production").unwrap());
@@ -154,7 +154,7 @@ fn a_pattern_that_is_changed_is_refused() {
     assert_eq!(fault.to_string(), "line 13: a string may not end here by the pattern, and the line says `yes`");
     let same = two.replace("[0-8]", "[0-9]");
     assert_eq!(unnamed(&(same + &claim.replace("pattern 0", "pattern 1"))).unwrap()[0].claims.len(), 2);
-    // No certificate of the pattern, or of the production.
+    // The certificate of the pattern, or of a production, is missing.
     let lines: Vec<&str> = certificate.split_inclusive('\n').collect();
     assert!(said(&lines[..3].concat()).is_err());
     let other = grammar_verify::Subject {
@@ -162,7 +162,7 @@ fn a_pattern_that_is_changed_is_refused() {
         ..printed(PrintedNotation::Abnf, "a = *DIGIT\nb = a\n")
     };
     assert!(verify(certificate, &[other]).is_err());
-    // Only what is not graphic is written with `%`.
+    // Only characters that are not graphic are written with `%`.
     for text in ["%41", "%0a", "%", "%4", "a b", "é"] {
         assert!(said(&certificate.replace("[0-9]*", text)).is_err(), "{text}");
     }

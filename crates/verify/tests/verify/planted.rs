@@ -1,4 +1,4 @@
-//! Mistakes that are planted in a copy of a grammar: the certificate of the right one does not hold of the wrong one.
+//! Mistakes planted in a copy of a grammar: the certificate of the original does not hold for the copy.
 
 use grammar_verify::{Document, Fault, PrintedNotation, Source, Subject, verify};
 use urispec::Edition;
@@ -16,14 +16,14 @@ fn subject(abnf: &str, pest: &str) -> Subject {
     Subject { name: "rfc3986".to_owned(), documents: vec![document], pest: vec![pest], ..Subject::default() }
 }
 
-/// A text in which one part is replaced, which is there once.
+/// Replaces a part that occurs once in a text.
 #[track_caller]
 fn with(text: &str, part: &str, other: &str) -> String {
     assert_eq!(text.matches(part).count(), 1, "{part}");
     text.replace(part, other)
 }
 
-/// The line of a certificate in which a fault stands: the production and the rule, and the line itself.
+/// Returns the production and rule of a fault in a certificate, and its line.
 fn place<'c>(certificate: &'c str, fault: &Fault) -> (&'c str, &'c str) {
     let Fault::Refused { line, .. } = fault else { panic!("{fault}") };
     let lines: Vec<&str> = certificate.lines().take(*line).collect();
@@ -32,27 +32,27 @@ fn place<'c>(certificate: &'c str, fault: &Fault) -> (&'c str, &'c str) {
 }
 
 #[test]
-fn a_planted_mistake_is_refused_at_the_production_that_has_it() {
+fn a_planted_mistake_is_refused_at_its_production() {
     let pair = urispec_audit::pair(Edition::Rfc3986.grammars()[0]).unwrap();
     let certificate = written::of_pair("rfc3986", &pair);
     assert!(verify(&certificate, &[subject(ABNF, PEST)]).is_ok());
     for (abnf, pest, expected) in [
-        // Without the look-ahead, `1.2.3.4a` is read as an address up to the `a`, and no registered name.
+        // Without the look-ahead, an address is read from `1.2.3.4a`, and the `a` is left.
         (
             ABNF.to_owned(),
             with(PEST, "IPv4address ~ !(unreserved | pct_encoded | sub_delims)", "IPv4address"),
             "production URI rule URI",
         ),
-        // A group of no digit: `:::::::` would be an address.
+        // With groups of no digits, `:::::::` would be an address.
         (ABNF.to_owned(), with(PEST, "h16 = @{ HEXDIG{1, 4} }", "h16 = @{ HEXDIG{0, 4} }"), "production URI rule URI"),
         (
             with(ABNF, "h16           = 1*4HEXDIG", "h16           = *4HEXDIG"),
             PEST.to_owned(),
             "production URI rule URI",
         ),
-        // A port of one digit at least.
+        // A port of at least one digit.
         (with(ABNF, "port          = *DIGIT", "port          = 1*DIGIT"), PEST.to_owned(), "production URI rule URI"),
-        // A fragment without `?`; its certificate alone is asked for below.
+        // A fragment without `?`.
         (
             with(ABNF, "fragment      = *( pchar / \"/\" / \"?\" )", "fragment      = *( pchar / \"/\" )"),
             PEST.to_owned(),
@@ -64,22 +64,22 @@ fn a_planted_mistake_is_refused_at_the_production_that_has_it() {
     }
 }
 
-/// The certificates of one production alone, so that the place of the mistake is known.
+/// The certificate of one production, so that the place of the mistake is known.
 #[test]
-fn the_line_is_that_of_the_shortest_way_to_the_mistake() {
+fn the_line_is_on_the_shortest_path_to_the_mistake() {
     let abnf = "h = 1*2HEXDIG\n";
     let pest = "h = @{ ASCII_HEX_DIGIT{1, 2} }";
     let certificate = written::of_pair("-", &written::pair(abnf, pest));
     assert!(written::checked(&certificate, abnf, pest).is_ok());
     let fault = written::checked(&certificate, abnf, "h = @{ ASCII_HEX_DIGIT{0, 2} }").unwrap_err();
-    // Pair 0 is the whole production, in which no string ends.
+    // Pair 0 is the whole production, which does not accept the empty string.
     assert_eq!(place(&certificate, &fault).1.split(' ').take(4).collect::<Vec<_>>(), ["pair", "0", "start", "no"]);
     assert!(fault.to_string().ends_with("a string may end here by the rule, and the line says `no`"), "{fault}");
 }
 
-/// Each of these differs from what is printed in the way that ordered choice differs from `/`.
+/// Each of these differs from the printed production as ordered choice differs from `/`.
 #[test]
-fn ordered_choice_is_no_choice() {
+fn ordered_choice_is_not_alternation() {
     let abnf = "a = *( \"1\" / \"12\" ) \"3\"\n";
     let right = "a = { (\"12\" | \"1\")* ~ \"3\" }";
     let certificate = written::of_pair("-", &written::pair(abnf, right));

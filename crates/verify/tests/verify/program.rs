@@ -1,4 +1,4 @@
-//! The program: what it prints, and its exit code.
+//! The program: its output and its exit code.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ impl Folder {
 }
 
 #[test]
-fn what_holds_is_told_with_exit_code_0() {
+fn certificates_that_hold_exit_with_0() {
     let folder = Folder::new("holds");
     let (code, out, err) = folder.run("--abnf a.abnf --pest a.pest a.cert");
     assert_eq!((code, &*out, &*err), (0, "-: 2 certificates hold, 5 pairs\n", ""));
@@ -49,15 +49,15 @@ fn what_holds_is_told_with_exit_code_0() {
     assert_eq!((code, &*err), (1, "a.cert: line 13: the file has no certificates of the grammar `b`\n"));
 }
 
-/// One language in three notations, for which one certificate holds.
+/// One certificate holds for one language in three notations.
 #[test]
-fn the_notation_is_that_of_the_option() {
+fn the_option_gives_the_notation() {
     let folder = Folder::new("notations");
     let (abnf, pest) = ("bit = \"0\" / \"1\"\n", "bit = { \"0\" | \"1\" }\n");
     folder.write("bit.cert", of_pair("-", &pair(abnf, pest)).as_bytes());
     folder.write("bit.pest", pest.as_bytes());
     folder.write("bit.abnf", abnf.as_bytes());
-    // Letters of two cases are two names.
+    // BNF names are case-sensitive.
     folder.write("bit.bnf", b"BIT = \"x\"\nbit = \"0\" | \"1\"\n");
     folder.write("bit.rfc1630", b"bit  0 | 1\n");
     for option in ["abnf", "bnf", "rfc1630"] {
@@ -66,7 +66,7 @@ fn the_notation_is_that_of_the_option() {
     }
     let (code, _, err) = folder.run("--bnf bit.rfc1630 --pest bit.pest bit.cert");
     assert!(code == 2 && err.starts_with("bit.cert: bit.rfc1630, line 1: "), "{err}");
-    // With its reading the production is right, and as printed it is not.
+    // The production is wrong as printed and right with its reading.
     folder.write("printed.abnf", b"bit = \"0\"\n");
     let (code, _, err) = folder.run("--abnf printed.abnf --pest bit.pest bit.cert");
     assert!(code == 1 && err.contains("by the production"), "{err}");
@@ -76,9 +76,9 @@ fn the_notation_is_that_of_the_option() {
     assert!(code == 2 && err.contains("--readings stands behind the file"), "{err}");
 }
 
-/// Who reads the output may go away before the answer comes.
+/// The reader of the output may close the pipe before the answer is written.
 #[test]
-fn a_reader_that_is_gone_is_no_fault() {
+fn a_closed_pipe_is_not_an_error() {
     let folder = Folder::new("gone");
     let mut command = Command::new(env!("CARGO_BIN_EXE_grammar-verify"));
     command.current_dir(&folder.0).args(["--abnf", "a.abnf", "--pest", "a.pest", "-"]);
@@ -90,7 +90,7 @@ fn a_reader_that_is_gone_is_no_fault() {
 }
 
 #[test]
-fn what_does_not_hold_is_told_with_its_line_and_exit_code_1() {
+fn a_refused_certificate_exits_with_1_and_its_line() {
     let folder = Folder::new("refused");
     let text = of_pair("-", &pair(ABNF, PEST));
     folder.write("wrong.cert", text.replacen("0/1 no", "0/1 yes", 1).as_bytes());
@@ -103,7 +103,7 @@ fn what_does_not_hold_is_told_with_its_line_and_exit_code_1() {
 }
 
 #[test]
-fn mistakes_are_told_with_exit_code_2() {
+fn usage_errors_exit_with_2() {
     let folder = Folder::new("mistakes");
     folder.write("bytes", &[b'a', 0xFF, b'b']);
     folder.write("bad.abnf", b"port = *DIGIT\n%\n");

@@ -1,4 +1,4 @@
-//! Productions that are only written with recursion, for which automata stand.
+//! Regular productions written with recursion, for which a certificate gives automata.
 
 use grammar_verify::Fault;
 use urispec_audit::certificate::{Against, Grammars, NoCertificate, Writer};
@@ -7,7 +7,7 @@ use urispec_audit::{GrammarPair, GrammarText, Notation, Verdict, audit};
 use super::written::{both, checked, of_pair, pair};
 
 #[test]
-fn what_is_only_written_with_recursion_holds() {
+fn regular_languages_written_with_recursion_hold() {
     for (abnf, pest) in [
         ("a = a \"x\" / \"y\"\nb = a \".\" [ b ]\n", "a = { ^\"y\" ~ ^\"x\"* } b = { (a ~ \".\")+ }"),
         ("a = a a / \"x\"\n", "a = { ^\"x\"+ }"),
@@ -28,9 +28,9 @@ fn what_is_only_written_with_recursion_holds() {
     }
 }
 
-/// A call that is all that a production still reads adds no string: there is no automaton, and both checkers agree.
+/// A call that is the whole rest of a production adds no string: no automaton is needed, and both sides agree.
 #[test]
-fn a_production_that_may_be_itself_alone_holds() {
+fn a_production_with_a_unit_cycle_holds() {
     for (abnf, pest) in [
         ("a = a / \"x\"\n", "a = { ^\"x\" }"),
         ("a = \"x\" / a\n", "a = { ^\"x\" }"),
@@ -49,15 +49,15 @@ fn a_production_that_may_be_itself_alone_holds() {
     }
 }
 
-/// By hand. `a` is a `y` and any number of `x`; state 1 has read what no string of `a` has.
+/// Written manually. `a` is a `y` followed by any number of `x`; state 1 is dead.
 const A: &str = include_str!("left_recursion.cert");
 
 #[test]
-fn an_automaton_stands_only_for_what_is_not_itself_alone() {
+fn an_automaton_cannot_replace_a_unit_cycle() {
     let pest = "a = { \"y\" ~ \"x\"* }\n";
     assert_eq!(of_pair("-", &pair("a = a %x78 / %x79\n", pest)), A);
     assert_eq!(checked(A, "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
-    // `a = a` has every language as a solution, so that the automaton proves nothing.
+    // `a = a` has every language as a solution, so the automaton proves nothing.
     for abnf in [
         "a = a / a %x78 / %x79\n",
         "a = [ \"z\" ] a / a %x78 / %x79\n",
@@ -71,7 +71,7 @@ fn an_automaton_stands_only_for_what_is_not_itself_alone() {
 }
 
 #[test]
-fn an_automaton_that_is_no_solution_is_refused() {
+fn an_automaton_that_is_not_a_solution_is_refused() {
     let pest = "a = { \"y\" ~ \"x\"* }\n";
     for (abnf, line) in [
         ("a = a %x78 / %x7A\n", 7),
@@ -83,16 +83,16 @@ fn an_automaton_that_is_no_solution_is_refused() {
         let Fault::Refused { line: found, .. } = fault else { panic!("{fault}") };
         assert!((7..=16).contains(&found) && line >= 7, "{abnf}: {fault}");
     }
-    // Without the certificate of the automaton, nothing shows what it stands for.
+    // Without its certificate, the automaton is not proved.
     let lines: Vec<&str> = A.split_inclusive('\n').collect();
     let without = lines[..9].concat() + &lines[16..].concat();
     let fault = checked(&without, "a = a %x78 / %x79\n", pest).unwrap_err();
     assert_eq!(fault.to_string(), "line 3: there is no certificate for the automaton of `a`");
 }
 
-/// The automaton also takes `z`, a byte that neither the grammar nor the certificates tell from others.
+/// The automaton also accepts `z`, a byte that neither the grammar nor the certificates distinguish.
 #[test]
-fn an_automaton_is_walked_by_each_of_its_bytes() {
+fn an_automaton_is_checked_byte_by_byte() {
     let right = "classes 3 states 3\nclass 0 00-77 7A-FF\nclass 1 78\nclass 2 79\n\
                  state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
     let wrong = "classes 4 states 3\nclass 0 00-77 7B-FF\nclass 1 78\nclass 2 79\nclass 3 7A\n\
@@ -102,9 +102,9 @@ fn an_automaton_is_walked_by_each_of_its_bytes() {
     assert_eq!(fault.to_string(), "line 16: a string may end here by the production, and the line says `no`");
 }
 
-/// Unlike pairs, states may have any numbers.
+/// Unlike pairs, states may be numbered in any way.
 #[test]
-fn states_have_no_order() {
+fn states_may_be_in_any_order() {
     let right = "state 0 no 1 1 2\nstate 1 no 1 1 1\nstate 2 yes 1 2 1\n";
     let other = "state 0 no 2 2 1\nstate 1 yes 2 1 2\nstate 2 no 2 2 2\n";
     assert!(A.contains(right));
@@ -112,9 +112,9 @@ fn states_have_no_order() {
     assert_eq!(checked(&A.replacen(right, other, 1), "a = a %x78 / %x79\n", pest).unwrap().pairs, 6);
 }
 
-/// Patterns stand before automata, and both before certificates.
+/// Patterns precede automata, and both precede certificates.
 #[test]
-fn lines_that_stand_in_another_order_are_refused() {
+fn lines_in_another_order_are_refused() {
     let lines: Vec<&str> = A.split_inclusive('\n').collect();
     let pattern = "pattern 0 rust whole x\n";
     for (line, text) in [
@@ -137,9 +137,9 @@ fn lines_that_stand_in_another_order_are_refused() {
     assert_eq!(fault, Fault::Refused { line: 10, why: "two automata stand for one production".to_owned() });
 }
 
-/// What is not regular has no certificate; a checker that is given one says why nothing comes of it.
+/// A language that is not regular has no certificate; the checker refuses one with its reason.
 #[test]
-fn what_nests_is_no_yes() {
+fn nested_recursion_is_not_proved() {
     let abnf = "a = \"(\" [ a ] \")\"\n";
     let fault = checked(
         "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 1\nclass 0 00-FF\npair 0 start no 0\n",
@@ -151,23 +151,23 @@ fn what_nests_is_no_yes() {
     assert!(matches!(&left, Fault::Unreadable(why) if why.contains("before it reads a byte")), "{left}");
 }
 
-/// The certificate of a production with the rule of its name, where automata stand for some productions.
+/// Returns the certificate of a production and the rule of its name, with automata for some productions.
 fn solved(pair: &GrammarPair, name: &str) -> (usize, Result<(), NoCertificate>) {
     let grammars = Grammars::new(pair).solved(&[]);
     let found = Writer::new(&grammars).certificate(name, &Against::Rule(name.to_owned()));
     (grammars.automata().len(), found.map(drop))
 }
 
-/// Of `a = a / "x"` any language with `x` is a solution.
+/// Any language that contains `x` is a solution of `a = a / "x"`.
 #[test]
-fn a_solution_that_is_not_the_only_one_is_not_written() {
+fn a_solution_that_is_not_unique_is_not_written() {
     for abnf in
         ["a = a / %x78\n", "a = a / a %x78 / %x79\n", "a = *%x78 a\n", "a = b / %x79\nb = c [ %x78 ]\nc = [ %x78 ] a\n"]
     {
         let (automata, found) = solved(&pair(abnf, "a = { \"y\" ~ \"x\"* }\n"), "a");
         assert!(automata == 0 && found.is_err(), "{abnf}");
     }
-    // All strings of two letters: what begins with `x` and ends in `a` has three, and is left out.
+    // Strings of two letters: those that begin with `x` and end in `a` have three, and are excluded.
     let text = "a ::= ([a-z] [a-z]) - ('x' a)";
     let [printed, pest] =
         [("a.ebnf", text), ("a.pest", "a = { 'a'..'z' ~ 'a'..'z' }")].map(|(file, text)| GrammarText { file, text });
@@ -176,9 +176,9 @@ fn a_solution_that_is_not_the_only_one_is_not_written() {
     assert_ne!(audit(&pair, &["a"]).unwrap().production("a").unwrap().verdict, Verdict::Equal);
 }
 
-/// Beside what is regular, what nests has no certificate, nor has what calls that.
+/// Among regular productions, one that nests has no certificate, and neither have its callers.
 #[test]
-fn what_nests_has_no_certificate() {
+fn nested_recursion_has_no_certificate() {
     let pair = pair(
         "a = a %x78 / %x79\nlist = \"(\" [ list ] \")\" / a\nb = a list\n",
         "a = { \"y\" ~ \"x\"* } list = { \"(\" ~ list? ~ \")\" | a } b = { a ~ list }",
@@ -188,6 +188,6 @@ fn what_nests_has_no_certificate() {
         let (_, found) = solved(&pair, name);
         assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
     }
-    // Of `list` nothing is asked that `a` rests on, and of what `list` reaches nothing but `a`.
+    // `a` does not depend on `list`, and `list` reaches only `a`.
     assert_eq!(Grammars::new(&pair).solved(&["list"]).automata().len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Certificates that were changed: whatever is changed, the file is refused, or says the same.
+//! Changed certificates: each is refused, or proves the same.
 
 use grammar_verify::{Fault, PrintedNotation, Subject, Verified, verify};
 use urispec_audit::certificate::{self, Grammars};
@@ -6,7 +6,7 @@ use urispec_audit::{Dialect, GrammarText, Matching, Pattern};
 
 use super::written::{checked, of_grammars, of_pair, pair, printed, subject};
 
-/// Names that look alike, rules that are the same, a choice that needs a look-ahead, a loop, recursion on the left.
+/// Similar names, equal rules, a choice that needs a look-ahead, a loop, and left recursion.
 const ABNF: &str = "host = label *(\".\" label) [ \".\" ]\nlabel = 1*let\nlet = ALPHA / DIGIT\nfew = 2*3let / \"-\"\n\
                     tail = \"x\" [ tail ]\nleft = left \"x\" / \"y\"\n";
 const PEST: &str = "host = { label ~ (\".\" ~ label)* ~ \".\"? }\nlabel = { let+ }\nlet = { ASCII_ALPHANUMERIC }\n\
@@ -29,8 +29,8 @@ fn is_refused(text: &str) -> bool {
     }
 }
 
-/// The files whose every change is refused, and what they are about: rules, with an automaton that stands for a
-/// production; patterns.
+/// Certificates whose every change is refused, each with its subject: rules, with an automaton for a production; and
+/// patterns.
 fn files() -> [(String, Subject); 2] {
     let text = GrammarText { file: "a.abnf", text: "let = %x61-63\n" };
     let read = urispec_audit::reader(urispec_audit::Notation::Abnf).read(text).unwrap();
@@ -43,8 +43,8 @@ fn files() -> [(String, Subject); 2] {
     [(certificate(), subject(ABNF, PEST)), (lines, of_patterns)]
 }
 
-/// Whether a changed file says what it said. Patterns are those that were given: who gives them looks. ABNF ignores the
-/// case of names.
+/// Returns whether a changed certificate proves the same. Its patterns are shown to the user, who compares them; ABNF
+/// ignores the case of names.
 fn is_same(text: &str, tampered: &str) -> bool {
     let lower = |line: &str| if line.contains("production ") { line.to_ascii_lowercase() } else { line.to_owned() };
     tampered.len() == text.len() && tampered.lines().map(lower).eq(text.lines().map(lower))
@@ -58,7 +58,7 @@ fn is_not_taken(tampered: &str, (text, subject): &(String, Subject), what: impl 
     assert!(is_same(text, tampered) || is_refused(), "{}", what());
 }
 
-/// What may stand in the place of a field: numbers near it, other ways to write the same, what stands elsewhere, nothing.
+/// Returns replacements for a field: numbers near it, other spellings, fields from elsewhere, and nothing.
 fn instead(field: &str, others: &[&str]) -> Vec<String> {
     let mut found: Vec<String> = others.iter().map(|&other| other.to_owned()).collect();
     found.extend([String::new(), format!("{field} {field}"), format!("{field} ")]);
@@ -79,13 +79,13 @@ fn instead(field: &str, others: &[&str]) -> Vec<String> {
     found
 }
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the amount of work of a test: `short`, or `long` if `URISPEC_LONG` is set.
 fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }
 
 #[test]
-fn whatever_field_is_changed_the_file_is_refused() {
+fn changing_any_field_is_refused() {
     let names = "host label let whole_let few tail left ALPHA DIGIT x - list";
     let words = "start yes no pair class production 0 1 2 3 0/0 1/0 999 00 00-FF 99999999999999999999";
     let more = "rule pattern automaton state states search whole rust";
@@ -110,7 +110,7 @@ fn whatever_field_is_changed_the_file_is_refused() {
 }
 
 #[test]
-fn whatever_line_or_byte_is_taken_the_file_is_refused() {
+fn removing_any_line_or_byte_is_refused() {
     for file in files() {
         let text = &file.0;
         let refused = |tampered: String, what: &str, at: usize| {
@@ -137,7 +137,7 @@ fn whatever_line_or_byte_is_taken_the_file_is_refused() {
     }
 }
 
-/// A byte that moves to another class changes what the lines accept, or they say the same as before.
+/// Moving a byte to another class changes the accepted language, or nothing.
 #[test]
 fn a_byte_that_moves_to_another_class_is_refused() {
     let text = certificate();
@@ -146,7 +146,7 @@ fn a_byte_that_moves_to_another_class_is_refused() {
         for (at, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("class") && line.contains(from))
         {
             changed += 1;
-            // The byte is in no class then.
+            // The byte is then in no class.
             let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
             lines[at] = lines[at].replace(from, to);
             assert!(is_refused(&lines.concat()), "{line}");
@@ -162,7 +162,7 @@ fn a_byte_that_moves_to_another_class_is_refused() {
 }
 
 #[test]
-fn a_claim_that_is_missing_or_there_twice_is_refused() {
+fn a_missing_or_duplicate_claim_is_refused() {
     let text = certificate();
     let parts: Vec<&str> = text.split_inclusive('\n').collect();
     let starts: Vec<usize> = (0..parts.len()).filter(|&at| parts[at].starts_with("production")).collect();
@@ -188,7 +188,7 @@ fn a_claim_that_is_missing_or_there_twice_is_refused() {
     assert!(is_refused(&(text.clone() + "grammar -\n")));
 }
 
-/// That `a` is one byte, `0`.
+/// Checks a certificate that `a` is one byte, `0`.
 fn zero(class_0: &str, class_1: &str) -> Result<Verified, Fault> {
     checked(&of_zero(class_0, class_1), "a = \"0\"\n", "a = { \"0\" }")
 }
@@ -200,9 +200,9 @@ fn of_zero(class_0: &str, class_1: &str) -> String {
     )
 }
 
-/// Bytes of one class that a side tells apart.
+/// One side distinguishes bytes of one class.
 #[test]
-fn a_side_is_walked_by_each_of_its_bytes() {
+fn each_side_is_checked_byte_by_byte() {
     let text = of_zero("00-2F 31-FF", "30");
     for (abnf, pest, side) in [
         ("a = \"0\" / \"z\"\n", "a = { \"0\" }", "the production"),
@@ -217,7 +217,7 @@ fn a_side_is_walked_by_each_of_its_bytes() {
 }
 
 #[test]
-fn bytes_stand_in_classes_in_one_way() {
+fn byte_classes_have_one_form() {
     assert!(zero("00-2F 31-FF", "30").is_ok());
     for class in
         ["00-2F 2F 31-FF", "00-2F 31-31 32-FF", "2F-00 31-FF", "00-2f 31-FF", "00-2F 31-", "31-FF 00-2F", "0-2F 31-FF"]
@@ -230,7 +230,7 @@ fn bytes_stand_in_classes_in_one_way() {
     assert_eq!(zero("00-FF", "").unwrap_err().to_string(), "line 5: bytes stand in order, as `30-39 41`");
 }
 
-/// Each byte may have a class of its own.
+/// Each byte may have its own class.
 #[test]
 fn a_certificate_may_have_256_classes() {
     let classes: String = (0..256).map(|byte| format!("class {byte} {byte:02X}\n")).collect();
@@ -245,9 +245,9 @@ fn a_certificate_may_have_256_classes() {
     assert_eq!(found.unwrap().pairs, 3);
 }
 
-/// A pair has its number by the first way to it.
+/// A pair is numbered by the first path to it.
 #[test]
-fn pairs_are_numbered_in_the_order_of_their_ways() {
+fn pairs_are_numbered_in_order_of_discovery() {
     let with = |rows: &str| {
         let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 2 pairs 3\nclass 0 00-2F 31-FF\nclass 1 30\n";
         checked(&(text.to_owned() + rows), "a = \"0\"\n", "a = { \"0\" }")

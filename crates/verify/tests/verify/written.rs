@@ -6,14 +6,14 @@ use grammar_verify::{Document, Fault, PrintedNotation, Source, Subject, Verified
 use urispec_audit::certificate::{Against, Grammars, NoCertificate, Writer};
 use urispec_audit::{Dialect, GrammarPair, GrammarText, Matching, Pattern, certificate};
 
-/// The certificates of all productions of a pair, under a name.
+/// Returns the certificates of all productions of a pair, under a name.
 pub(crate) fn of_pair(name: &str, pair: &GrammarPair) -> String {
     let grammars = Grammars::new(pair).solved(&[]);
     let names = pair.as_read().productions.into_iter().map(|production| production.name);
     certificate::head() + &certificate::grammar(name) + &of_grammars(&grammars, names)
 }
 
-/// The certificates of productions, and the patterns and automata before them.
+/// Returns the certificates of productions, after their patterns and automata.
 pub(crate) fn of_grammars(grammars: &Grammars<'_>, productions: impl IntoIterator<Item = String>) -> String {
     let mut writer = Writer::new(grammars);
     let mut text = certificate::opening(&grammars.patterns(), grammars.automata());
@@ -45,28 +45,26 @@ pub(crate) fn checked(certificate: &str, abnf: &str, pest: &str) -> Result<Verif
     verify(certificate, &[subject(abnf, pest)]).map(|mut all| all.remove(0))
 }
 
-/// What the checker says of the engine's certificates of a pair.
+/// Checks the engine's certificates of a pair.
 #[track_caller]
 pub(crate) fn both(abnf: &str, pest: &str) -> Result<Verified, Fault> {
     checked(&of_pair("-", &pair(abnf, pest)), abnf, pest)
 }
 
-/// A document in a notation.
+/// Returns a document in a notation.
 pub(crate) fn document(notation: PrintedNotation, text: &str) -> Document {
     Document { notation, printed: Source::new("a.bnf", text), readings: None }
 }
 
-/// A subject without rules, whose grammar is in a notation.
+/// Returns a subject without rules, whose grammar is in a notation.
 pub(crate) fn printed(notation: PrintedNotation, text: &str) -> Subject {
     Subject { name: "-".to_owned(), documents: vec![document(notation, text)], ..Subject::default() }
 }
 
-// What the engine writes, and what it does not.
-
-/// By hand. The derivative of `port` by a digit is `port`, by any other byte nothing. After `a` or
-/// `A`, the rest of `"ab"` is `"b"`; the class of `0` comes first, as in every partition.
+/// Worked out manually. The derivative of `port` by a digit is `port`, and by any other byte it is empty. After `a` or
+/// `A`, the rest of `"ab"` is `"b"`; the class of `0` is first, as in every partition.
 #[test]
-fn a_certificate_is_what_the_format_says() {
+fn a_certificate_has_the_documented_format() {
     let (abnf, pest) = ("port = *DIGIT\na = \"ab\"\n", "port = { ASCII_DIGIT* }\na = { ^\"a\" ~ ^\"b\" }\n");
     let expected = "\
 urispec-certificate 2
@@ -94,9 +92,9 @@ fn rule(name: &str) -> Against {
     Against::Rule(name.to_owned())
 }
 
-/// A production that differs, one that recurses, one whose rule asks for the stack and one without a rule.
+/// A production that differs, a recursive one, one whose rule uses the stack, and one without a rule.
 #[test]
-fn what_is_not_equal_has_no_certificate() {
+fn unequal_productions_have_no_certificate() {
     let pair = pair(
         "a = \"x\"\nlist = \"(\" [ list ] \")\"\nstack = \"xx\"\nok = \"y\"\ngone = \"z\"\n",
         "a = { \"x\" }\nlist = { \"(\" ~ \")\" }\nstack = { POP ~ \"x\" }\nok = { ^\"y\" }\n",
@@ -114,11 +112,10 @@ fn what_is_not_equal_has_no_certificate() {
     assert_eq!(grammars.compared(&["ok"]), ["ok"]);
 }
 
-/// Derivatives that grow without a limit end the search, and a certificate before or after is not
-/// touched by that: whether the 31st byte before the end is an `a` takes 2 to the power of 31 states.
-/// That the rule has no string at all shows only after 31 bytes.
+/// Unbounded derivatives end the search, and the other certificates are unaffected: whether the 31st byte from the end
+/// is an `a` takes 2^31 states, and that the rule has no string appears only after 31 bytes.
 #[test]
-fn what_is_too_large_is_said_to_be() {
+fn a_certificate_that_is_too_large_is_reported() {
     let pair = pair(
         "small = \"x\"\nlarge = *(\"a\" / \"b\") \"a\" 30(\"a\" / \"b\")\nlast = \"y\"\n",
         "small = { ^\"x\" }\nlarge = { \"c\" ~ !ANY ~ \"c\" }\nlast = { ^\"y\" }\n",
@@ -130,7 +127,7 @@ fn what_is_too_large_is_said_to_be() {
     assert!(writer.certificate("last", &rule("last")).is_ok());
 }
 
-/// The certificates of the first production and each of these patterns, without the lines before them.
+/// Returns the certificates of the first production and each pattern, and the opening lines.
 #[track_caller]
 fn of_patterns<const N: usize>(
     abnf: &str,
@@ -148,8 +145,8 @@ fn of_patterns<const N: usize>(
     (certificate::opening(&grammars.patterns(), &[]), std::array::from_fn(of))
 }
 
-/// By hand, as of the rule: after a digit all is as before, after any other byte nothing is left. A pattern that is given
-/// twice has one certificate.
+/// Worked out manually, as for the rule: a digit changes nothing, and any other byte leaves nothing. A repeated pattern
+/// has one certificate.
 #[test]
 fn a_certificate_names_the_pattern() {
     let whole = (Dialect::EcmaScript, Matching::Whole);
@@ -163,10 +160,10 @@ fn a_certificate_names_the_pattern() {
     assert!(matches!(third, Err(NoCertificate::Undecided(_))));
 }
 
-/// Whatever a pattern has: what it looks for, behind and ahead, atomic groups, counts, and characters
-/// of several bytes; searched for and matched whole, in each dialect.
+/// Patterns with look-behind, look-ahead, atomic groups, counts and characters of several bytes, searched for and
+/// matched whole, in each dialect.
 #[test]
-fn every_pattern_that_is_equal_has_a_certificate() {
+fn every_equal_pattern_has_a_certificate() {
     let (search, whole) = (Matching::Search, Matching::Whole);
     for (abnf, dialect, matching, pattern) in [
         ("a = 1*%x61-7A\n", Dialect::EcmaScript, search, "^[a-z]+$"),
@@ -186,26 +183,26 @@ fn every_pattern_that_is_equal_has_a_certificate() {
             search,
             "^[ab\\n]*a[ab\\n]{3}$",
         ),
-        // Without the flag `u` a character above U+FFFF is two, and here there is none.
+        // Without the flag `u`, a character above U+FFFF is two; here there is none.
         ("a = *%x61\n", Dialect::EcmaScript, search, "/^a*$/s"),
     ] {
         let (opening, [found]) = of_patterns(abnf, (dialect, matching), [pattern]);
         let text = certificate::head() + &certificate::grammar("-") + &opening + &found.unwrap();
         match verify(&text, &[printed(PrintedNotation::Abnf, abnf)]) {
             Ok(all) => assert_eq!(all[0].claims.len(), 1, "{pattern}"),
-            // The checker reads what the dialects have in common.
+            // The checker reads only syntax that the dialects share.
             Err(fault) => assert!(matches!(fault, Fault::Unreadable(_)), "{pattern}: {fault}"),
         }
     }
 }
 
 #[test]
-fn a_pattern_that_is_not_equal_has_no_certificate() {
+fn an_unequal_pattern_has_no_certificate() {
     let search = (Dialect::EcmaScript, Matching::Search);
     assert_eq!(of_patterns("a = \"x\"\n", search, ["^x$"]).1, [Err(NoCertificate::NotEqual)]);
     let [found] = of_patterns("b = b \"x\" / \"x\"\n", search, ["^x$"]).1;
     assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{found:?}");
-    // It is not known what strings with a character that is two are. (Here it does not matter.)
+    // Strings with a character that is two code units are undefined. (Here it does not matter.)
     let any = "a = *any %x61 *any\nany = %x0-D7FF / %xE000-10FFFF\n";
     let [with, without] = of_patterns(any, search, ["/a/u", "/a/s"]).1;
     assert!(with.is_ok());

@@ -5,8 +5,6 @@
 //! rule a program starts with.
 
 mod choices;
-#[cfg(test)]
-mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};

@@ -234,19 +234,19 @@ mod tests {
     }
 
     #[test]
-    fn places_of_productions_and_of_examples_are_of_one_text() {
+    fn productions_and_examples_have_places_in_the_same_text() {
         let case = "10:12 any-case \"\\\"GMT\\\"\"";
         let (lines, count) = found(DRAFT, None);
         assert_eq!(lines, ["6:1 example-not-member \"A1\"", case]);
         assert_eq!(count, 3);
-        // Only a hyphen, which ends the string.
+        // The example ends at the only hyphen.
         let (lines, count) = found(DRAFT, Some("word"));
         assert_eq!(lines, ["6:1 example-not-member \"A1\"", case, "17:6 example-not-member \"é\""]);
         assert_eq!(count, 6);
     }
 
     #[test]
-    fn a_block_of_what_is_not_defined() {
+    fn a_block_of_an_undefined_production_is_reported() {
         let text =
             "```abnf\na = \"x\"\n```\n\n```example b\nx\ny\n```\n\n```example DIGIT\nx\n7\n```\n";
         let lines = ["6:1 undefined \"x\"", "11:1 example-not-member \"x\""].map(str::to_owned);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_says_where_it_ends() {
+    fn the_reason_gives_the_end_of_the_example() {
         let text = "```abnf\na = 2DIGIT\n```\n\n```example a\n1\n123\n```\n";
         let document =
             Extracted::read(DocumentKind::Markdown, GrammarText { file: "d.md", text }).unwrap();

@@ -14,9 +14,6 @@ use super::{Finding, Lint, Linted, line_span};
 #[cfg(feature = "documents")]
 mod examples;
 mod shape;
-#[cfg(test)]
-mod tests;
-
 #[cfg(feature = "documents")]
 pub use examples::{LintedDocument, lint_document_examples};
 

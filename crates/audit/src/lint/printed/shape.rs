@@ -444,7 +444,7 @@ mod tests {
     use super::{near, slips};
 
     #[test]
-    fn slips_of_the_hand() {
+    fn typing_errors_are_counted() {
         for (left, right, count) in [
             ("digit", "digit", 0),
             ("digit", "digt", 1),
@@ -460,12 +460,12 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_name() {
+    fn the_nearest_name_is_suggested() {
         let all = ["DIGIT", "segment", "path-rootless", "host", "port", "a"];
         let near = |name| near(name, all.into_iter());
         assert_eq!((near("digt"), near("Segemnt")), (Some("DIGIT"), Some("segment")));
         assert_eq!(near("path-rotles"), Some("path-rootless"));
-        // As near to `host` as to `port`; two typos in a short name; too short for any.
+        // Equally far from `host` and `port`; two errors in a short name; too short for any.
         assert_eq!((near("post"), near("hots"), near("b")), (None, Some("host"), None));
         assert_eq!((near("hhosst"), near("gate"), near("")), (Some("host"), None, None));
     }

@@ -434,20 +434,20 @@ mod tests {
     use crate::build::bytes::{ByteSet, Classes};
     use crate::build::dfa::difference;
 
-    /// A state that counts up to 9 and stays there. Only the last state accepts.
+    /// Returns the row of a state that counts up to 9 and stays there. Only the last state accepts.
     fn row(state: &u8, classes: &Classes) -> Option<(bool, Vec<u8>)> {
         Some((*state == 9, vec![9.min(state + 1); classes.count()]))
     }
 
     #[test]
-    fn what_is_shared_costs_nothing_and_what_is_too_much_is_taken_back() {
+    fn shared_states_are_free_and_excess_is_rolled_back() {
         let mut explorer = Explorer::new(Classes::refine([]));
         assert_eq!(explorer.add(7, 3, row), Ok(0));
-        // Five states in all, of which three are known.
+        // Five states in all, three of which are known.
         assert_eq!((explorer.add(5, 2, row), explorer.states()), (Ok(3), 5));
         assert_eq!(explorer.add(0, 4, row), Err(Spent::States));
         let partial = explorer.partial(5);
-        // 0 to 3 were visited, and 4 not.
+        // 0 to 3 were visited, 4 was not.
         assert_eq!((partial.dfa.states(), partial.dfa.walk(0, b"aaaa")), (5, partial.unknown));
         explorer.take_back(5);
         assert_eq!((explorer.add(0, 5, row), explorer.states()), (Ok(5), 10));
@@ -465,8 +465,8 @@ mod tests {
     }
 
     #[test]
-    fn classes_that_a_start_does_not_need_are_one() {
-        // Start 0: any number of digits; start 1: of bytes before `5`.
+    fn classes_irrelevant_to_a_start_are_merged() {
+        // Start 0: any number of digits; start 1: any number of bytes before `5`.
         let sets = [ByteSet::range(b'0', b'9'), ByteSet::range(0, b'4')];
         let step = |&limit: &u8, byte: u8| match (limit, byte) {
             (9, b'0'..=b'9') => 9,

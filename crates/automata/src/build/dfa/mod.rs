@@ -171,8 +171,8 @@ mod tests {
     use super::search::common;
     use super::*;
 
-    /// Binary numerals, by their remainder: that a third of all numbers is divisible by 3 takes
-    /// three states, one for no digit at all, and the dead one.
+    /// Returns the automaton of the binary numerals divisible by a number, by their remainder. Divisibility by 3 takes
+    /// three states, one for no digit at all, and the dead state.
     fn divisible_by(divisor: u32) -> Dfa {
         let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
         let step = |state: &Option<(bool, u32)>, byte| match (state, byte) {
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn explores_from_every_start() {
+    fn exploration_begins_at_every_start() {
         let dfa = divisible_by(3);
         assert_eq!((dfa.states(), dfa.starts(), dfa.classes().count()), (5, 2, 3));
         for number in 0..100_u32 {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_a_limit() {
+    fn exploration_stops_at_its_limit() {
         let count = |limit| {
             Dfa::explore(Classes::refine([]), vec![0_u8], limit, |_| true, |&n, _| (n + 1) % 9)
         };
@@ -208,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn minimal_is_minimal() {
-        // The numerals divisible by 6, their states doubled by a remainder of 12, are those
-        // divisible by 6: remainders of 3 of what stands before the last digit, and its parity.
+    fn minimization_yields_the_minimal_automaton() {
+        // The numerals divisible by 6, with the states doubled as remainders of 12. Needed are the remainder of 3
+        // before the last digit, and its parity.
         let twelve = {
             let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
             let step = |&rest: &u32, byte| match byte {
@@ -220,7 +220,7 @@ mod tests {
             Dfa::explore(classes, vec![0, 5], 50, |rest| rest % 6 == 0 && *rest < 12, step)
         };
         let minimal = twelve.unwrap().minimize();
-        // 0 alone; 3; 1 and 4 together; 2 and 5 together (after either digit they meet); dead.
+        // 0 alone; 3; 1 and 4 merged; 2 and 5 merged (after either digit they meet); dead.
         assert_eq!(minimal.states(), 5);
         assert_eq!(minimal.start(0), 1);
         assert!(minimal.row(0).iter().all(|&state| state == 0) && !minimal.accepts(0));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dead_state_is_there_even_where_nothing_leads_to_it() {
+    fn the_dead_state_exists_even_if_unreachable() {
         let all = Dfa::explore(Classes::refine([]), vec![()], 1, |()| true, |(), _| ()).unwrap();
         let minimal = all.minimize();
         assert_eq!((minimal.states(), minimal.start(0), minimal.size(0)), (2, 1, 1));
@@ -244,7 +244,7 @@ mod tests {
         assert_eq!(witness.only_right, None);
         assert!(!witness.is_equal() && difference((&six, 0), (&six.minimize(), 0)).is_equal());
         assert_eq!(common((&three, 0), (&divisible_by(2), 0)).as_deref(), Some(&b"0"[..]));
-        // 1 and then the numeral of start 1: divisible by 3 and odd is 11, so 1.
+        // Start 1 follows a digit 1: `11` would be divisible by 3 and odd, so 1.
         assert_eq!(common((&three, 1), (&six, 1)).as_deref(), Some(&b"10"[..]));
     }
 
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(three.shortest(0).as_deref(), Some(&b"0"[..]));
         let finite =
             Dfa::explore(Classes::refine([]), vec![0], 9, |n| n % 3 == 1, |n, _| 4.min(n + 1));
-        // 1 and 4 accept, and 4 comes again.
+        // 1 and 4 accept, and 4 repeats.
         assert_eq!(
             finite.unwrap().members(0).take(3).map(|m| m.len()).collect::<Vec<_>>(),
             [1, 4, 5]

@@ -576,7 +576,7 @@ mod tests {
     use crate::build::bytes::{ByteSet, Classes};
     use crate::build::dfa::Explorer;
 
-    /// `a`, so many times or any greater number; the rest is no string.
+    /// Accepts `a` at least `count` times.
     fn at_least(count: u8) -> Explorer<u8> {
         counting(count, 5)
     }
@@ -585,7 +585,7 @@ mod tests {
         let mut explorer = Explorer::new(Classes::refine([ByteSet::single(b'a')]));
         let row = |&state: &u8, _: &Classes| {
             let after = if state < count { state + 1 } else { state };
-            // First the class of all other bytes.
+            // The first class has all other bytes.
             Some((state == count, vec![count + 1, after]))
         };
         let _ = explorer.add(0, limit, row);
@@ -594,10 +594,10 @@ mod tests {
 
     const ONLY: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-    /// Five states of the first are visited, and none of them accepts: that it has no string is not
-    /// said, nor that it has not what was not visited; but `a` is a difference.
+    /// Five states of the first are visited, and none accepts. Neither emptiness nor a missing string is reported;
+    /// `aaa` is a difference.
     #[test]
-    fn what_was_not_visited_is_no_difference() {
+    fn unvisited_states_are_not_a_difference() {
         let partial = at_least(9).partial(0);
         let whole = |count| counting(count, 99).finish(vec![0]);
         let find = |only: Wanted, whole: &Dfa| {
@@ -607,28 +607,27 @@ mod tests {
         let three = whole(3);
         assert_eq!(find(ONLY[0], &three), Err(GaveUp::Unknown));
         assert_eq!(find(ONLY[1], &three), Ok(Some(b"aaa".to_vec())));
-        // The other is the same as far as was visited, and then has strings.
+        // The other agrees with the visited part, and has strings beyond it.
         let six = counting(6, 99).finish(vec![0]);
         assert_eq!(ONLY.map(|only| find(only, &six)), [const { Err(GaveUp::Unknown) }; 2]);
     }
 
     #[test]
-    fn a_search_uses_what_others_found_and_keeps_to_its_steps() {
+    fn a_search_reuses_results_within_its_steps() {
         let [four, three] = [4, 3].map(|count| counting(count, 99).finish(vec![0]));
         let mut search = ProductSearch::new(&three, &four, ONLY[0]);
         let after = (three.walk(0, b"a"), four.walk(0, b"a"));
         assert_eq!(search.find(after, 9), Ok(Some(b"aa".to_vec())));
         let before = search.steps;
         assert_eq!(search.find((0, 0), 99), Ok(Some(b"aaa".to_vec())));
-        // Two letters from the first pair, and one each from those that are known.
+        // Two letters from the first pair, and one from each known pair.
         assert_eq!(search.steps - before, 4);
         let mut search = ProductSearch::new(&four, &three, ONLY[0]);
         assert_eq!(search.find((0, 0), 3), Err(GaveUp::Pairs(3)));
         assert_eq!(search.find((0, 0), 99), Ok(None));
     }
 
-    /// Two cycles whose lengths have no common divisor: their product has as many states as both together
-    /// can make, 41,989.
+    /// Two cycles of coprime lengths: their product has all 41,989 pairs of states.
     #[test]
     fn a_search_ends_at_its_deadline() {
         let [left, right] = [211, 199].map(|length: u8| {
@@ -644,7 +643,7 @@ mod tests {
         assert_eq!(search().until(&passed).find((0, 0), usize::MAX), Err(GaveUp::Time));
     }
 
-    /// `a`, then any number of `b`, then `c`.
+    /// Returns the automaton of `a`, then any number of `b`, then `c`.
     fn abc() -> Dfa {
         let classes = Classes::refine([b'a', b'b', b'c'].map(ByteSet::single));
         let step = |&state: &u8, byte: u8| match (state, byte) {
@@ -667,7 +666,7 @@ mod tests {
         let abc = abc();
         assert_eq!(abc.alphabet(0), b"abc");
         let near: Vec<_> = abc.near_misses(0, b"abc", 40);
-        // Each of the two bytes left out.
+        // Each of the two bytes is left out once.
         assert_eq!(near[..2], [b"a", b"c"]);
         for text in ["bc", "aa", "cc", "aca"] {
             assert!(near.iter().any(|found| found == text.as_bytes()), "{text}");
@@ -677,9 +676,8 @@ mod tests {
         assert!(abc.near_misses(0, b"a0", 40).contains(&b"a0".to_vec()));
     }
 
-    /// Whatever is found is no member, and has one next to it.
     #[test]
-    fn near_misses_are_near_and_miss() {
+    fn near_misses_are_outside_and_next_to_a_member() {
         let abc = abc();
         let bytes = b"abc";
         for word in abc.near_misses(0, bytes, 200) {
@@ -695,7 +693,7 @@ mod tests {
     }
 
     #[test]
-    fn what_both_have() {
+    fn an_intersection_has_the_common_members() {
         let step = |&length: &u8, _| 3.min(length + 1);
         let two = Dfa::explore(Classes::refine([]), vec![0], 9, |n| *n == 2, step).unwrap();
         let both = Dfa::intersection((&abc(), 0), (&two, 0), 99).unwrap();
@@ -703,7 +701,7 @@ mod tests {
     }
 
     #[test]
-    fn the_borders_of_a_word_of_small_letters() {
+    fn boundary_strings_surround_each_range() {
         let letters = ByteSet::range(b'a', b'z');
         let step = |&state: &u8, byte| if state < 2 && letters.contains(byte) { 1 } else { 2 };
         let classes = Classes::refine([letters]);
@@ -712,13 +710,13 @@ mod tests {
         for wanted in ["", "`", "a", "z", "{", "a`", "aa", "az", "a{", "a\u{D7FF}", "a\u{E000}"] {
             assert!(strings.contains(&wanted.as_bytes().to_vec()), "{wanted:?}");
         }
-        // A border alone comes before the others.
+        // Single boundary characters come first.
         let few = Borders::of(&dfa).strings(dfa.start(0), 5);
         assert_eq!(few, [&b""[..], b"`", b"a", b"z", b"{"]);
     }
 
     #[test]
-    fn a_dead_state_has_borders_too() {
+    fn a_dead_state_has_boundary_strings() {
         let dfa = Dfa::default();
         assert!(Borders::of(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
     }

@@ -1,29 +1,29 @@
-//! A plain backtracking engine: it tries, and comes back.
+//! A plain backtracking engine.
 
 use super::super::super::{Direction, Matching, Mode, Tree};
 
-/// What an engine does with an iteration that has read nothing, once there are enough.
+/// The treatment of an empty iteration beyond the minimum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OnEmpty {
-    /// It gives the iteration up (ECMA-262, RepeatMatcher).
+    /// The iteration fails (ECMA-262, RepeatMatcher).
     Fail,
-    /// It goes on to what follows the repetition (Perl).
+    /// The engine leaves the repetition (Perl).
     Leave,
-    /// It goes on to the next iteration, where their number is bounded (PCRE, which writes them out).
+    /// The engine continues with the next iteration if their number is bounded (PCRE, which unrolls them).
     Count,
 }
 
-/// What is still to be done after a match, from its end.
+/// The continuation of a match, from its end.
 type Then<'a> = &'a mut dyn FnMut(&mut Engine<'_>, usize) -> bool;
 
 pub(super) struct Engine<'s> {
     text: &'s [char],
     on_empty: OnEmpty,
-    /// The steps that are left.
+    /// The remaining steps.
     left: usize,
 }
 
-/// Whether an engine finds a match, if it does not take too long.
+/// Returns whether an engine finds a match, or `None` if it takes too long.
 pub(super) fn finds(
     tree: &Tree,
     matching: Matching,
@@ -77,7 +77,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The end of the first match.
+    /// Returns the end of the first match.
     fn first(&mut self, tree: &Tree, at: usize) -> Option<usize> {
         let mut found = None;
         self.run(tree, at, &mut |_, end| {

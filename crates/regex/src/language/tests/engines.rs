@@ -1,4 +1,4 @@
-//! Random trees, written as patterns, against the crates `regex` and `fancy-regex`.
+//! Random trees, written as patterns and compared with the crates `regex` and `fancy-regex`.
 
 use std::fmt::Write as _;
 
@@ -29,7 +29,7 @@ fn write(tree: &Tree, text: &mut String) {
             }
         }
         Tree::Repeat { of, min, max, mode } => {
-            // A `+` after braces is one more repetition in some dialects.
+            // A `+` after braces is another repetition in some dialects.
             let is_possessive = *mode == Mode::Possessive;
             text.push_str(if is_possessive { "(?>" } else { "" });
             write_group("(?:", of, text);
@@ -62,22 +62,17 @@ fn write_group(open: &str, tree: &Tree, text: &mut String) {
 
 fn written(tree: &Tree, matching: Matching) -> String {
     let mut text = String::new();
-    match matching {
-        Matching::Search => write(tree, &mut text),
-        Matching::Prefix => {
-            text.push_str(r"\A");
-            write_group("(?:", tree, &mut text);
-        }
-        Matching::Whole => {
-            text.push_str(r"\A");
-            write_group("(?:", tree, &mut text);
-            text.push_str(r"\z");
-        }
+    if matching == Matching::Search {
+        write(tree, &mut text);
+        return text;
     }
+    text.push_str(r"\A");
+    write_group("(?:", tree, &mut text);
+    text.push_str(if matching == Matching::Whole { r"\z" } else { "" });
     text
 }
 
-/// Whether a tree is one that the crate `regex` knows.
+/// Returns whether the crate `regex` supports a tree.
 fn is_plain(tree: &Tree) -> bool {
     match tree {
         Tree::Set(_) | Tree::Start | Tree::End => true,
@@ -98,7 +93,7 @@ fn random_strings(random: &mut SplitMix) -> Vec<String> {
 }
 
 #[test]
-fn what_the_crates_match_is_in_the_language() {
+fn regex_and_fancy_regex_match_the_language() {
     let trees = scaled(100, 30_000) as u64;
     let (mut by_regex, mut by_fancy) = (0, 0);
     for number in 0..trees {

@@ -1,4 +1,4 @@
-//! Patterns that are made to take long, or to take much.
+//! Patterns designed to take much time or memory.
 
 use super::*;
 use crate::language::{NESTED, STATES};
@@ -10,7 +10,7 @@ fn whole(tree: &Tree) -> Dfa {
 }
 
 #[test]
-fn what_backtracks_without_end_is_a_small_automaton() {
+fn catastrophic_patterns_have_small_automata() {
     let (a, b) = (|| set("a"), || set("b"));
     let plus = |of| repeat(of, 1, None, Mode::Greedy);
     let catastrophic = seq([plus(plus(a())), Tree::End]);
@@ -31,7 +31,7 @@ fn what_backtracks_without_end_is_a_small_automaton() {
 }
 
 #[test]
-fn what_is_too_large_is_said_to_be() {
+fn patterns_that_are_too_large_are_refused() {
     let (a, ab) = (|| set("a"), || set("ab"));
     let times = |of, number| repeat(of, number, Some(number), Mode::Greedy);
     let fortieth = seq([star(ab()), a(), times(ab(), 40)]);
@@ -51,7 +51,7 @@ fn what_is_too_large_is_said_to_be() {
 }
 
 #[test]
-fn what_is_nested_deep_is_decided_or_refused() {
+fn deeply_nested_patterns_are_decided_or_refused() {
     let nested = |depth: usize, wrap: fn(Tree) -> Tree| {
         let mut tree = set("a");
         for _ in 0..depth {
@@ -76,7 +76,7 @@ fn what_is_nested_deep_is_decided_or_refused() {
 }
 
 #[test]
-fn all_of_unicode_is_a_few_states() {
+fn sets_of_all_unicode_have_few_states() {
     let odd = (0..0x11_0000_u32).step_by(2).filter_map(char::from_u32);
     let odd = Tree::Set(CharacterSet::of(odd.map(|character| (character, character))));
     let dfa = whole(&star(odd));
@@ -85,10 +85,10 @@ fn all_of_unicode_is_a_few_states() {
 }
 
 #[test]
-fn a_search_keeps_count_of_one_of_many_beginnings() {
+fn a_search_counts_from_one_of_many_starts() {
     let (a, ab) = (|| set("a"), || set("ab"));
     let times = |of, number| repeat(of, number, Some(number), Mode::Greedy);
-    // The first `a` that 40 others follow is the first of its run.
+    // The first `a` followed by 40 others is the first of its run.
     let fortieth = seq([star(ab()), a(), times(ab(), 40)]);
     let dfa = language(&fortieth, Matching::Search).unwrap();
     for (text, is_member) in [
@@ -99,14 +99,14 @@ fn a_search_keeps_count_of_one_of_many_beginnings() {
     ] {
         assert_eq!(dfa.matches(0, text.as_bytes()), is_member, "{text}");
     }
-    // A label of a host: (?:a(?:[ab]{0,61}a)?\.)+b
+    // A label of a host name: (?:a(?:[ab]{0,61}a)?\.)+b
     let inner = seq([repeat(ab(), 0, Some(61), Mode::Greedy), a()]);
     let label = seq([a(), repeat(inner, 0, Some(1), Mode::Greedy), set("\n")]);
     let dfa = language(&seq([repeat(label, 1, None, Mode::Greedy), set("b")]), Matching::Search);
     let dfa = dfa.unwrap();
     assert!(dfa.matches(0, format!("ba{}a\nb", "b".repeat(61)).as_bytes()));
     assert!(!dfa.matches(0, format!("ba{}\nb", "b".repeat(61)).as_bytes()));
-    // The `a` before the last begins a label that is short enough.
+    // The `a` before the last one begins a label that is short enough.
     assert!(dfa.matches(0, format!("a{}aa\nb", "b".repeat(61)).as_bytes()));
     assert!(!dfa.matches(0, format!("a{}a\n\nb", "b".repeat(61)).as_bytes()));
 }

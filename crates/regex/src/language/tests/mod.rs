@@ -1,4 +1,4 @@
-//! The languages of patterns, held against engines that try and come back.
+//! The languages of patterns, compared with backtracking engines.
 
 use grammar_automata::build::{Dfa, difference};
 
@@ -57,7 +57,7 @@ fn behind(of: Tree) -> Tree {
     look(of, Direction::Behind, false)
 }
 
-/// All strings of some characters, to a length.
+/// Returns all strings of some characters up to a length.
 fn strings(characters: &[char], length: usize) -> Vec<Vec<char>> {
     let mut all = vec![Vec::new()];
     let mut last = 0;
@@ -75,17 +75,17 @@ fn strings(characters: &[char], length: usize) -> Vec<Vec<char>> {
     all
 }
 
-/// The members among some strings.
+/// Returns the members among some strings.
 fn members(dfa: &Dfa, strings: &[Vec<char>]) -> Vec<String> {
     let strings = strings.iter().map(|text| text.iter().collect::<String>());
     strings.filter(|text| dfa.matches(0, text.as_bytes())).collect()
 }
 
-/// Holds the language of a tree against the plain matcher, and against the backtracking engine in each
-/// way of dealing with empty iterations. Returns how many strings were held, and why there is no language.
+/// Compares the language of a tree with the plain matcher, and with the backtracking engine for each treatment of
+/// empty iterations. Returns how many strings were compared, or why there is no language.
 #[track_caller]
-fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
-    let mut held = 0;
+fn compare(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
+    let mut compared = 0;
     for &matching in Matching::ALL {
         let dfa = language(tree, matching)?;
         assert_eq!(dfa, dfa.minimize());
@@ -102,67 +102,67 @@ fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
                 let Some(found) = finds(tree, matching, text, on_empty) else { continue };
                 let is_member = dfa.matches(0, string.as_bytes());
                 assert_eq!(is_member, found, "{matching} {on_empty:?} {string:?} {tree:?}");
-                held += 1;
+                compared += 1;
             }
         }
     }
-    Ok(held)
+    Ok(compared)
 }
 
-/// Holds the members of a tree, to a length over `a`, `b` and the line break, against a list.
+/// Checks the members of a tree, up to a length over `a`, `b` and the line break.
 #[track_caller]
-fn has(tree: &Tree, matching: Matching, length: usize, expected: &[&str]) {
+fn has_members(tree: &Tree, matching: Matching, length: usize, expected: &[&str]) {
     let strings = strings(&['a', 'b', '\n'], length);
     assert_eq!(members(&language(tree, matching).unwrap(), &strings), expected, "{tree:?}");
-    hold(tree, &strings).unwrap();
+    compare(tree, &strings).unwrap();
 }
 
 #[test]
-fn a_search_finds_and_a_whole_match_spans() {
+fn search_prefix_and_whole_match_differ() {
     let ab = seq([set("a"), set("b")]);
-    has(&ab, Matching::Whole, 4, &["ab"]);
-    has(&ab, Matching::Search, 3, &["ab", "aab", "aba", "abb", "ab\n", "bab", "\nab"]);
-    // Nothing is in the empty set, and the empty pattern is found everywhere.
-    has(&ab, Matching::Prefix, 3, &["ab", "aba", "abb", "ab\n"]);
-    has(&set(""), Matching::Search, 4, &[]);
-    has(&Tree::Choice(Vec::new()), Matching::Whole, 4, &[]);
-    has(&Tree::EMPTY, Matching::Whole, 4, &[""]);
-    has(&Tree::EMPTY, Matching::Search, 1, &["", "a", "b", "\n"]);
+    has_members(&ab, Matching::Whole, 4, &["ab"]);
+    has_members(&ab, Matching::Search, 3, &["ab", "aab", "aba", "abb", "ab\n", "bab", "\nab"]);
+    // The empty set matches nothing, and the empty pattern is found everywhere.
+    has_members(&ab, Matching::Prefix, 3, &["ab", "aba", "abb", "ab\n"]);
+    has_members(&set(""), Matching::Search, 4, &[]);
+    has_members(&Tree::Choice(Vec::new()), Matching::Whole, 4, &[]);
+    has_members(&Tree::EMPTY, Matching::Whole, 4, &[""]);
+    has_members(&Tree::EMPTY, Matching::Search, 1, &["", "a", "b", "\n"]);
 }
 
 #[test]
-fn the_ends_of_the_string_are_where_they_are() {
+fn anchors_match_only_at_the_ends() {
     let (a, start, end) = (|| set("a"), Tree::Start, Tree::End);
-    has(&seq([start.clone(), a()]), Matching::Search, 2, &["a", "aa", "ab", "a\n"]);
-    has(&seq([a(), end.clone()]), Matching::Search, 2, &["a", "aa", "ba", "\na"]);
-    // Nothing stands before the beginning, or after the end.
-    has(&seq([a(), start.clone(), a()]), Matching::Search, 3, &[]);
-    has(&seq([a(), end.clone(), a()]), Matching::Search, 3, &[]);
-    // What may be nothing may stand there.
-    has(&seq([star(a()), start.clone(), a()]), Matching::Whole, 3, &["a"]);
-    has(&seq([a(), end.clone(), star(a())]), Matching::Whole, 3, &["a"]);
-    has(&seq([start, end]), Matching::Search, 2, &[""]);
+    has_members(&seq([start.clone(), a()]), Matching::Search, 2, &["a", "aa", "ab", "a\n"]);
+    has_members(&seq([a(), end.clone()]), Matching::Search, 2, &["a", "aa", "ba", "\na"]);
+    // Nothing can precede the beginning or follow the end.
+    has_members(&seq([a(), start.clone(), a()]), Matching::Search, 3, &[]);
+    has_members(&seq([a(), end.clone(), a()]), Matching::Search, 3, &[]);
+    // An empty match can.
+    has_members(&seq([star(a()), start.clone(), a()]), Matching::Whole, 3, &["a"]);
+    has_members(&seq([a(), end.clone(), star(a())]), Matching::Whole, 3, &["a"]);
+    has_members(&seq([start, end]), Matching::Search, 2, &[""]);
 }
 
 #[test]
-fn an_atomic_group_takes_its_first_match() {
+fn an_atomic_group_keeps_its_first_match() {
     let (a, b) = (|| set("a"), || set("b"));
     let first = |one, other| seq([atomic(choice([one, other])), b()]);
-    has(&first(a(), seq([a(), b()])), Matching::Whole, 4, &["ab"]);
-    has(&first(seq([a(), b()]), a()), Matching::Whole, 4, &["abb"]);
-    // A possessive repetition leaves nothing to what follows.
+    has_members(&first(a(), seq([a(), b()])), Matching::Whole, 4, &["ab"]);
+    has_members(&first(seq([a(), b()]), a()), Matching::Whole, 4, &["abb"]);
+    // A possessive repetition leaves nothing to the rest.
     let possessive = |of| repeat(of, 0, None, Mode::Possessive);
-    has(&seq([possessive(a()), a()]), Matching::Search, 4, &[]);
-    has(&seq([possessive(a()), b()]), Matching::Whole, 3, &["b", "ab", "aab"]);
+    has_members(&seq([possessive(a()), a()]), Matching::Search, 4, &[]);
+    has_members(&seq([possessive(a()), b()]), Matching::Whole, 3, &["b", "ab", "aab"]);
     let lazy = atomic(repeat(a(), 0, None, Mode::Lazy));
-    has(&seq([lazy, b()]), Matching::Whole, 3, &["b"]);
-    // The lazy repetition reads as much as the group needs, and no more.
+    has_members(&seq([lazy, b()]), Matching::Whole, 3, &["b"]);
+    // The lazy repetition reads only as much as the group needs.
     let lazy = atomic(seq([repeat(any(), 0, None, Mode::Lazy), b()]));
-    has(&seq([lazy, a()]), Matching::Whole, 3, &["ba", "aba", "\nba"]);
-    // A group within a group: the outer one does not come back to the inner one either.
+    has_members(&seq([lazy, a()]), Matching::Whole, 3, &["ba", "aba", "\nba"]);
+    // The outer group does not backtrack into the inner one either.
     let inner = atomic(choice([a(), seq([a(), b()])]));
     let outer = atomic(choice([seq([inner, b(), b()]), a()]));
-    has(
+    has_members(
         &seq([outer, set("ab\n")]),
         Matching::Whole,
         4,
@@ -171,65 +171,69 @@ fn an_atomic_group_takes_its_first_match() {
 }
 
 #[test]
-fn look_arounds_look() {
+fn look_around_conditions_hold_at_their_position() {
     let (a, b) = (|| set("a"), || set("b"));
-    has(&seq([ahead(seq([any(), b()])), star(any())]), Matching::Whole, 2, &["ab", "bb", "\nb"]);
-    has(&seq([look(a(), Direction::Ahead, true), any()]), Matching::Whole, 2, &["b", "\n"]);
-    has(&seq([behind(a()), b()]), Matching::Search, 2, &["ab"]);
-    has(&seq([behind(a()), b()]), Matching::Whole, 2, &[]);
-    has(
+    has_members(
+        &seq([ahead(seq([any(), b()])), star(any())]),
+        Matching::Whole,
+        2,
+        &["ab", "bb", "\nb"],
+    );
+    has_members(&seq([look(a(), Direction::Ahead, true), any()]), Matching::Whole, 2, &["b", "\n"]);
+    has_members(&seq([behind(a()), b()]), Matching::Search, 2, &["ab"]);
+    has_members(&seq([behind(a()), b()]), Matching::Whole, 2, &[]);
+    has_members(
         &seq([look(a(), Direction::Behind, true), b()]),
         Matching::Search,
         2,
         &["b", "ba", "bb", "b\n", "\nb"],
     );
-    // What a look-behind asks for may lie before the match, or be read by it.
-    has(
+    // A look-behind may examine text before the match or within it.
+    has_members(
         &seq([star(any()), behind(seq([a(), star(b())])), Tree::End]),
         Matching::Whole,
         2,
         &["a", "aa", "ab", "ba", "\na"],
     );
     let at_line = behind(choice([Tree::Start, set("\n")]));
-    has(&seq([at_line.clone(), a(), Tree::End]), Matching::Search, 2, &["a", "\na"]);
+    has_members(&seq([at_line.clone(), a(), Tree::End]), Matching::Search, 2, &["a", "\na"]);
     // A look-behind within a look-behind, and one within a look-ahead.
-    has(
+    has_members(
         &seq([behind(seq([at_line, a()])), b()]),
         Matching::Search,
         3,
         &["ab", "aba", "abb", "ab\n", "\nab"],
     );
     let within = ahead(seq([star(any()), behind(seq([a(), b()])), Tree::End]));
-    has(&seq([within, star(any())]), Matching::Whole, 3, &["ab", "aab", "bab", "\nab"]);
+    has_members(&seq([within, star(any())]), Matching::Whole, 3, &["ab", "aab", "bab", "\nab"]);
 }
 
 #[test]
-fn iterations_that_read_nothing_count_below_the_least_number_only() {
+fn empty_iterations_count_only_up_to_the_minimum() {
     let (a, b) = (|| set("a"), || set("b"));
     let either = || choice([ahead(a()), b()]);
     // (?:(?=a)|b){2,}: two looks at the same `a`, or a `b` and a look at the `a` after it.
     let twice = repeat(either(), 2, None, Mode::Greedy);
-    has(&seq([twice, a()]), Matching::Whole, 3, &["a", "ba", "bba"]);
+    has_members(&seq([twice, a()]), Matching::Whole, 3, &["a", "ba", "bba"]);
     let twice = repeat(either(), 2, Some(2), Mode::Greedy);
-    has(&seq([twice, a()]), Matching::Whole, 4, &["a", "ba", "bba"]);
-    has(&star(star(a())), Matching::Whole, 2, &["", "a", "aa"]);
-    has(&star(choice([ahead(a()), b()])), Matching::Whole, 2, &["", "b", "bb"]);
-    // Each iteration takes one `a`, as long as there is one.
+    has_members(&seq([twice, a()]), Matching::Whole, 4, &["a", "ba", "bba"]);
+    has_members(&star(star(a())), Matching::Whole, 2, &["", "a", "aa"]);
+    has_members(&star(choice([ahead(a()), b()])), Matching::Whole, 2, &["", "b", "bb"]);
+    // Each iteration reads one `a` as long as there is one.
     let most = || atomic(repeat(a(), 0, Some(1), Mode::Greedy));
-    has(&repeat(most(), 2, Some(2), Mode::Greedy), Matching::Whole, 4, &["", "a", "aa"]);
-    has(&star(most()), Matching::Whole, 2, &["", "a", "aa"]);
-    has(&repeat(a(), 3, Some(2), Mode::Greedy), Matching::Search, 4, &[]);
+    has_members(&repeat(most(), 2, Some(2), Mode::Greedy), Matching::Whole, 4, &["", "a", "aa"]);
+    has_members(&star(most()), Matching::Whole, 2, &["", "a", "aa"]);
+    has_members(&repeat(a(), 3, Some(2), Mode::Greedy), Matching::Search, 4, &[]);
 }
 
 #[test]
-fn what_engines_differ_on_is_refused() {
+fn patterns_on_which_engines_differ_are_refused() {
     let nothing_first = || choice([Tree::EMPTY, set("a")]);
     let differs = atomic(star(nothing_first()));
     assert_eq!(language(&differs, Matching::Whole), Err(LanguageError::EmptyWithinAtomic));
     let differs = repeat(nothing_first(), 0, Some(2), Mode::Possessive);
     assert_eq!(language(&differs, Matching::Whole), Err(LanguageError::EmptyWithinAtomic));
-    // They do not differ where the order does not count, where the number is fixed, and where an
-    // iteration tries to read first.
+    // Engines agree if the order does not matter, if the number is fixed, and if an iteration tries to read first.
     let strings = strings(&['a', 'b'], 5);
     for agrees in [
         star(nothing_first()),
@@ -238,7 +242,7 @@ fn what_engines_differ_on_is_refused() {
         atomic(star(choice([set("a"), Tree::EMPTY]))),
         repeat(star(set("a")), 1, None, Mode::Possessive),
     ] {
-        hold(&seq([agrees, set("ab")]), &strings).unwrap();
+        compare(&seq([agrees, set("ab")]), &strings).unwrap();
     }
     for (within, error) in [
         (ahead(set("a")), LanguageError::AheadWithinBehind),
@@ -252,7 +256,7 @@ fn what_engines_differ_on_is_refused() {
 }
 
 #[test]
-fn characters_are_whole() {
+fn characters_are_never_split() {
     let strings = strings(&['a', 'é', '😀', '\u{FFFD}'], 3);
     let astral = Tree::Set(CharacterSet::of([('\u{10000}', char::MAX)]));
     for tree in [
@@ -262,7 +266,7 @@ fn characters_are_whole() {
         seq([look(astral.clone(), Direction::Behind, true), set("aé")]),
         atomic(seq([star(choice([astral, seq([set("é"), any()])])), set("é")])),
     ] {
-        hold(&tree, &strings).unwrap();
+        compare(&tree, &strings).unwrap();
         for &matching in Matching::ALL {
             let dfa = language(&tree, matching).unwrap();
             for ill_formed in

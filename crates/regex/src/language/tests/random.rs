@@ -1,4 +1,4 @@
-//! Random trees, and all small ones, against the backtracking engine.
+//! Random trees, and all small ones, compared with the backtracking engine.
 
 use super::*;
 use crate::scaled;
@@ -18,7 +18,7 @@ impl SplitMix {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// A tree of a number of nodes. `is_behind` says that it stands within a look-behind.
+    /// Returns a tree of a number of nodes. `is_behind` is set within a look-behind.
     pub(super) fn tree(&mut self, size: u64, is_behind: bool) -> Tree {
         if size <= 1 {
             return match self.below(if is_behind { 8 } else { 9 }) {
@@ -67,23 +67,23 @@ impl SplitMix {
 fn random_trees_match_what_a_backtracking_engine_matches() {
     let (trees, length) = (scaled(300, 100_000) as u64, scaled(3, 6));
     let strings = strings(&['a', 'b', '\n'], length);
-    let (mut refused, mut held) = (0, 0);
+    let (mut refused, mut compared) = (0, 0);
     for number in 0..trees {
         let mut random = SplitMix(number);
         let size = 2 + random.below(11);
-        match hold(&random.tree(size, false), &strings) {
-            Ok(strings) => held += strings,
+        match compare(&random.tree(size, false), &strings) {
+            Ok(strings) => compared += strings,
             Err(LanguageError::EmptyWithinAtomic) => refused += 1,
             Err(error) => panic!("{number}: {error}"),
         }
     }
-    // Few trees are refused, and few strings take the engine too long.
+    // Few trees are refused, and the engine rarely takes too long.
     assert!(refused > 0 && refused < trees / 20, "{refused}");
     let all = (trees - refused) as usize * strings.len() * 6;
-    assert!(held > all / 100 * 95, "{held} of {all}");
+    assert!(compared > all / 100 * 95, "{compared} of {all}");
 }
 
-/// All trees of a number of nodes, for each number.
+/// Returns all trees of each number of nodes.
 fn small() -> [Vec<Tree>; 4] {
     let leaves = vec![set("a"), set("b"), Tree::EMPTY, Tree::Start, Tree::End];
     let mut all = [Vec::new(), leaves, Vec::new(), Vec::new()];
@@ -117,12 +117,12 @@ fn small() -> [Vec<Tree>; 4] {
 fn all_small_trees_match_what_a_backtracking_engine_matches() {
     let strings = strings(&['a', 'b'], 3);
     let all = small();
-    let mut held = 0;
+    let mut compared = 0;
     for tree in all.iter().flatten().step_by(scaled(7, 1)) {
-        // After any one, and before any one, it matters more what an atomic group has taken.
+        // A character before or after shows what an atomic group has read.
         for tree in [tree.clone(), seq([tree.clone(), set("a")]), seq([set("ab"), tree.clone()])] {
-            match hold(&tree, &strings) {
-                Ok(strings) => held += strings,
+            match compare(&tree, &strings) {
+                Ok(strings) => compared += strings,
                 Err(
                     LanguageError::EmptyWithinAtomic
                     | LanguageError::AheadWithinBehind
@@ -133,5 +133,5 @@ fn all_small_trees_match_what_a_backtracking_engine_matches() {
             }
         }
     }
-    assert!(held > scaled(14_000, 100_000), "{held}");
+    assert!(compared > scaled(14_000, 100_000), "{compared}");
 }

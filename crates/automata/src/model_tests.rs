@@ -1,5 +1,4 @@
-//! The automata held against languages that are lists of strings: whatever an automaton says of one, the
-//! list says too, more slowly.
+//! Tests automata against a model: languages that are lists of strings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,11 +10,11 @@ use crate::scaled;
 /// The strings of a language.
 type Strings = BTreeSet<Vec<u8>>;
 
-/// A minimal automaton by Myhill and Nerode: a state is what may still follow. State 0 has nothing.
+/// A minimal automaton by Myhill and Nerode: a state is the set of suffixes that may follow. State 0 has none.
 struct Built {
     classes: [u8; 256],
     representatives: Vec<u8>,
-    /// What may follow, for each state.
+    /// The suffixes that may follow, for each state.
     states: Vec<Strings>,
     next: Vec<u32>,
 }
@@ -45,7 +44,7 @@ fn built(language: &Strings) -> Built {
         });
         rows.push(row.collect());
     }
-    // Bytes of one column are of one class.
+    // Bytes with the same column are in one class.
     let mut columns: Vec<(Vec<usize>, u8)> = Vec::new();
     let classes = std::array::from_fn(|byte| {
         let column: Vec<usize> = rows.iter().map(|row| row[byte]).collect();
@@ -77,7 +76,7 @@ impl Built {
         Acceptor::new(self.classes, self.representatives.clone(), next, accept, self.start())
     }
 
-    /// The same as a table, whose rows are offsets.
+    /// Returns the automaton as a table whose entries are offsets of rows.
     fn automaton(&self) -> Automaton {
         let class_count = self.representatives.len();
         let next: Vec<u32> = self.next.iter().map(|&state| state * class_count as u32).collect();
@@ -92,19 +91,13 @@ impl Built {
     }
 }
 
-/// Languages: their strings, and the beginnings that are asked about.
+/// Returns languages, each as its strings.
 fn languages() -> Vec<Strings> {
-    let borders = [
-        "\u{7F}",
-        "\u{80}",
-        "\u{7FF}",
-        "\u{800}",
-        "\u{D7FF}",
-        "\u{E000}",
-        "\u{FFFF}",
-        "\u{10000}",
-        "\u{10FFFF}",
-    ];
+    let bounds: Vec<String> =
+        "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"
+            .chars()
+            .map(String::from)
+            .collect();
     let every = |first: char, last: char, end: &str| -> Strings {
         (first..=last).map(|one| format!("{one}{end}").into_bytes()).collect()
     };
@@ -119,8 +112,8 @@ fn languages() -> Vec<Strings> {
         strings(&[b"a", b"b", b"c", b"e", b"\"", b" ", b"\x1F", b"\x7F"]),
         strings(&["é".as_bytes(), "éa".as_bytes()]),
         strings(&["è".as_bytes(), "é".as_bytes(), "a\"".as_bytes(), "例え".as_bytes(), b"z"]),
-        borders.iter().map(|one| one.as_bytes().to_vec()).collect(),
-        borders.iter().map(|one| format!("{one}x{one}").into_bytes()).collect(),
+        bounds.iter().map(|one| one.as_bytes().to_vec()).collect(),
+        bounds.iter().map(|one| format!("{one}x{one}").into_bytes()).collect(),
         private,
         strings(&["\u{D7FF}".as_bytes(), "\u{F900}".as_bytes()]),
         strings(&["\u{D7F0}".as_bytes(), "\u{E000}".as_bytes()]),
@@ -134,7 +127,7 @@ fn languages() -> Vec<Strings> {
     ]
 }
 
-/// All strings of at most three of the pieces, or with `URISPEC_LONG` of four.
+/// Returns all strings of at most three of the pieces, or of four with `URISPEC_LONG`.
 fn texts(pieces: &[&[u8]]) -> Strings {
     let mut all = Strings::from([Vec::new()]);
     for _ in 0..scaled(3, 4) {
@@ -145,23 +138,14 @@ fn texts(pieces: &[&[u8]]) -> Strings {
     all
 }
 
-/// What is asked of a language: short strings, and its members cut, doubled and continued.
-fn asked(language: &Strings) -> Strings {
+/// Returns test strings for a language: short strings, and its members truncated, doubled and extended.
+fn test_strings(language: &Strings) -> Strings {
     let mut all = texts(&[b"a", b"b", b"x", "é".as_bytes(), b"\xC3", b"\xA9"]);
     for member in language.iter().step_by(language.len() / scaled(5, 20) + 1) {
         for end in 0..=member.len() {
             let begin = &member[..end];
-            for more in [
-                &b""[..],
-                b"a",
-                b"x",
-                b"\x80",
-                b"\xBF",
-                b"\xFF",
-                b"\xED\xA0",
-                "é".as_bytes(),
-                member,
-            ] {
+            let more = [&b""[..], b"a", b"x", b"\x80", b"\xBF", b"\xFF", b"\xED\xA0", b"\xC3\xA9"];
+            for more in more.into_iter().chain([&member[..]]) {
                 all.insert([begin, more].concat());
             }
         }
@@ -169,7 +153,7 @@ fn asked(language: &Strings) -> Strings {
     all
 }
 
-/// Whether some member begins with the string.
+/// Returns whether some member begins with the string.
 fn goes_on(language: &Strings, begin: &[u8]) -> bool {
     language.range(begin.to_vec()..).next().is_some_and(|member| member.starts_with(begin))
 }
@@ -178,12 +162,12 @@ fn is_utf8(text: &[u8]) -> bool {
     str::from_utf8(text).is_ok()
 }
 
-/// Whether all strings are of characters.
+/// Returns whether all strings are valid UTF-8.
 fn are_utf8(strings: &Strings) -> bool {
     strings.iter().all(|one| is_utf8(one))
 }
 
-/// The automata of the languages of characters, and the states of each that lie between characters.
+/// Returns the automata of the languages of characters, each with its states between characters.
 fn of_characters() -> impl Iterator<Item = (Acceptor, Vec<u32>)> {
     languages().into_iter().filter(are_utf8).map(|language| {
         let built = built(&language);
@@ -192,16 +176,16 @@ fn of_characters() -> impl Iterator<Item = (Acceptor, Vec<u32>)> {
     })
 }
 
-// Whether a string is in a language, where it leaves the language, and what could stand there.
+// Membership, the offset of a rejection, and the letters expected there.
 
 #[test]
-fn an_acceptor_has_the_strings_and_says_where_others_leave() {
+fn an_acceptor_accepts_the_language_and_locates_rejections() {
     for language in languages() {
         let acceptor = built(&language).acceptor();
         let is_of_characters = are_utf8(&language);
         assert_eq!(acceptor.is_of_characters(), is_of_characters);
         assert_eq!(acceptor.is_empty(), language.is_empty());
-        for text in asked(&language).into_iter().step_by(scaled(3, 1)) {
+        for text in test_strings(&language).into_iter().step_by(scaled(3, 1)) {
             let is_member = language.contains(&text);
             assert_eq!(acceptor.accepts(&text), is_member, "{text:X?}");
             let is_boundary = |end: &usize| {
@@ -235,7 +219,7 @@ fn an_acceptor_has_the_strings_and_says_where_others_leave() {
 }
 
 #[test]
-fn letters_are_named() {
+fn expected_letters_are_named() {
     let two = built(&strings(&[b"a"])).acceptor();
     assert_eq!(format!("{two:?}"), "Acceptor { states: 3, .. }");
     let expected =
@@ -248,11 +232,10 @@ fn letters_are_named() {
     assert_eq!(expected(&[b"\xE9", b"\x1F", b"a", b""]), ["%x1F", "\"a\"", "%xE9", "end of input"]);
 }
 
-// What automata that read bytes say of characters.
+// Characters in automata that read bytes.
 
-/// Of every code point, and from every state between characters.
 #[test]
-fn runs_of_characters_are_walks() {
+fn runs_agree_with_walks_over_all_characters() {
     for (acceptor, between) in of_characters() {
         let mut runs = Runs::of(acceptor.table());
         for state in between {
@@ -264,14 +247,14 @@ fn runs_of_characters_are_walks() {
                 (one.into(), acceptor.walk(state, one.encode_utf8(&mut [0; 4]).as_bytes()))
             };
             assert!(codes.eq(('\0'..=char::MAX).map(walk)), "{state}");
-            // No run could be longer.
+            // Runs are maximal.
             assert!(row.windows(2).all(|two| two[0].2 != two[1].2 || two[0].1 + 1 != two[1].0));
         }
     }
 }
 
 #[test]
-fn classes_of_characters_are_those_that_no_state_tells_apart() {
+fn classes_of_characters_are_coarsest() {
     for (acceptor, between) in of_characters() {
         let classes = acceptor::classes(acceptor.table(), acceptor.start()).unwrap();
         let mut seen = BTreeMap::new();
@@ -293,9 +276,9 @@ fn classes_of_characters_are_those_that_no_state_tells_apart() {
     }
 }
 
-/// `Utf8Error::valid_up_to` says where the last whole character ends.
+/// `Utf8Error::valid_up_to` returns the end of the last complete character.
 #[test]
-fn boundaries_are_those_of_utf8() {
+fn boundaries_are_character_boundaries() {
     for text in ["", "a", "é", "例", "\u{10FFFF}", "aé例\u{10000}é", "\u{80}a\u{800}bc", "aaa"]
     {
         for end in 0..=text.len() {
@@ -306,9 +289,9 @@ fn boundaries_are_those_of_utf8() {
     }
 }
 
-/// Each string of bytes at the borders of table 3-7 of Unicode, as the only one of a language.
+/// Languages of one string, for byte strings at the bounds of table 3-7 of Unicode.
 #[test]
-fn languages_of_utf8_are_of_characters() {
+fn only_utf8_languages_are_of_characters() {
     const BYTES: [u8; 20] = [
         0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
         0xEE, 0xF0, 0xF3, 0xF4, 0xF5,
@@ -332,9 +315,9 @@ fn languages_of_utf8_are_of_characters() {
 
 // The letters and the states of a minimal automaton.
 
-/// The letters are enough to tell any two states apart, and each stands for one class.
+/// The letters distinguish any two states, and each represents one class.
 #[test]
-fn a_minimal_automaton_walks_as_its_acceptor() {
+fn a_letter_automaton_agrees_with_its_acceptor() {
     for (language, all_ascii) in languages().iter().flat_map(|one| [(one, false), (one, true)]) {
         let acceptor = built(language).acceptor();
         let dfa = LetterDfa::new(&acceptor, all_ascii).unwrap();
@@ -344,8 +327,7 @@ fn a_minimal_automaton_walks_as_its_acceptor() {
             assert!((0..=127_u8).all(|byte| singles.contains(&&[byte][..])));
         }
         assert_eq!(singles.iter().collect::<BTreeSet<_>>().len(), singles.len());
-        // Breadth first: the words to the states become longer, and each is one letter more than
-        // the word to an earlier state.
+        // Breadth first: the access words become longer, and each extends the word of an earlier state by one letter.
         let mut length = 0;
         let mut words = BTreeSet::new();
         for state in dfa.all() {
@@ -380,7 +362,7 @@ fn a_minimal_automaton_walks_as_its_acceptor() {
                 }
             }
         }
-        // Every shortest way, by trying all.
+        // All distances, by relaxation.
         let mut expected: Vec<Option<usize>> =
             dfa.all().map(|one| dfa.accepts(one).then_some(0)).collect();
         for _ in dfa.all() {
@@ -396,7 +378,7 @@ fn a_minimal_automaton_walks_as_its_acceptor() {
     }
 }
 
-/// The letters of a language, each with its like.
+/// Returns the letters of a language, each with its equivalent characters.
 fn letters(all: &[&[u8]]) -> Vec<(Vec<u8>, Alike)> {
     let dfa = LetterDfa::new(&built(&strings(all)).acceptor(), false).unwrap();
     dfa.letters.into_iter().map(|one| (one.bytes, one.alike)).collect()
@@ -408,26 +390,26 @@ fn letters_are_readable() {
         let beyond = letters(all).into_iter().filter(|(bytes, _)| !bytes[0].is_ascii());
         beyond.map(|(bytes, _)| bytes).collect()
     };
-    // Every class beyond ASCII has a letter, and that of é comes first; a letter that is alphanumeric
-    // is preferred to one that is first.
+    // Every class beyond ASCII has a letter, and the class of é is first. An alphanumeric letter is preferred to the
+    // first one.
     assert_eq!(letters(&[b"a"]), ["é".as_bytes()]);
     assert_eq!(letters(&["\u{A0}".as_bytes()]), ["é".as_bytes(), "\u{A0}".as_bytes()]);
     let two = ["\u{A0}".as_bytes(), "\u{AA}".as_bytes()];
     assert_eq!(letters(&two), ["é".as_bytes(), "\u{AA}".as_bytes()]);
     let of_e = ["è".as_bytes(), "é".as_bytes()];
     assert_eq!(letters(&of_e), ["é".as_bytes(), "\u{AA}".as_bytes()]);
-    // It is looked for among the first hundred: here it would be the last, ①.
+    // Only the first hundred are examined; here the alphanumeric one would be the last, ①.
     let symbols: Vec<String> = ('\u{2190}'..='\u{2460}').map(String::from).collect();
     let symbols: Vec<&[u8]> = symbols.iter().map(|one| one.as_bytes()).collect();
     assert_eq!(letters(&symbols), ["é".as_bytes(), "\u{2190}".as_bytes()]);
-    // Bytes: E9, which is é in ISO Latin 1, where the class has it.
+    // For bytes it is E9, which is é in ISO Latin 1, if the class contains it.
     assert_eq!(letters(&[b"\xA0"]), [b"\xE9", b"\xA0"]);
     assert_eq!(letters(&[b"\xA0", b"\xE8", b"\xE9"]), [b"\x80", b"\xE9"]);
 }
 
-/// What a sampler chooses from: the bytes or characters of the class, if some state goes on with them.
+/// A sampler chooses from the bytes or characters of the class if some state has a live successor by them.
 #[test]
-fn letters_have_their_like() {
+fn letters_list_their_equivalent_characters() {
     let single =
         |bytes: &[u8]| bytes.iter().map(|&byte| (byte.into(), byte.into())).collect::<Vec<_>>();
     let others =
@@ -450,10 +432,10 @@ fn letters_have_their_like() {
     assert_eq!(letters(&[b"a", b"\xE8"]), expected);
 }
 
-/// 4,096 letters are not too many, and one more is: twelve letters and one for all others of ASCII, the
-/// characters, each of which may follow some of the twelve, and one for all others.
+/// The limit is 4,096 letters. Here they are twelve letters, one for all other ASCII characters, the characters that
+/// may follow some of the twelve, and one for all others.
 #[test]
-fn there_may_be_too_many_letters() {
+fn the_number_of_letters_is_limited() {
     let of_characters = |count: u32| {
         let pairs = (1..=count).flat_map(|number| (0..12).map(move |bit| (number, bit)));
         let pairs = pairs.filter(|(number, bit)| number >> bit & 1 == 1);
@@ -468,15 +450,15 @@ fn there_may_be_too_many_letters() {
     assert_eq!(of_characters(4_096 - 13), None);
 }
 
-/// 2^24 transitions are not too many, and one state more is.
+/// The limit is 2^24 transitions.
 #[test]
-fn an_automaton_may_be_too_large() {
+fn the_number_of_transitions_is_limited() {
     let of_size = |size: usize| {
         let mut next = vec![0; 256 * size];
         (0..256).for_each(|byte| next[256 + byte] = 2 + byte as u32);
         let accept = (0..size).map(|state| state >= 2).collect();
         let classes = std::array::from_fn(|byte| byte as u8);
-        // State 2 + byte accepts nothing more, and is not told from others: only the size counts here.
+        // The states 2 + byte are equivalent: only the size matters here.
         let acceptor = Acceptor::new(classes, (0..=u8::MAX).collect(), next, accept, 1);
         LetterDfa::new(&acceptor, false).map(|dfa| dfa.states())
     };
@@ -484,10 +466,10 @@ fn an_automaton_may_be_too_large() {
     assert_eq!(of_size((1 << 16) + 1), None);
 }
 
-// What a table says of a string.
+// Tables.
 
 #[test]
-fn a_table_says_what_the_strings_say() {
+fn a_table_agrees_with_its_language() {
     for language in languages() {
         let built = built(&language);
         let table = built.automaton();
@@ -496,7 +478,7 @@ fn a_table_says_what_the_strings_say() {
             (table.start_of("all"), table.start("no"), table.start("a")),
             (start, None, None)
         );
-        for text in asked(&language) {
+        for text in test_strings(&language) {
             let is_member = language.contains(&text);
             let goes_on = |end: &usize| goes_on(&language, &text[..*end]);
             let leaves = (0..=text.len()).rev().find(goes_on).unwrap_or(0);
@@ -506,13 +488,13 @@ fn a_table_says_what_the_strings_say() {
             assert_eq!(table.derives(start, &text), is_member);
             let longest = (0..=text.len()).rev().find(|&end| language.contains(&text[..end]));
             assert_eq!(table.longest(start, &text), (longest.unwrap_or(0), leaves), "{text:X?}");
-            // Where it leaves, the state before is the one that knows what may follow.
+            // At the offset of the rejection, the state determines what may follow.
             let end = table.walk(start, &text);
             let (at, state) = match end {
                 Ok(state) => (text.len(), state),
                 Err((at, state)) => (at, state),
             };
-            // What has no string is dead at once.
+            // The empty language is dead at once.
             let is_whole = leaves == text.len() && (goes_on(&leaves) || language.is_empty());
             assert_eq!((at, end.is_ok()), (leaves, is_whole));
             let next = after(&language, &text[..leaves]);
