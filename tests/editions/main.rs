@@ -1,5 +1,7 @@
 //! Each edition: that its grammars are what the document prints, and read what the document shows.
 
+#[path = "../support/common.rs"]
+mod common;
 mod every;
 mod generic;
 mod laws;

@@ -7,7 +7,8 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
 use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 
-use crate::support::{hold, rows, scaled, shared};
+use crate::support::{scaled, shared};
+use crate::tables::{hold_rows, table};
 
 /// The changes from one edition to another, which are sought once for all tests.
 fn between(since: Edition, edition: Edition) -> &'static Changes {
@@ -26,16 +27,16 @@ fn entry<'c>(changes: &'c Changes, kind: ChangeKind, subject: &str) -> Option<&'
 /// part of the sentence.
 #[test]
 fn nothing_that_a_document_says_is_missed() {
-    let mut rows = rows("changes");
+    let mut rows = table("changes");
     rows.retain(|row| row.text(0) == "change");
-    hold(&rows, |row| {
+    hold_rows(&rows, |row| {
         let [since, edition] = [1, 2].map(|at| row.text(at).parse().unwrap());
         let is_it = |entry: &&Entry| {
             entry.subject == row.text(4) && format!("{:?}", entry.kind) == row.text(3)
         };
         let found = between(since, edition).entries.iter().find(is_it).expect("an entry");
         assert!(
-            row.maybe(5).is_none_or(|manner| manner == format!("{:?}", found.manner)),
+            row.field(5).is_none_or(|manner| manner == format!("{:?}", found.manner)),
             "{found:?}"
         );
         assert!(found.sentence.contains(row.text(6)), "{}", found.sentence);

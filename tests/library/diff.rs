@@ -17,7 +17,8 @@ use urispec_compare::diff::{
 use urispec_compare::parsers::Component;
 use urispec_compare::since::{Since, since};
 
-use crate::support::{rows, scaled, section};
+use crate::support::scaled;
+use crate::tables::{section, table};
 
 use Edition::{Rfc1630, Rfc1738, Rfc2396, Rfc2396bis01, Rfc3986, UrlSyntax05};
 
@@ -219,7 +220,7 @@ fn versions(production: Recognizer) -> Vec<Version> {
 /// of the document before the relation and the shortest strings that only one has.
 #[test]
 fn histories() {
-    let mut rows = rows("changes");
+    let mut rows = table("changes");
     rows.retain(|row| row.text(0) == "history");
     for own in rows.chunk_by(|one, other| one.section == other.section) {
         let production =
@@ -229,12 +230,12 @@ fn histories() {
             let found = versions.next().expect("a version");
             let language = (found.language.edition().id(), found.language.name());
             assert_eq!(language, (row.text(3), row.text(4).to_owned()), "{}", row.section);
-            assert_eq!(found.by.map(|by| by.name()), row.maybe(5), "{}: {language:?}", row.section);
+            assert_eq!(found.by.map(|by| by.name()), row.field(5), "{}: {language:?}", row.section);
             let before = found.before.iter().flat_map(|one| {
                 let relation = format!("{:?}", one.relation).to_lowercase();
                 [Some(relation), one.only_left.clone(), one.only_right.clone()]
             });
-            let cells: Vec<_> = (6..row.len()).map(|at| row.maybe(at).map(str::to_owned)).collect();
+            let cells: Vec<_> = (6..row.len()).map(|at| row.field(at).map(str::to_owned)).collect();
             assert_eq!(before.collect::<Vec<_>>(), cells, "{}: {language:?}", row.section);
         }
         assert_eq!(versions.next().map(|one| one.language.name()), None, "{}", own[0].section);
@@ -441,7 +442,7 @@ fn examples_of_equivalence() {
 #[test]
 fn spans_are_of_the_documents_that_have_the_string() {
     let examples = section("strings", "examples");
-    let examples = examples.iter().flat_map(|row| row.rest(1));
+    let examples = examples.iter().flat_map(|row| row.texts(1));
     for text in examples.chain(["//[::1]", "/\u{e9}", "a:", "+:", "%"]) {
         let spans = since(text);
         let is_valid = |edition: Edition| edition.deriving(text).is_ok();

@@ -10,7 +10,8 @@ use urispec_lint::extract::{Extract, LONGEST, extract};
 use urispec_lint::registry::look;
 use urispec_lint::{Finding, Lint, Linter, Pack, Severity, lint};
 
-use crate::support::{cases, nasty, reference, scaled, section};
+use crate::support::{cases, nasty, reference, scaled};
+use crate::tables::section;
 use crate::vectors::{finding, spans};
 
 fn ids(text: &str) -> Vec<&'static str> {

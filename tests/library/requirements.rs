@@ -9,14 +9,15 @@ use urispec::Edition;
 use urispec_audit::{Held, Holder, Requirement, Requirements};
 use urispec_lint::Lint;
 
-use crate::support::{rows, shared};
+use crate::support::shared;
+use crate::tables::table;
 
 fn of(edition: Edition) -> Requirements<'static> {
     Requirements::from_edition(edition).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every test of the project, as `module::name`: the module is the file, or its folder. A table of `tests/vectors` is a
-/// module, and its sections are tests, or their laws in a table of a document; so are the sessions of the program.
+/// Returns every test of the project as `module::name`, where the module is the file or its folder. The sections and laws of
+/// a table in `tests/vectors` count as tests of a module of its name, and so do the transcripts of the program.
 fn tests() -> HashSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = HashSet::new();
@@ -29,22 +30,14 @@ fn tests() -> HashSet<String> {
                 waiting.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 found.extend(tests_of(&path));
-            } else if path.extension().is_some_and(|ending| ending == "tsv")
-                && folder.ends_with("vectors")
-            {
+            } else if let (true, Ok(within)) = (
+                path.extension().is_some_and(|ending| ending == "tsv"),
+                path.strip_prefix(root.join("tests/vectors")),
+            ) {
                 let name = path.file_stem().unwrap().to_str().unwrap();
-                found.extend(rows(name).iter().map(|row| format!("{name}::{}", row.section)));
-            } else if path.extension().is_some_and(|ending| ending == "tsv")
-                && folder.parent().is_some_and(|folder| folder.ends_with("vectors"))
-            {
-                let (name, text) = (path.file_stem().unwrap(), fs::read_to_string(&path).unwrap());
-                let heads = text.lines().filter_map(|line| line.strip_prefix('['));
-                let laws = heads.filter_map(|head| {
-                    let mut words = head.trim_end_matches(']').split(' ');
-                    words.find(|word| !word.starts_with('@'))
-                });
-                let name = name.to_str().unwrap();
-                found.extend(laws.map(|law| format!("{name}::{law}")));
+                let rows = table(within.with_extension("").to_str().unwrap());
+                let names = rows.iter().flat_map(|row| [&row.section, &row.law]);
+                found.extend(names.map(|test| format!("{name}::{test}")));
             } else if folder.ends_with("transcripts") {
                 let name = path.file_stem().unwrap().to_str().unwrap();
                 found.insert(format!("transcripts::{name}"));

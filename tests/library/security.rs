@@ -7,14 +7,15 @@ use urispec::UriRef;
 use urispec_lint::security::{Selection, look};
 use urispec_lint::{Lint, Pack, Severity};
 
-use crate::support::{rows, scaled, shared};
+use crate::support::{scaled, shared};
+use crate::tables::table;
 
 /// How many of the strings that carry an attack have a finding, by class: at least 95 of 100. The figures stand in
 /// `docs/security.md`.
 #[test]
 fn attacks_are_found() {
     let mut classes: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
-    for row in rows("security_attacks") {
+    for row in table("security_attacks") {
         let (all, missed) = classes.entry(row.text(0).to_owned()).or_default();
         *all += 1;
         if look(row.text(1)).is_empty() {
@@ -34,9 +35,9 @@ fn attacks_are_found() {
 /// A string of the table for each lint of the pack.
 #[test]
 fn every_lint_has_a_string() {
-    let rows = rows("security");
+    let rows = table("security");
     let mut seen: Vec<_> =
-        rows.iter().filter_map(|row| row.maybe(2)).flat_map(|ids| ids.split(',')).collect();
+        rows.iter().filter_map(|row| row.field(2)).flat_map(|ids| ids.split(',')).collect();
     seen.sort_unstable();
     seen.dedup();
     let mut all: Vec<_> = Pack::Security.lints().iter().map(|lint| lint.id()).collect();
@@ -147,7 +148,7 @@ fn selections_agree(text: &str, selections: &[(&'static Lint, Selection)]) {
 fn a_selection_finds_what_all_find() {
     let select = |lint: &&'static Lint| (*lint, Selection::of([*lint]));
     let selections: Vec<_> = Pack::Security.lints().iter().map(select).collect();
-    let (tables, attacks) = (rows("security"), rows("security_attacks"));
+    let (tables, attacks) = (table("security"), table("security_attacks"));
     let strings = tables.iter().map(|row| row.text(3)).chain(attacks.iter().map(|row| row.text(1)));
     let private = selections.iter().filter(|(lint, _)| lint.id().ends_with("address"));
     let private: Vec<_> = private.copied().collect();

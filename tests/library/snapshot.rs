@@ -10,18 +10,9 @@ use urispec::{
 };
 use urispec_audit::{Languages, difference};
 
+use crate::common::snapshot;
 use crate::diff::languages;
-use crate::support::{Row, section};
-
-/// Compares a text with a snapshot.
-#[track_caller]
-fn snapshot(folder: &str, theme: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../../snapshots/{folder}"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(theme, text));
-}
+use crate::tables::{Row, section};
 
 #[track_caller]
 fn of(edition: Edition, stage: &str, theme: &str, text: &str) {
@@ -31,14 +22,14 @@ fn of(edition: Edition, stage: &str, theme: &str, text: &str) {
 /// The strings of a theme.
 fn strings(theme: &str) -> Vec<String> {
     let rows = section("strings", theme);
-    rows.iter().flat_map(|row| row.rest(0).map(str::to_owned)).collect()
+    rows.iter().flat_map(|row| row.texts(0).map(str::to_owned)).collect()
 }
 
 /// The tables of a theme: a base, and the strings beside it, which may take several rows.
 fn tables(theme: &str) -> Vec<(String, Vec<String>)> {
     let mut tables: Vec<(String, Vec<String>)> = Vec::new();
     for row in section("strings", theme) {
-        let strings = row.rest(1).map(str::to_owned);
+        let strings = row.texts(1).map(str::to_owned);
         match tables.last_mut() {
             Some((base, all)) if base == row.text(0) => all.extend(strings),
             _ => tables.push((row.text(0).to_owned(), strings.collect())),
@@ -247,7 +238,8 @@ fn single_schemes() {
     let rows = section("strings", "single-schemes");
     let is_of = |edition: Edition| move |row: &&Row| row.text(0) == edition.id();
     for &edition in Edition::SCHEMES {
-        let own = rows.iter().filter(is_of(edition)).flat_map(|row| row.rest(1).map(str::to_owned));
+        let own =
+            rows.iter().filter(is_of(edition)).flat_map(|row| row.texts(1).map(str::to_owned));
         let own: Vec<_> = own.collect();
         assert!(!own.is_empty(), "{edition}");
         let error = |text: &str| wrong(edition, edition.reading(text).rule(), text);
