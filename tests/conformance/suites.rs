@@ -6,16 +6,12 @@ use urispec_compare::sample::Sampler;
 use urispec_compare::suite::{Case, Suite};
 
 use super::parts::parts;
+use crate::common::scaled;
 
 const URI: Edition = Edition::Rfc3986;
 const IRI: Edition = Edition::Rfc3987;
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
-
-/// The first forty, which are the short ones, and of the others each `step`th; with `URISPEC_LONG`, all.
+/// Returns the first forty, which are the short ones, and a part of the others; all with `URISPEC_LONG`, or if `step` is 0.
 pub(crate) fn some<T>(all: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
     let step = scaled(2 * step + 1, 1);
     all.enumerate().filter(move |(at, _)| *at < 40 || at % step == 0).map(|(_, one)| one)

@@ -9,7 +9,8 @@ use urispec::{AboveRoot, Edition, Node, ParseError, Reference, Resolver, split};
 use urispec_audit::{CheckedExample, Claim, Examples};
 use urispec_compare::diff::{Comparison, Language, Relation};
 
-use crate::support::{self, scaled};
+use crate::common::scaled;
+use crate::support;
 
 #[test]
 fn every_grammar_is_as_printed() {

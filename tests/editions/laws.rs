@@ -1,9 +1,10 @@
 //! What is asserted of the rows of `tests/vectors/editions`: a test for each law.
 
+use urispec::mapping::ToIri;
 use urispec::meaning::{rfc1630, rfc1738};
 use urispec::percent::{Keep, encode};
 use urispec::scheme::{Did, Digest, ImageName, Package};
-use urispec::whatwg::{UrlRecord, is_valid_domain};
+use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, Resolver, Rung, check, compare_with, split,
 };
@@ -655,6 +656,53 @@ fn domains() {
     hold("editions", "no-domains", |row| {
         let (is_derived, is_accepted, _) = found(row.text(0));
         same((is_derived, is_accepted), (false, false))
+    });
+}
+
+/// Returns whether UTS #46 converts a name with the flags for a valid domain (`strict`) or only with those of a parser
+/// (`lenient`).
+fn conversion(name: &str) -> &'static str {
+    // The host parser leaves a name in ASCII as it is.
+    let is_lenient = if name.is_ascii() && name.contains("xn--") {
+        let uri = format!("http://{name}/");
+        ToIri::new().names(true).convert(&uri) != uri
+    } else {
+        Host::parse(name, false).is_some()
+    };
+    match (is_valid_domain(name), is_lenient) {
+        (true, true) => "strict",
+        (false, true) => "lenient",
+        (false, false) => "none",
+        (true, false) => panic!("{name:?} converts only with the strict flags"),
+    }
+}
+
+#[test]
+fn conversions_of_domains() {
+    let punycode = |label: &str| {
+        let code = idna::punycode::encode(&label.chars().collect::<Vec<_>>()).unwrap();
+        format!("xn--{code}")
+    };
+    hold("editions", "names", |row| same(conversion(row.text(0)), row.text(1)));
+    hold("editions", "decoded-labels", |row| same(conversion(&punycode(row.text(0))), row.text(1)));
+    hold("editions", "labels", |row| {
+        same([row.text(0), &punycode(row.text(0))].map(conversion), [row.text(1); 2])
+    });
+}
+
+/// The host of a special URL as the serializer writes it.
+#[test]
+fn hosts() {
+    hold("editions", "hosts", |row| {
+        let host = row.text(0);
+        let (url, errors) = UrlRecord::parse_with_errors(&format!("http://{host}/"), None);
+        let found = url.and_then(|url| Some(url.host()?.to_string()));
+        same(found.as_deref(), row.field(1))?;
+        same(Host::parse(host, false).map(|host| host.to_string()), found.clone())?;
+        let is_non_decimal =
+            errors.iter().any(|error| error.kind.name() == "IPv4-non-decimal-part");
+        same(is_non_decimal, row.field(2).is_some())?;
+        same(errors.is_empty() || found.is_none() || !host.starts_with('['), true)
     });
 }
 

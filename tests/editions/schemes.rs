@@ -7,14 +7,10 @@ use urispec::scheme::{
     Data, Did, ImageError, ImageName, LetterCase, Ni, Nih, Package, PackageError, PackageType,
     Uuid, UuidTime,
 };
-use urispec::{Edition, HostKind, Recognizer, Reference, check};
+use urispec::{Edition, Reference, check};
 use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
 use urispec_compare::changes::{ChangeKind, Changes};
-use urispec_compare::sample::Sampler;
-use urispec_compare::suite::Suite;
 use urispec_lint::Linter;
-
-use crate::support::scaled;
 
 /// RFC 2141, 2.4: a URN ends before them.
 #[test]
@@ -54,89 +50,6 @@ fn printed_data() {
     // "can be used for a short sequence of greek characters", with the triplet of erratum 2009.
     let greek = Data::parse("data:text/plain;charset=iso-8859-7,%be%d3%be").unwrap();
     assert_eq!(greek.octets().as_deref(), Ok(&b"\xBE\xD3\xBE"[..]));
-}
-
-/// The parts of a reference, and the kind of its host.
-fn parts<'i>(one: &Reference<'i>) -> ([Option<&'i str>; 8], Option<HostKind>) {
-    let host = one.host();
-    let texts = [
-        one.scheme(),
-        one.authority(),
-        one.userinfo(),
-        host.map(|host| host.as_str()),
-        one.port(),
-        Some(one.path()),
-        one.query(),
-        one.fragment(),
-    ];
-    (texts, host.map(|host| host.kind()))
-}
-
-/// Whether the production derives the string; if so, the string is divided as the tree that pest makes divides it, and
-/// if not, the error is that of the tree.
-#[track_caller]
-fn is_divided_as_its_tree(production: &Recognizer, text: &str) -> bool {
-    let read = production.reference(text);
-    let tree = match production.pest_tree(text) {
-        Ok(tree) => tree,
-        Err(error) => {
-            assert_eq!(read, Err(error), "{text:?}");
-            return false;
-        }
-    };
-    let lowered = Reference::from_tree(Edition::Rfc9110, &tree).unwrap();
-    assert_eq!(parts(&read.unwrap()), parts(&lowered), "{text:?}");
-    true
-}
-
-/// The suite of each production, random members and near misses, and authorities of all kinds.
-#[test]
-fn a_string_divides_as_its_tree_does() {
-    let pieces = [
-        "",
-        "a",
-        "1.2.3.4",
-        "1.2.3.256",
-        "01.2.3.4",
-        "[::1]",
-        "[::1.2.3.4]",
-        "[v1.a]",
-        "%41",
-        ":",
-        ":80",
-        "@",
-        "u@",
-        "u:p@",
-    ];
-    for rule in ["http-URI", "https-URI"] {
-        let production = Edition::Rfc9110.production(rule).unwrap();
-        let suite = Suite::new(production);
-        let of_suite =
-            suite.cases().filter(|case| is_divided_as_its_tree(&production, case.input.as_ref()));
-        assert!(of_suite.count() > 0, "{rule}");
-        let mut sampler = Sampler::new(production).seed(1).max_len(60).unwrap();
-        for _ in 0..300 {
-            assert!(is_divided_as_its_tree(&production, &sampler.member()));
-            is_divided_as_its_tree(&production, &sampler.near_miss());
-        }
-        let (scheme, mut valid) = (rule.split('-').next().unwrap(), 0);
-        let (mut at, step) = (0, scaled(5, 1));
-        for one in pieces {
-            for two in pieces {
-                for three in pieces {
-                    for end in ["", "/", "//b", "?c@d", "/a/b?c/d?e", "#f"] {
-                        at += 1;
-                        if at % step != 0 {
-                            continue;
-                        }
-                        let text = format!("{scheme}://{one}{two}{three}{end}");
-                        valid += usize::from(is_divided_as_its_tree(&production, &text));
-                    }
-                }
-            }
-        }
-        assert!(valid > scaled(200, 1_000), "{rule}: {valid}");
-    }
 }
 
 fn uuid(text: &str) -> Uuid {

@@ -8,21 +8,16 @@ use urispec::scheme::{Did, ImageError, ImageReference, Package, SpiffeId};
 use urispec::whatwg::{Host, UrlRecord};
 use urispec::{Edition, check};
 
-/// The values of a file; without it none, and a line that says so.
+use crate::common::shared;
+
+/// Returns the cases of a file, or nothing if there is no folder `shared`.
 fn cases(file: &str) -> Option<Vec<Value>> {
-    let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
-    let path = named.clone().unwrap_or_else(|| "../shared".into()).join("suites").join(file);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => match serde_json::from_str(&text).unwrap() {
-            Value::Array(all) => Some(all),
-            all => Some(all["tests"].as_array().unwrap().clone()),
-        },
-        Err(error) => {
-            assert!(named.is_none(), "{path:?}: {error}, and URISPEC_SHARED names its folder");
-            eprintln!("skipped: {path:?} is not here");
-            None
-        }
-    }
+    let text = shared(&format!("suites/{file}"));
+    assert!(text.is_some() || std::env::var_os("URISPEC_SHARED").is_none(), "{file} is missing");
+    Some(match serde_json::from_str(&text?).unwrap() {
+        Value::Array(all) => all,
+        all => all["tests"].as_array().unwrap().clone(),
+    })
 }
 
 /// The file, the edition and its production, how many strings are valid, and which cases have another answer.

@@ -7,11 +7,6 @@ use urispec::grammar::Grammar;
 use urispec::{Edition, Node, Reference};
 use urispec_audit::{Languages, audit, difference};
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
-
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
     grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
@@ -109,16 +104,6 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
         }
     }
     assert_eq!(quotes, printed);
-}
-
-/// `snapshots/EDITION/STAGE/THEME.snap`.
-#[track_caller]
-pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../../snapshots/{edition}/{stage}"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(theme, text));
 }
 
 /// The reference by the edition's default whole-string rule.

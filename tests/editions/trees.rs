@@ -9,7 +9,7 @@ use std::fs;
 
 use urispec::{Edition, Node};
 
-use crate::support::snapshot;
+use crate::common::snapshot;
 
 const WHOLE: &str = "URI-reference";
 
@@ -71,7 +71,7 @@ fn trees_by_theme() {
                 shown.extend(tree.walk().map(|(_, node)| node.rule()));
                 format!("{text:?} as {rule}\n{tree}")
             });
-            snapshot(edition, "tree", &theme, &trees.collect::<Vec<_>>().join("\n"));
+            snapshot(&format!("{edition}/tree"), &theme, &trees.collect::<Vec<_>>().join("\n"));
         }
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         let productions: BTreeSet<_> = productions.map(|production| production.name()).collect();

@@ -3,12 +3,14 @@
 use urispec::error::RelativizeError;
 use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind, is_valid_domain};
 use urispec::{
-    Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
+    Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
 };
 use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 use urispec_lint::Linter;
+
+use crate::valid;
 
 const EDITION: Edition = Edition::Whatwg;
 
@@ -99,28 +101,13 @@ fn what_is_not_serialized_has_no_reference() {
     assert_eq!(relativize_with(&resolver, of("http://h/a"), of("http://h/")).unwrap(), ".");
 }
 
-/// Whether everything that calls a string valid does so, which has to be the same answer.
+/// Returns whether a string is valid, on which everything in the library agrees.
 #[track_caller]
 fn judged(text: &str) -> bool {
-    let whole = EDITION.whole();
-    let is_valid = whole.iter().any(|one| one.accepts(text.as_bytes()));
-    let named = EDITION.production(EDITION.reading(text).rule()).unwrap();
-    let reference = Reference::parse(EDITION, text);
-    for (by, other) in [
-        ("check", whole.iter().any(|one| one.check(text).is_ok())),
-        ("deriving", EDITION.deriving(text).is_ok()),
-        ("Reference::parse", reference.is_ok()),
-        ("reference", whole.iter().any(|one| one.reference(text).is_ok())),
-        ("tree", whole.iter().any(|one| one.tree(text).is_ok())),
-        ("pest_tree", whole.iter().any(|one| one.pest_tree(text).is_ok())),
-        ("Node::parse", Node::parse(EDITION, named.rule(), text).is_ok()),
-        ("read", matches!(Resolver::from_edition(EDITION).read(text), Ok((_, None)))),
-    ] {
-        assert_eq!(other, is_valid, "{by}: {text:?}");
-    }
-    if let Err(ParseError::Syntax(error)) = reference {
-        assert!(error.explain(text).is_some(), "{text:?}");
-    }
+    valid::agree(EDITION, text);
+    let is_valid = valid::is_valid(EDITION, text);
+    let read = Resolver::from_edition(EDITION).read(text);
+    assert_eq!(matches!(read, Ok((_, None))), is_valid, "{text:?}");
     is_valid
 }
 

@@ -7,6 +7,7 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
 use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 
+use crate::requirements;
 use crate::support::{scaled, shared};
 use crate::tables::{hold_rows, table};
 
@@ -368,26 +369,21 @@ fn a_production_differs_through_the_deepest_that_does() {
 /// Each term stands in the text of its document: in its section, where lines and sections are kept.
 #[test]
 fn every_term_stands_in_its_document() {
-    for (edition, path) in [
-        (Edition::Rfc1738, "spec/rfc/rfc1738.txt"),
-        (Edition::Rfc1808, "spec/rfc/rfc1808.txt"),
-        (Edition::UrlSyntax05, "seeds/draft-fielding-url-syntax-05.txt"),
-        (Edition::Rfc2396, "spec/rfc/rfc2396.txt"),
-        (Edition::Rfc2396bis01, "seeds/draft-fielding-uri-rfc2396bis-01.txt"),
-        (Edition::Rfc3986, "spec/rfc/rfc3986.txt"),
+    for edition in [
+        Edition::Rfc1738,
+        Edition::Rfc1808,
+        Edition::UrlSyntax05,
+        Edition::Rfc2396,
+        Edition::Rfc2396bis01,
+        Edition::Rfc3986,
     ] {
-        let Some(text) = shared(path) else { continue };
+        let Some(text) = requirements::text(edition.id()) else { continue };
         for (meaning, term, section) in terms(edition) {
-            let within =
-                if path.starts_with("spec") { section_of(&text, section) } else { text.clone() };
-            // A word may be divided at the end of a line, behind its hyphen.
-            let flat = |text: &str| {
-                let words: Vec<_> = text.split_whitespace().collect();
-                words.join(" ").replace("- ", "-").to_lowercase()
-            };
+            let section = Some(section).filter(|_| requirements::is_numbered(edition.id()));
+            let words = requirements::words(&text, section).to_lowercase();
             assert!(
-                flat(&within).contains(&term.to_lowercase()),
-                "{edition}: {meaning}: {term}, {section}"
+                words.contains(&term.to_lowercase()),
+                "{edition}: {meaning}: {term}, {section:?}"
             );
         }
     }
@@ -402,33 +398,6 @@ fn terms(edition: Edition) -> impl Iterator<Item = (&'static str, &'static str, 
         (fields[0], fields[1], fields[2])
     });
     all.filter(|(_, term, _)| !term.is_empty())
-}
-
-/// The lines from the heading of a section to the next heading. A heading begins its line with a
-/// number, or with the letter of an appendix.
-fn section_of(text: &str, section: &str) -> String {
-    let number = |line: &str| -> Option<String> {
-        let line = line.strip_prefix("Appendix ").unwrap_or(line);
-        let (number, title) = line.split_once(' ')?;
-        let number = number.trim_end_matches('.');
-        let is_part = |part: &str| {
-            !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())
-                || part.len() == 1 && part.bytes().all(|b| b.is_ascii_uppercase())
-        };
-        let is_heading = number.split('.').all(is_part) && !title.contains("....");
-        is_heading.then(|| number.to_owned())
-    };
-    let mut is_within = false;
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        if let Some(found) = number(line) {
-            is_within = found == section;
-        }
-        if is_within {
-            lines.push(line);
-        }
-    }
-    lines.join("\n")
 }
 
 #[test]

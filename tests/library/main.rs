@@ -12,6 +12,7 @@ mod edits;
 mod laws;
 mod limits;
 mod lint;
+mod percent;
 mod programs;
 mod properties;
 mod repository;

@@ -178,7 +178,7 @@ fn path(document: &str) -> String {
     }
 }
 
-fn text(document: &str) -> Option<String> {
+pub(crate) fn text(document: &str) -> Option<String> {
     let path = path(document);
     let text = shared(&path)?;
     Some(if path.ends_with(".md") { laid_out(&text.replace("**", "")) } else { text })
@@ -225,7 +225,7 @@ fn heading(line: &str) -> Option<&str> {
 }
 
 /// The words of a section, or of the whole document if the section has no number.
-fn words(text: &str, section: Option<&str>) -> String {
+pub(crate) fn words(text: &str, section: Option<&str>) -> String {
     let mut found = Vec::new();
     let mut current = None;
     for line in text.lines().filter(|line| !is_of_page(line)) {
@@ -242,6 +242,11 @@ fn words(text: &str, section: Option<&str>) -> String {
 /// A word may be divided at the end of a line, behind its hyphen.
 fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- ", "-")
+}
+
+/// Returns whether the text has the numbers of its sections, each at the beginning of a line.
+pub(crate) fn is_numbered(document: &str) -> bool {
+    !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"].contains(&document)
 }
 
 /// What a reader of the URL Standard sees: no tags, and the characters that are written as entities.
@@ -273,10 +278,8 @@ fn every_quotation_stands_in_its_document() {
         for Requirement { line, section, quoted, .. } in all {
             let Some(quoted) = quoted else { continue };
             let (document, section) = place(edition, section);
-            let is_numbered = !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"]
-                .contains(&&*document);
             let section = Some(section).filter(|section| {
-                is_numbered && section.starts_with(|c: char| !c.is_ascii_lowercase())
+                is_numbered(&document) && section.starts_with(|c: char| !c.is_ascii_lowercase())
             });
             let place = (document, section);
             let words = known.entry(place.clone()).or_insert_with(|| {

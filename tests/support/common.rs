@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 /// Returns how much a test does: the first number, or with `URISPEC_LONG` the second.
@@ -10,7 +11,8 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
 }
 
 /// Returns every string of at most `most` of the pieces, shortest first.
-pub(crate) fn words(pieces: &[&str], most: usize) -> Vec<String> {
+pub(crate) fn words<P: Display>(pieces: impl IntoIterator<Item = P>, most: usize) -> Vec<String> {
+    let pieces: Vec<P> = pieces.into_iter().collect();
     let (mut all, mut longest) = (vec![String::new()], vec![String::new()]);
     for _ in 0..most {
         let longer = |text: &String| pieces.iter().map(|piece| format!("{text}{piece}")).collect();

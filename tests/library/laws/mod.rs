@@ -10,7 +10,7 @@ mod delimited;
 #[path = "../../audit_random/random.rs"]
 #[allow(dead_code, reason = "the automata of random grammars are for other tests")]
 pub(crate) mod random;
-mod recomposition;
+pub(crate) mod recomposition;
 mod shortest;
 mod strings;
 mod valid;

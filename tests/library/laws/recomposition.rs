@@ -47,6 +47,9 @@ pub(crate) fn of_edition(edition: Edition, text: &str) {
         let joined = reference.segments().collect::<Vec<_>>().join("/");
         let slash = if path.starts_with('/') { "/" } else { "" };
         assert_eq!(format!("{slash}{joined}"), path, "{context}: the segments");
+        let backwards: Vec<_> = reference.segments().rev().collect();
+        let forwards = backwards.into_iter().rev().collect::<Vec<_>>().join("/");
+        assert_eq!(forwards, joined, "{context}: the segments from the end");
     }
     if let Some(params) = reference.params(edition) {
         assert!(path.ends_with(&format!(";{params}")), "{context}: {params}");

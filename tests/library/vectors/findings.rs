@@ -1,6 +1,9 @@
 //! URIs in text, lints, attacks, and since which document a string is one.
 
 use urispec::{Edition, Reference, UriRef};
+use urispec_compare::parsers::{
+    Component, Difference, ParserAnswer, Said, Tell, differences as differing,
+};
 use urispec_compare::since::{Since, since};
 use urispec_lint::extract::{Extract, Found};
 use urispec_lint::{Lint, Linter, Pack, lint, registry, security};
@@ -180,4 +183,43 @@ pub(super) fn documents(row: &Row) {
     let told =
         spans.iter().map(|span| format!("{} {}", span.from, span.until.map_or("-", Edition::id)));
     assert_eq!(told.collect::<Vec<_>>(), row.rest(2));
+}
+
+/// Reads an answer as the head of `parsers` explains it.
+fn answer(text: &str) -> ParserAnswer<'_> {
+    let words = text.split(' ').filter(|word| !word.is_empty());
+    words.fold(ParserAnswer::default(), |mut answer, word| {
+        let (name, text) = match word.split_once('=') {
+            Some((name, text)) => (name, Some(text)),
+            None => (word, None),
+        };
+        match name {
+            "yes" | "no" => answer.is_valid = Some(name == "yes"),
+            "crash" => answer.crash = Some("died".into()),
+            "target" => answer.target = Tell::new(text),
+            "normalized" => answer.normalized = Tell::new(text),
+            _ => return answer.with(Component::named(name).unwrap(), Tell::new(text)),
+        }
+        answer
+    })
+}
+
+pub(super) fn differences(row: &Row) {
+    let fields = row.rest(1);
+    let (answers, wanted) = fields.split_at(fields.iter().position(|one| *one == "->").unwrap());
+    let answers: Vec<_> = answers.iter().map(|text| answer(text)).collect();
+    let line = |one: &Difference| {
+        let mut line = format!("{} {}", one.aspect.name(), one.weight.name());
+        for group in &one.groups {
+            line += &match &group.said {
+                Said::Valid(is_valid) => format!(" {}", if *is_valid { "yes" } else { "no" }),
+                Said::Nothing => " -".to_owned(),
+                Said::Text(text) => format!(" {text:?}"),
+            };
+            line += &format!("{:?}", group.readers);
+        }
+        one.spellings.iter().for_each(|one| line += &format!(" {}", one.name()));
+        line + if one.has_host { " (host)" } else { "" }
+    };
+    assert_eq!(differing(&answers).iter().map(line).collect::<Vec<_>>(), wanted[1..]);
 }

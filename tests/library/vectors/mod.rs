@@ -25,7 +25,7 @@ mod every_row_of {
 
     tables! {
         bad_input causes checks conversions disputed edited equivalence expansion extract files hosts lint mapping methods
-        predecessors printed_examples productions relativize repair security security_messages sentences since ways
+        parsers predecessors printed_examples productions relativize repair security security_messages sentences since ways
     }
 }
 
@@ -77,6 +77,7 @@ fn law(row: &Row) {
             types::other_types(row)
         }
         "since" | "since-host" => findings::documents(row),
+        "differences" => findings::differences(row),
         "edit" | "edit-iri" | "port" | "no-endpoint" | "origin" => types::methods(row),
         "same-origin" | "other-origin" | "named" | "not-named" | "userinfo" => types::methods(row),
         "zone" | "without-zone" | "split" | "joined" | "no-triplet" => types::texts(row),
