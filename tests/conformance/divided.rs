@@ -103,7 +103,8 @@ fn the_examples_of_the_documents() {
     }
 }
 
-/// Pieces of authorities, and of what stands around one, in all orders; without `URISPEC_LONG` some of them.
+/// Authorities of up to three pieces, with schemes before and other components after them; without `URISPEC_LONG`, some
+/// of them.
 #[test]
 fn authorities() {
     let pieces =
@@ -114,7 +115,7 @@ fn authorities() {
         "!:",
     ];
     let ends = ["", "/", "/b?c", "?c@d", "//b", "#d", "/0"];
-    // No divisor of the number of pieces, so that each piece stands in each place.
+    // Not a divisor of the number of pieces, so that each piece occurs in each position.
     let step = scaled(41, 1);
     for production in all() {
         let (mut valid, mut number) = (0, 0);
@@ -130,7 +131,7 @@ fn authorities() {
                         let end =
                             ends[(one.len() + two.len() + 3 * three.len() + index) % ends.len()];
                         let text = format!("{scheme}//{one}{two}{three}{end}");
-                        // Most strings are of no production of a scheme, and need no tree.
+                        // Most strings are not derived by a production of a scheme, and need no tree.
                         if production.accepts(text.as_bytes()) {
                             valid += usize::from(holds(&production, &text));
                         }
@@ -155,8 +156,8 @@ fn delimiters() {
     }
 }
 
-/// By the automata of the grammar: the first production that an answer names derives the whole string, each other one a part
-/// that holds the authority and the path, and the last one the path alone if there is no authority.
+/// By the automata of the grammar: the first production that an answer names derives the whole string, a production of paths
+/// the path alone, and each other one a part that contains the authority and the path.
 #[test]
 fn the_productions_on_the_way() {
     for production in all() {
@@ -180,30 +181,35 @@ fn the_productions_on_the_way() {
             let offset = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
             let path = offset(reference.path())..offset(reference.path()) + reference.path().len();
             let first = reference.authority().map_or(path.start, offset);
+            let params = reference.params(edition).map_or(0, |params| params.len() + 1);
+            // Before RFC 2396 a production of paths follows the first slash.
+            let slash = usize::from((edition as usize) < Edition::Rfc2396 as usize);
             for (at, rule) in productions.iter().enumerate() {
-                let acceptor = edition.production(rule).unwrap().acceptor();
+                let production = edition.production(rule).unwrap();
                 let derives = |from: usize, to: usize| {
-                    text.get(from..to).is_some_and(|part| acceptor.accepts(part.as_bytes()))
+                    text.get(from..to).is_some_and(|part| production.accepts(part.as_bytes()))
                 };
-                let is_path = at + 1 == productions.len() && reference.authority().is_none();
-                let is_derived = match at {
-                    0 => derives(0, text.len()),
-                    // RFC 1630 has `url:` before the scheme, which it counts to the path.
-                    _ if is_path && edition == Edition::Rfc1630 => {
-                        path.clone().any(|from| derives(from, path.end))
-                    }
-                    _ if is_path => derives(path.start, path.end),
-                    _ => {
-                        (0..=first).any(|from| (path.end..=text.len()).any(|to| derives(from, to)))
-                    }
-                };
+                let is_path = matches!(production.role(), Role::Path | Role::OpaquePart);
+                let mut starts =
+                    if is_path { path.start..=path.start + slash } else { 0..=first + slash };
+                let mut ends =
+                    if is_path { path.end - params..=path.end } else { path.end..=text.len() };
+                if is_path && edition == Edition::Rfc1630 {
+                    // The scheme after `url:` counts to the path.
+                    starts = path.start..=path.end;
+                }
+                if at == 0 {
+                    (starts, ends) = (0..=0, text.len()..=text.len());
+                }
+                let is_derived =
+                    starts.into_iter().any(|from| ends.clone().any(|to| derives(from, to)));
                 assert!(is_derived, "{context}: {rule}");
             }
         }
     }
 }
 
-/// The URLs of the web, where they are.
+/// The URLs of the web, if the corpus is present.
 #[test]
 fn the_web() {
     let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

@@ -1,9 +1,9 @@
-//! What is asserted of the rows of `tests/vectors/editions`: a test for each law.
+//! The laws of the tables in `tests/vectors/editions`, a test for each.
 
 use urispec::mapping::ToIri;
 use urispec::meaning::{rfc1630, rfc1738};
 use urispec::percent::{Keep, encode};
-use urispec::scheme::{Did, Digest, ImageName, Package};
+use urispec::scheme::{Did, Digest, ImageName, Ni, Package};
 use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, Resolver, Rung, check, compare_with, split,
@@ -16,7 +16,7 @@ use crate::support;
 use crate::vectors::{Row, hold, same};
 use crate::views::{self, hex, view};
 
-/// Whether a production derives the string, by its table and by pest.
+/// Returns whether a production derives the string, and asserts that its table and pest agree.
 fn is_derived(row: &Row, rule: &str, text: &str) -> Result<bool, String> {
     let found = check(row.edition(), rule, text).is_ok();
     same(support::is_in(row.edition(), rule, text), found)
@@ -34,7 +34,7 @@ fn rejects() {
     hold("editions", "rejects", |row| same(is_derived(row, row.argument(), row.text(0))?, false));
 }
 
-/// The characters that a production has in the place of `_`: ranges such as `a-z`, and others one by one.
+/// Returns the characters that a production has in the place of `_`: ranges such as `a-z`, and single ones.
 fn class(written: &str) -> String {
     let mut class = String::new();
     let mut rest = written;
@@ -173,7 +173,7 @@ fn kind() {
     });
 }
 
-/// The nodes from the production down to the alternative that is taken.
+/// The nodes from the production down to the chosen alternative.
 #[test]
 fn takes() {
     hold("editions", "takes", |row| {
@@ -237,7 +237,7 @@ fn parts_apart_from_appendix_b() {
     hold("editions", "parts-apart", parts);
 }
 
-/// What the strings of a scheme mean.
+/// The meaning of the strings of a scheme.
 #[test]
 fn reads() {
     hold("editions", "reads", |row| {
@@ -297,7 +297,7 @@ fn normal_forms() {
             let reference = Reference::parse(row.edition(), text)
                 .map_err(|error| format!("{text}: {error}"))?;
             let normal = normalizer.normalize(&reference).to_string();
-            // One go over the string and the passes say the same.
+            // The single pass and the passes one by one agree.
             same(normalizer.explain(&reference, |_| {}).as_str(), &*normal)?;
             Ok(normal)
         };
@@ -441,7 +441,7 @@ fn one_lint() {
     });
 }
 
-/// A target, or the error, or after `…` its end.
+/// The target, the error message, or after `…` its end.
 #[test]
 fn targets() {
     hold("editions", "targets", |row| {
@@ -455,9 +455,9 @@ fn targets() {
     });
 }
 
-/// A target of strings that are read first, and what is told of base, reference and target.
+/// The target of strings that are read first, and the warnings about base, reference and target.
 #[test]
-fn targets_of_what_is_read() {
+fn targets_of_read_strings() {
     hold("editions", "read-targets", |row| {
         let fields = row.after_base();
         let resolver = Resolver::from_edition(row.edition());
@@ -547,6 +547,19 @@ fn binary_names() {
     hold("editions", "no-binary", |row| same(Digest::from_binary(&octets(row.text(0))), None));
 }
 
+/// RFC 6920, 4: the URL of a name, by `https` or not, with the authority of the context; and back, with the authority or not.
+#[test]
+fn well_known_urls() {
+    hold("editions", "well-known", |row| {
+        let (name, is_secured) = (Ni::parse(row.text(0)).unwrap(), row.text(1) == "https");
+        same(name.well_known(is_secured, row.field(2)).as_deref(), row.field(3))
+    });
+    hold("editions", "of-well-known", |row| {
+        let is_whole = row.argument() == "authority";
+        same(Ni::of_well_known(row.text(0), is_whole).as_deref(), row.field(1))
+    });
+}
+
 /// DID Core, 3.2.2: what is relative, and what it resolves to.
 #[test]
 fn relative_did_urls() {
@@ -589,8 +602,8 @@ fn encoded_parameters() {
     hold("editions", "encoded", |row| same(encode(row.text(0), Keep::Unreserved), row.text(1)));
 }
 
-/// Appendix B finds these components, and so does every edition that derives the string, but for RFC 1630, which has no
-/// authority: what "//" begins is a path (8).
+/// Appendix B finds these components, and so does every edition that derives the string, except RFC 1630, which has no
+/// authority: there "//" begins a path (8).
 #[test]
 fn printed_components() {
     hold("editions", "printed", |row| {
@@ -715,8 +728,8 @@ fn validation_errors() {
         let (url, errors) = UrlRecord::parse_with_errors(input, base.as_ref());
         let names: Vec<&str> = errors.iter().map(|error| error.kind.name()).collect();
         if (input, name) == ("/c:/path/to/file", "file-invalid-Windows-drive-letter") {
-            // The table's example never comes to the step that reports the error: it begins with "/", and the
-            // file slash state reports nothing.
+            // The example never reaches the step that reports the error: it begins with "/", and the file slash state
+            // reports nothing.
             return same((url.is_some(), names.is_empty()), (true, true));
         }
         same((names.contains(&name), url.is_none()), (true, fails))?;
@@ -725,7 +738,7 @@ fn validation_errors() {
         }
         if base.is_none() {
             let found = Linter::from_edition(Edition::Whatwg).validation_errors(input);
-            // Of a relative string the base is not known, and it is valid with some.
+            // The base of a relative string is not known, and the string is valid with some base.
             let is_valid = input == "💩";
             let finding = found.iter().find(|finding| finding.lint().id() == name);
             let says = finding.is_some_and(|one| one.message().ends_with(": the parser fails"));
@@ -733,7 +746,7 @@ fn validation_errors() {
         }
         Ok(())
     });
-    // An error stands at the code point at which the parser stood, in bytes of the input as it was given.
+    // The offset of an error is that of the code point at which the parser was, in bytes of the original input.
     hold("editions", "error-offsets", |row| {
         let (_, errors) = UrlRecord::parse_with_errors(row.text(0), None);
         let found =

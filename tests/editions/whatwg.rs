@@ -1,4 +1,5 @@
-//! The URL Standard, but for what a row can say: code points, addresses, domains, and other parsers.
+//! The URL Standard, beyond what a row of a table can say: code points, addresses, domains, and the agreement of all
+//! parsers.
 
 use urispec::error::RelativizeError;
 use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind, is_valid_domain};
@@ -68,8 +69,8 @@ fn equal_urls_without_fragments() {
     assert_eq!(Normalizer::from_edition(EDITION).normalize(url).as_str(), "http://h/");
 }
 
-/// url-parsing, no scheme state: an opaque base resolves a fragment, and nothing else. What the parser fails on is no URL
-/// of any base, or of this one.
+/// url-parsing, no scheme state: an opaque base resolves a fragment and nothing else. A string on which the parser
+/// fails is not a URL with any base, or with this one.
 #[test]
 fn what_is_refused() {
     let resolver = Resolver::from_edition(EDITION);
@@ -83,7 +84,7 @@ fn what_is_refused() {
         Err(ResolveError::Refused(_))
     ));
     assert_eq!(Host::parse("xn--xn---epa.é", false), None);
-    // A domain in ASCII is taken as it is (idna).
+    // A domain in ASCII stays as it is (idna).
     assert_eq!(Host::parse("XN--XN---EPA", false).unwrap().to_string(), "xn--xn---epa");
     assert!(!is_valid_domain("xn--xn---epa"));
     // RFC 3987, 3.2.1: ToUnicode, which would give `xn--é`, records an error, and the name stays.
@@ -93,7 +94,7 @@ fn what_is_refused() {
 
 /// No reference resolves to a URL that the parser writes otherwise.
 #[test]
-fn what_is_not_serialized_has_no_reference() {
+fn no_relative_reference_to_an_unserialized_url() {
     let of = |text| Reference::parse(EDITION, text).unwrap();
     let resolver = Resolver::from_edition(EDITION);
     let error = relativize_with(&resolver, of("http://h/a"), of("HTTP://H")).unwrap_err();
@@ -111,10 +112,10 @@ fn judged(text: &str) -> bool {
     is_valid
 }
 
-/// host-writing: "A valid domain" is one that the domain parser takes, and all ask for that, in every production that
-/// has a domain.
+/// host-writing: "A valid domain" is one that the domain parser accepts, and every production with a domain asks the
+/// parser.
 #[test]
-fn a_domain_is_judged_alike_by_all() {
+fn all_judgements_of_a_domain_agree() {
     let hosts = [
         "a",
         "é",
@@ -139,7 +140,7 @@ fn a_domain_is_judged_alike_by_all() {
             }
         }
         assert_eq!(judged(&format!("ftp://{host}:21/")), is_valid, "{host}");
-        // Of another scheme a host is opaque, and so may one without a scheme be (url-writing).
+        // The host of another scheme is opaque, and that of a string without a scheme may be (url-writing).
         let is_opaque = !host.contains('<');
         assert_eq!(judged(&format!("foo://{host}/")), is_opaque, "{host}");
         assert_eq!(judged(&format!("//{host}/")), is_opaque || is_valid, "{host}");
@@ -181,12 +182,12 @@ fn the_error_of_a_domain() {
     assert_eq!(explanation.cause().map(|cause| cause.id()), Some("domain"));
     assert_eq!(explanation.rule_path(), ["valid-URL-string", "valid-domain-string"]);
     assert!(explanation.expected().is_empty());
-    // The grammar's own errors stand before that of a domain.
+    // An error of the grammar comes before that of a domain.
     let error = Reference::parse(EDITION, "http://xn--a/ ").unwrap_err();
     assert_eq!(error.offset(), Some(13));
 }
 
-/// A member is valid, and a string of a suite is what it is called.
+/// A member is valid, and a string of a suite is what the suite calls it.
 #[test]
 fn samples_and_suites_are_judged() {
     let productions =
@@ -233,9 +234,9 @@ fn labels_of_any_length() {
     assert!(is_valid_domain(&"é".repeat(57)) && !is_valid_domain(&"é".repeat(58)));
 }
 
-/// What the lints mend is valid.
+/// A string that a lint mends is valid.
 #[test]
-fn what_is_mended_has_a_valid_domain() {
+fn mended_strings_have_valid_domains() {
     for text in ["http://é/%7e", "http://xn--9ca/a%2fb", "ws://a:080/"] {
         let reference = Reference::parse(EDITION, text).unwrap();
         for finding in Linter::from_edition(EDITION).lint(reference) {
@@ -245,7 +246,7 @@ fn what_is_mended_has_a_valid_domain() {
     }
 }
 
-/// Offsets of the errors of one string, in bytes as it was given; and the names of the kinds.
+/// The offsets of the errors of one string, in bytes of the original string; and the names of the kinds.
 #[test]
 fn validation_errors_of_one_string() {
     let (_, errors) = UrlRecord::parse_with_errors("\n ht\ntps://h\n/>", None);

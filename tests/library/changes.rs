@@ -1,5 +1,5 @@
-//! What changed from one edition to another: that each string shows what its entry says, and that
-//! nothing is missed of what a document says it changed.
+//! The changes from one edition to another: each string shows what its entry says, and every change that a document
+//! names is found.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -11,7 +11,7 @@ use crate::requirements;
 use crate::support::{scaled, shared};
 use crate::tables::{hold_rows, table};
 
-/// The changes from one edition to another, which are sought once for all tests.
+/// Returns the changes from one edition to another, which are computed once for all tests.
 fn between(since: Edition, edition: Edition) -> &'static Changes {
     static KNOWN: LazyLock<Mutex<HashMap<[Edition; 2], &OnceLock<Changes>>>> =
         LazyLock::new(Mutex::default);
@@ -24,7 +24,7 @@ fn entry<'c>(changes: &'c Changes, kind: ChangeKind, subject: &str) -> Option<&'
     changes.of(kind).find(|entry| entry.subject == subject)
 }
 
-/// What a document says that it changed has its entry: a row names the editions, the kind, the subject, the manner and a
+/// Every change that a document names has an entry. A row has the editions, the kind, the subject, the manner and a
 /// part of the sentence.
 #[test]
 fn nothing_that_a_document_says_is_missed() {
@@ -44,7 +44,7 @@ fn nothing_that_a_document_says_is_missed() {
     });
 }
 
-/// The rules of RFC 2396 in the table of RFC 3986, D.2, each with its translation in one line.
+/// Returns the rules of RFC 2396 in the table of RFC 3986, D.2, each with its translation in one line.
 fn table_of_d2(text: &str) -> Vec<(String, String)> {
     let lines = text.lines().skip_while(|line| !line.contains("| obsolete rule  | translation"));
     let mut rows: Vec<(String, String)> = Vec::new();
@@ -119,7 +119,7 @@ fn the_productions_of_iris_are_those_of_uris() {
     }
 }
 
-/// Every rule of the table (RFC 3986, D.2) has what the table says, in both directions.
+/// Every rule of the table (RFC 3986, D.2) has the counterpart that the table names, in both directions.
 #[test]
 fn no_rule_that_a_document_translates_is_without_a_counterpart() {
     let [old, new] = [Edition::Rfc2396, Edition::Rfc3986];
@@ -172,7 +172,7 @@ fn names_that_differ_in_letter_case_are_a_pair() {
 /// url-equivalence: URLs are equal by their serializations, which have the scheme in lower case and no dot
 /// segment; but `%2f` stays as it is.
 #[test]
-fn what_a_serializer_does_is_not_gone() {
+fn serializing_also_normalizes() {
     let changes = between(Edition::Rfc3986, Edition::Whatwg);
     let is_gone = |subject| entry(changes, ChangeKind::Normalization, subject).is_some();
     assert!(!is_gone("the letter case of the scheme"));
@@ -184,7 +184,7 @@ fn what_a_serializer_does_is_not_gone() {
 /// are equivalent to the characters (6.2.2.2), and replacing those of most marks "is usually
 /// counterproductive" (2.3).
 #[test]
-fn advice_is_no_prohibition() {
+fn advice_is_not_a_prohibition() {
     let [rfc2396, bis, rfc3986] = [Edition::Rfc2396, Edition::Rfc2396bis01, Edition::Rfc3986];
     for (since, edition, characters) in [
         (rfc2396, bis, &b"!'()*-."[..]),
@@ -235,7 +235,7 @@ fn the_section_is_that_of_the_scheme() {
     }
 }
 
-/// Of two references that show a point as well, the one that both grammars derive stands first.
+/// If two references show a difference equally well, the one that both grammars derive comes first.
 #[test]
 fn a_derived_reference_is_preferred() {
     let changes = between(Edition::Rfc2396, Edition::Rfc2396bis01);
@@ -248,7 +248,7 @@ fn a_derived_reference_is_preferred() {
     }
 }
 
-/// Nothing in a sentence is cut that is not huge: a label of 64 characters is shown.
+/// A sentence cuts only very long strings: a label of 64 characters is shown.
 #[test]
 fn labels_are_shown_whole() {
     let changes = between(Edition::Rfc2396, Edition::Rfc2396bis01);
@@ -258,19 +258,19 @@ fn labels_are_shown_whole() {
     assert!(changes.entries.iter().all(|entry| !entry.sentence.contains('…')));
 }
 
-/// The word may stand in a document that has no term for what is meant: RFC 3986 says "opaque".
+/// A document may use the word and have no term for the meaning: RFC 3986 says "opaque".
 #[test]
-fn what_is_missing_is_a_term_and_not_a_word() {
+fn a_missing_term_is_not_a_missing_word() {
     let changes = between(Edition::Rfc2396, Edition::Rfc3986);
     let found = entry(changes, ChangeKind::Terms, "opaque").unwrap();
     assert!(found.sentence.ends_with("; RFC 3986 has no term for that."), "{}", found.sentence);
 }
 
-/// Those that every run compares both ways.
+/// The editions that every run compares both ways.
 const FEW: [Edition; 2] = [Edition::Rfc2396, Edition::Rfc3986];
 
 #[test]
-fn every_string_shows_what_its_entry_says() {
+fn every_string_proves_its_entry() {
     for &since in Edition::ALL {
         for &edition in Edition::ALL {
             // What RFC 3986 changed, what changed it, and every fifth pair of the others; without
@@ -322,7 +322,7 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
             };
             assert_eq!((form(since), form(edition)), (old.clone(), normal.clone()));
         }
-        // `diff` decides these; that the strings are of some production is all that is seen here.
+        // `diff` decides these; here only a production has to derive the string.
         Evidence::Derived { by, text } => {
             let grammars = by.grammars().iter();
             let mut all = grammars.flat_map(|grammar| grammar.productions());
@@ -366,9 +366,9 @@ fn a_production_differs_through_the_deepest_that_does() {
     assert!(place("reg-name") < place("authority") && place("authority") < place("mark"));
 }
 
-/// Each term stands in the text of its document: in its section, where lines and sections are kept.
+/// Each term occurs in the text of its document: in its section, if lines and sections are kept.
 #[test]
-fn every_term_stands_in_its_document() {
+fn every_term_is_in_its_document() {
     for edition in [
         Edition::Rfc1738,
         Edition::Rfc1808,
@@ -389,7 +389,7 @@ fn every_term_stands_in_its_document() {
     }
 }
 
-/// The terms of an edition's file, without the lines that only pair productions.
+/// Returns the terms of an edition's file, without the lines that only pair productions.
 fn terms(edition: Edition) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = edition.terms().lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let all = lines.map(|line| {
@@ -417,7 +417,7 @@ fn every_production_of_a_term_is_one() {
     assert!(meanings.values().any(|&count| count == whole));
 }
 
-/// A change in brief is a line, and says no string that shows it.
+/// A change in brief is one line without strings that show it.
 #[test]
 fn every_change_has_a_line() {
     for since in [Edition::Rfc1738, Edition::Rfc2396] {

@@ -1,4 +1,4 @@
-//! What holds of every string, or of every reference.
+//! Properties of every string, or of every reference.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -150,9 +150,9 @@ proptest! {
         }
     }
 
-    /// At each rung `normalize_to` gives what the normalizer gives, as a value of the same type.
+    /// At each rung `normalize_to` agrees with the normalizer, and keeps the type.
     #[test]
-    fn a_normal_form_has_the_type_of_what_was_given(text in prop_oneof![reference(), iri_reference(), nasty()]) {
+    fn normalizing_keeps_the_type(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         for &rung in Rung::ALL {
             if let Ok(reference) = UriRef::parse(&text) {
                 prop_assert_eq!(reference.normalize_to(rung), normal(&text, rung));
@@ -168,7 +168,7 @@ proptest! {
         }
     }
 
-    /// Each rung's normal form is that of the rung below, normalized further.
+    /// The normal form of each rung is that of the rung below, normalized further.
     #[test]
     fn rungs_stand_on_each_other(text in reference()) {
         for pair in Rung::ALL.windows(2) {
@@ -222,8 +222,8 @@ proptest! {
         prop_assert!(compare_with(&Normalizer::new().redirects(&redirects), &reference, &once.as_borrowed()).holds());
     }
 
-    /// What a relative reference and its normal form resolve to has one normal form: two that are
-    /// equivalent are so under any one base.
+    /// The targets of a relative reference and of its normal form have one normal form: two equivalent references stay
+    /// equivalent under any base.
     #[test]
     fn normalizing_commutes_with_resolving((base, text) in (uri(), relative())) {
         for &edition in Edition::ALL {
@@ -287,7 +287,7 @@ proptest! {
         prop_assert_eq!(&*urispec::remove_dot_segments(&path), &*path);
     }
 
-    /// What the standard library writes or reads as an IPv6 address is one.
+    /// An IPv6 address of the standard library is one of the grammar.
     #[test]
     fn every_ipv6_address_of_the_library_is_one(bits: u128, zeros: u128, v4: u32) {
         let address = |text: &str| UriRef::parse(text).unwrap().host().unwrap().address();
@@ -299,7 +299,7 @@ proptest! {
         prop_assert_eq!(address(&format!("//{v4}")), Some(v4.into()));
     }
 
-    /// Of strings over the alphabet of addresses, grammar and library accept the same.
+    /// Grammar and library accept the same strings over the alphabet of addresses.
     #[test]
     fn grammar_and_library_agree_on_addresses(
         text in prop_oneof![
@@ -453,7 +453,7 @@ fn there_and_back_is_equivalent() {
     assert_eq!(compare(&uri, &back).rung(), Some(Rung::PercentEncoding));
 }
 
-/// What people write: what the generators make, with pieces that no reference has.
+/// Strings as people write them: generated ones with pieces that no reference has.
 fn given() -> impl Strategy<Value = String> {
     let broken = "([a:/?#@%]|[\\[\\]|\\\\ <>\"^`{}\t]|é|日|%4|%41|//|a:|h:1|\\[::1\\]|://){0,10}";
     let broken = prop::string::string_regex(broken).unwrap();
@@ -465,7 +465,7 @@ fn given() -> impl Strategy<Value = String> {
     prop_oneof![2 => nasty(), 2 => broken, 2 => between, 1 => reference()]
 }
 
-/// The components of a string, with a scheme that is none as part of the path.
+/// Returns the components of a string; a scheme that is not one is a part of the path.
 fn components_of(text: &str, has_scheme: bool) -> Components<'_> {
     let parts = split(text);
     match parts.scheme {
@@ -500,7 +500,7 @@ fn is_repaired(given: &str) {
     };
     let reference = UriRef::parse(repaired.as_str()).unwrap();
     assert_eq!(repaired.as_borrowed(), reference);
-    // What is valid is not touched, and what is touched is told.
+    // A valid string is unchanged, and every change is reported.
     assert_eq!(repaired.is_unchanged(), parsed.is_ok());
     assert!(UriRef::repair(repaired.as_str()).unwrap().is_unchanged());
     let mut told = given.to_owned();
@@ -510,7 +510,7 @@ fn is_repaired(given: &str) {
         told.replace_range(repair.span(), &repair.written());
     }
     assert_eq!(told, repaired.as_str());
-    // The data of each component is that of the given one.
+    // The data of each component is unchanged.
     let (before, after) =
         (components_of(given, reference.scheme().is_some()), reference.components());
     assert_eq!(before.scheme, after.scheme);
@@ -554,7 +554,7 @@ fn many_repairs() {
     assert_eq!(RepairError::TooLong(5).offset(), None);
 }
 
-/// Every octet that the name of a file can hold survives, and a path of this machine does.
+/// Every octet that the name of a file can have survives, and so does a path of this machine.
 #[test]
 fn every_name_of_a_file_survives() {
     for octet in 1..=255_u8 {

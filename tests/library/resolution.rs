@@ -1,5 +1,5 @@
-//! Resolution and back, beyond the rows of `tests/vectors`: the tables of section 5.2.4, traces, and that no shorter
-//! reference leads to a target.
+//! Resolution and relativization beyond the rows of `tests/vectors`: the tables of section 5.2.4, traces, and the
+//! search for shorter references.
 
 use std::collections::HashMap;
 
@@ -59,7 +59,7 @@ fn section_5_2_4() {
     );
 }
 
-/// What is dereferenced, and what it leads to, is a URI.
+/// A redirect leads from a URI to a URI.
 #[test]
 fn a_redirect_is_from_a_uri_to_a_uri() {
     let mut redirects = urispec::Redirects::default();
@@ -83,7 +83,7 @@ fn every_opaque_url_is_generic() {
     }
 }
 
-/// The traces have the documents' steps in their order, and none where the algorithm is done.
+/// The traces have the steps of the documents in their order, and none after the algorithm is done.
 #[test]
 fn traces_are_the_steps_that_are_taken() {
     let trace = |edition, base, reference| {

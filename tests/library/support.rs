@@ -6,7 +6,7 @@ use urispec::IriRef;
 
 pub(crate) use crate::common::{scaled, shared, words};
 
-/// So many cases, of which none is kept: what was found once is a row.
+/// Returns a configuration without a file of failures: a failure becomes a row of a table.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -19,7 +19,7 @@ fn of(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::sample::select(texts).prop_map(str::to_owned)
 }
 
-/// Any string over what makes a parser stumble.
+/// Any string of pieces on which parsers fail.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => regex("[:/?#\\[\\]@%.a1é-]{0,12}"),
@@ -28,7 +28,7 @@ pub(crate) fn nasty() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A `URI-reference` of the grammar's pieces, with those preferred that mean something.
+/// A `URI-reference` of pieces of the grammar, preferably meaningful ones.
 pub(crate) fn reference() -> impl Strategy<Value = String> {
     prop_oneof![2 => uri(), 3 => relative()]
 }
@@ -59,19 +59,19 @@ pub(crate) fn relative() -> impl Strategy<Value = String> {
     (part, tail()).prop_map(|(part, tail)| format!("{part}{tail}"))
 }
 
-/// The IRI reference with characters beyond ASCII in the place of some letters. Where that is none,
-/// as in a scheme, the letters stay.
+/// Returns the reference with characters beyond ASCII in the place of some letters, or as it was if that is not valid,
+/// as in a scheme.
 fn beyond_ascii(text: String) -> String {
     let beyond = text.replace('b', "\u{E9}").replace('c', "\u{1F339}");
     if IriRef::parse(&beyond).is_ok() { beyond } else { text }
 }
 
-/// An `IRI-reference`, which is often no `URI-reference`.
+/// An `IRI-reference`, which is often not a `URI-reference`.
 pub(crate) fn iri_reference() -> impl Strategy<Value = String> {
     reference().prop_map(beyond_ascii)
 }
 
-/// An `IRI`, which is often no `URI`.
+/// An `IRI`, which is often not a `URI`.
 pub(crate) fn iri() -> impl Strategy<Value = String> {
     uri().prop_map(beyond_ascii)
 }

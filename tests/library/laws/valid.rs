@@ -36,7 +36,9 @@ pub(crate) fn is_valid(edition: Edition, text: &str) -> bool {
 /// Returns the host of a URL string if it has to be a domain. A string without a scheme may have a base whose scheme has
 /// opaque hosts.
 fn domain(text: &str) -> Option<&str> {
-    let (scheme, rest) = if text.starts_with("//") { (None, text) } else {
+    let (scheme, rest) = if text.starts_with("//") {
+        (None, text)
+    } else {
         let (scheme, rest) = text.split_once(':')?;
         (Some(scheme), rest)
     };
@@ -58,7 +60,7 @@ fn domain(text: &str) -> Option<&str> {
     is_name.then_some(host)
 }
 
-/// All judgements of one string.
+/// Asserts that all judgements of one string agree.
 pub(crate) fn agree(edition: Edition, text: &str) {
     let is_valid = is_valid(edition, text);
     let context = |who: &str| format!("{edition}: {text:?}: {who}");

@@ -1,4 +1,4 @@
-//! URIs in text, lints, attacks, and since which document a string is one.
+//! URIs in text, lints, attacks, the documents since which a string is valid, and the differences between parsers.
 
 use urispec::{Edition, Reference, UriRef};
 use urispec_compare::parsers::{

@@ -270,6 +270,8 @@ pub(super) fn resolution(row: &Row) {
             let is_current = matches!(resolved, Resolved::CurrentDocument { .. });
             let told = if is_current {
                 Err(ResolveError::CurrentDocument)
+            } else if resolved.warnings().contains(&Warning::Misread) {
+                Err(ResolveError::Misread(row.text(4).to_owned()))
             } else {
                 Ok(row.text(4).to_owned())
             };

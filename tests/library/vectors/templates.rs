@@ -1,11 +1,22 @@
-//! URI templates: expansions, matching, and what is decided of all expansions.
+//! URI templates: expansions, matching, and decisions about all expansions.
 
 use urispec::{Uri, UriRef};
-use urispec_template::{Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableTypes};
+use urispec_template::{
+    Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableType, VariableTypes,
+};
 
 use super::variant;
 use crate::tables::Row;
 use crate::template::{language, template};
+
+/// Reads the types of variables, as in `m:map,l:list,x:defined`.
+fn typed(text: &str) -> VariableTypes {
+    text.split(',').fold(VariableTypes::new(), |types, one| match one.split_once(':').unwrap() {
+        (name, "map") => types.with(name, VariableType::Map),
+        (name, "list") => types.with(name, VariableType::List),
+        (name, _) => types.defined(name),
+    })
+}
 
 pub(super) fn templates(row: &Row) {
     let values = |at| -> Values { serde_json::from_str(row.text(at)).unwrap() };
@@ -31,16 +42,19 @@ pub(super) fn templates(row: &Row) {
             );
             assert_eq!(error.to_string(), format!("at byte {}: {}", row.text(2), row.text(4)));
         }
-        "ways" => {
-            let template = template(row.text(1));
-            let ways = template.expansions(&types).unwrap().matches(row.text(2), 99);
+        verb @ ("ways" | "typed-ways") => {
+            let is_typed = verb == "typed-ways";
+            let types = if is_typed { typed(row.text(1)) } else { types };
+            let [at, uri] = [1, 2].map(|at| at + usize::from(is_typed));
+            let (template, uri) = (template(row.text(at)), row.text(uri));
+            let ways = template.expansions(&types).unwrap().matches(uri, 99);
             assert!(ways.are_all());
             assert_eq!(
                 *ways.all(),
-                *(3..).map_while(|at| row.field(at).map(|_| values(at))).collect::<Vec<_>>()
+                *(at + 2..).map_while(|at| row.field(at).map(|_| values(at))).collect::<Vec<_>>()
             );
             for values in ways.all() {
-                assert_eq!(template.expand(values).as_deref(), Ok(row.text(2)), "{values:?}");
+                assert_eq!(template.expand(values).as_deref(), Ok(uri), "{values:?}");
             }
         }
         "unique" => {
@@ -80,7 +94,7 @@ pub(super) fn templates(row: &Row) {
                 .split_at(verb.find("every").unwrap_or_else(|| panic!("no law is called {verb}")));
             let of_hosts = hosts == "every-host";
             let allowed: Vec<_> = row.text(1).split(',').collect();
-            // A row of those that are none has the length of a shortest string, if that is known.
+            // A row of a template with an exception has the length of the shortest one, if it is known.
             let is_pair = !kind.is_empty() && !of_hosts;
             for text in
                 row.texts(1 + usize::from(of_hosts)).take(if is_pair { 1 } else { usize::MAX })

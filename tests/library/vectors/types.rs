@@ -1,14 +1,15 @@
-//! Mappings, files, repairs, conversions, changes, and what methods and functions say.
+//! Mappings, files, repairs, conversions, building and changing, methods and functions.
 
 use std::borrow::Cow;
 
 use urispec::error::{FromHttpError, MappingError, RepairError, ToHttpError, ToUrlError};
-use urispec::generic::{Ascii, Letters, RiRefBuf, Ucs};
+use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 use urispec::mapping::{ToIri, ToUri};
 use urispec::percent::DecodeError;
+use urispec::scheme::Mailto;
 use urispec::{
-    BuildError, Components, Decode, Edition, IriRef, ParseError, PathStyle, Reference, Uri, UriBuf,
-    UriRef, UriRefBuf, encode_zone, remove_dot_segments, split,
+    BuildError, Builder, Components, Decode, Edition, IriRef, ParseError, PathStyle, Reference,
+    Uri, UriBuf, UriRef, UriRefBuf, encode_zone, remove_dot_segments, split,
 };
 use url::Url;
 
@@ -229,6 +230,78 @@ fn edit<L: Letters>(it: &mut RiRefBuf<L>, change: &str, args: &[&str]) -> Result
     Ok(())
 }
 
+/// Makes one step of building: a method of the builder with its argument, or `of` for the components of a reference.
+pub(crate) fn step<L: Letters>(
+    it: Builder<RiRefBuf<L>>,
+    method: &str,
+    text: &str,
+) -> Builder<RiRefBuf<L>> {
+    match method {
+        "of" => RiRef::<L>::parse(text).unwrap().to_builder(),
+        "scheme" => it.scheme(text),
+        "userinfo" => it.userinfo(text),
+        "user" => it.user(text),
+        "password" => it.password(text),
+        "host" => it.host(text),
+        "port" => it.port(text.parse().unwrap()),
+        "port_text" => it.port_text(text),
+        "path" => it.path(text),
+        "segments" => it.segments(text.split('|')),
+        "query" => it.query(text),
+        "pairs" => it.query_pairs(text.split('|').map(|pair| pair.split_once('=').unwrap())),
+        "fragment" => it.fragment(text),
+        "without_scheme" => it.without_scheme(),
+        "without_userinfo" => it.without_userinfo(),
+        "without_port" => it.without_port(),
+        "without_authority" => it.without_authority(),
+        "without_query" => it.without_query(),
+        "without_fragment" => it.without_fragment(),
+        other => panic!("no method is called {other}"),
+    }
+}
+
+/// Splits the steps `NAME=TEXT` of a row.
+fn steps(row: &Row) -> impl Iterator<Item = (&str, &str)> {
+    row.texts(2).map(|step| step.split_once('=').unwrap_or((step, "")))
+}
+
+fn built<L: Letters>(row: &Row) {
+    let built = steps(row)
+        .fold(RiRef::<L>::builder(), |builder, (method, text)| step(builder, method, text))
+        .build();
+    let Some(refusal) = row.text(1).strip_prefix("! ") else {
+        let built = built.unwrap();
+        assert_eq!(built, row.text(1));
+        return lies_as_parsed(built.as_borrowed());
+    };
+    let error = built.unwrap_err();
+    let (told, message) = (refused(&error), error.to_string());
+    let is_told = match refusal.strip_suffix('…') {
+        Some(begin) => message.starts_with(begin),
+        None => [&told, &message].iter().any(|text| *text == refusal),
+    };
+    assert!(is_told, "{told}: {message}");
+}
+
+fn composed(row: &Row) {
+    let message = steps(row).fold(Mailto::compose(), |message, (name, text)| match name {
+        "to" => message.to(text),
+        "cc" => message.cc(text),
+        "subject" => message.subject(text),
+        "body" => message.body(text),
+        name => message.field(name, text),
+    });
+    assert_eq!(message.build().ok().map(|uri| uri.to_string()).as_deref(), row.field(1));
+}
+
+/// The reason of a refusal: the component whose text is wrong, or the variant of the error.
+fn refused(error: &BuildError) -> String {
+    match error {
+        BuildError::Component(error) => format!("Component {}", error.component()),
+        other => format!("{other:?}"),
+    }
+}
+
 fn edited<L: Letters>(row: &Row) {
     let before = RiRefBuf::<L>::parse(row.text(1)).unwrap();
     let mut after = before.clone();
@@ -238,11 +311,7 @@ fn edited<L: Letters>(row: &Row) {
         None => assert_eq!((made, after.as_str()), (Ok(()), row.text(2))),
         Some(refusal) => {
             assert_eq!(after, before);
-            let told = match made.unwrap_err() {
-                BuildError::Component(error) => format!("Component {}", error.component()),
-                other => format!("{other:?}"),
-            };
-            assert_eq!(told, refusal);
+            assert_eq!(refused(&made.unwrap_err()), refusal);
         }
     }
 }
@@ -252,6 +321,9 @@ pub(super) fn methods(row: &Row) {
     match row.text(0) {
         "edit" => edited::<Ascii>(row),
         "edit-iri" => edited::<Ucs>(row),
+        "build" => built::<Ascii>(row),
+        "build-iri" => built::<Ucs>(row),
+        "composes" => composed(row),
         "port" => {
             let (borrowed, owned) = (reference(1), reference(1).to_owned());
             assert_eq!(owned.port_to_u16(), borrowed.port_to_u16());
