@@ -116,21 +116,9 @@ fn judged(text: &str) -> bool {
 /// parser.
 #[test]
 fn all_judgements_of_a_domain_agree() {
-    let hosts = [
-        "a",
-        "é",
-        "<\u{338}",
-        "<é\u{338}",
-        "xn--a",
-        "\u{2D8}",
-        "xn--xn---epa",
-        "é.xn--a",
-        "a\u{3002}",
-        "１",
-        "1.2.3.4",
-        "[::1]",
-    ];
-    for host in hosts {
+    let hosts =
+        "a é <\u{338} <é\u{338} xn--a \u{2D8} xn--xn---epa é.xn--a a\u{3002} １ 1.2.3.4 [::1]";
+    for host in hosts.split(' ') {
         let is_address = matches!(host, "1.2.3.4" | "[::1]");
         let is_valid = is_address || is_valid_domain(host);
         for scheme in ["http", "WSS", "file"] {

@@ -31,7 +31,7 @@ fn pair<'d>(diff: &'d Diff, left: &str, right: &str) -> &'d ProductionPair {
     let is_it = |pair: &&ProductionPair| {
         pair.comparison.left.rules().eq([left]) && pair.comparison.right.rules().eq([right])
     };
-    diff.pairs.iter().find(is_it).unwrap_or_else(|| panic!("{left} and {right} are no pair"))
+    diff.pairs.iter().find(is_it).unwrap_or_else(|| panic!("{left} and {right} are not paired"))
 }
 
 fn names(languages: &[Language]) -> Vec<String> {
@@ -363,8 +363,7 @@ fn targets() {
     assert_eq!(target("rfc3986", "#s"), uri("http://a/b/c/d;p?q#s"));
     // 2.3: RFC 1738 leaves relative links to others.
     assert_eq!(target("rfc1738", "http://a/"), None);
-    // RFC 1630 has no ";" (8, `reserved`), so that this is no base; and its partial forms (4.1.3)
-    // are no URIs, but go with one.
+    // RFC 1630 has no ";" (8, `reserved`), so this is not a base; its partial forms (4.1.3) are not URIs, but resolve.
     assert_eq!(target("rfc1630", "g"), None);
     let across = Across::new().base("http://a/b/c/d");
     let answers = across.ask("g");

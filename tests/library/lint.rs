@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use proptest::prelude::*;
+use urispec::registry::{Registration, Registry};
 use urispec::whatwg::ValidationErrorKind;
 use urispec::{Edition, Reference, UriRef, compare};
 use urispec_compare::sample::Sampler;
@@ -132,11 +133,32 @@ fn the_registry_pack_is_off_by_default() {
         assert!(!lint.citations().is_empty());
     }
     let said = look("x-mine:a")[0].to_string();
-    let registry = urispec::registry::Registry::Schemes.updated();
+    let registry = Registry::Schemes.updated();
     let expected = format!(
         "IANA's registry of {registry} has no scheme \"x-mine\" (RFC 7595, 6) [unregistered-scheme]"
     );
     assert_eq!(said, expected);
+}
+
+#[test]
+fn registries_are_complete_and_in_order() {
+    for registry in Registry::ALL {
+        let (rows, updated) = (registry.registrations(), registry.updated());
+        assert_eq!(updated.len(), "2026-01-01".len(), "{registry:?}: {updated}");
+        let (is_cased, known): (_, &[&str]) = match registry {
+            Registry::Schemes => (false, &["permanent", "provisional", "historical"]),
+            Registry::Namespaces => (false, &["formal", "informal"]),
+            _ => (true, &["permanent", "provisional", "deprecated", "obsoleted"]),
+        };
+        let key = |name: &str| if is_cased { name.into() } else { name.to_ascii_lowercase() };
+        let is_sorted = |two: &[Registration]| key(two[0].name) < key(two[1].name);
+        assert!(rows.windows(2).all(is_sorted), "{registry:?}");
+        for row in rows {
+            assert!(known.contains(&row.status), "{row:?}");
+            assert!(!row.name.is_empty() && !row.reference.is_empty(), "{row:?}");
+            assert_eq!(registry.find(row.name), Some(row));
+        }
+    }
 }
 
 /// Lints about spelling only.

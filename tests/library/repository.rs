@@ -42,15 +42,15 @@ fn code(text: &str) -> String {
 /// The files that use `Edition::ALL`, the documents about all URIs, and why. `Edition::every` has all documents; a file
 /// that leaves out those of single schemes must have a reason.
 const GENERIC: &[(&str, &str)] = &[
-    ("crates/cli/src/commands/diff.rs", "a table of pairs compares documents of one thing"),
+    ("crates/cli/src/commands/diff.rs", "a table of pairs compares generic documents"),
     ("crates/cli/src/commands/editions.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
-    ("crates/compare/src/across.rs", "the documents of the scheme stand beside the others"),
+    ("crates/compare/src/across.rs", "it adds the documents of the scheme"),
     ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),
     ("crates/compare/src/since.rs", "a scheme begins with its own document"),
     ("crates/lint/src/lib.rs", "the documents before and after one of all URIs"),
     ("crates/web/src/requests/strings.rs", "a base is of all schemes"),
-    ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
+    ("crates/python/src/text.rs", "it adds the documents of the scheme"),
 ];
 
 #[test]

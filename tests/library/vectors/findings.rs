@@ -1,5 +1,6 @@
 //! URIs in text, lints, attacks, the documents since which a string is valid, and the differences between parsers.
 
+use urispec::registry::Registry;
 use urispec::{Edition, Reference, UriRef};
 use urispec_compare::parsers::{
     Component, Difference, ParserAnswer, Said, Tell, differences as differing,
@@ -28,7 +29,7 @@ pub(super) fn extraction(row: &Row) {
             continue;
         }
         let found = find(row.octets(2).unwrap());
-        let told: Vec<String> = found
+        let shown: Vec<String> = found
             .iter()
             .flat_map(|one| match row.text(0) {
                 "finds" => vec![one.uri().to_owned()],
@@ -40,9 +41,9 @@ pub(super) fn extraction(row: &Row) {
                 _ => vec![one.uri().to_owned(), format!("{:?} {}", one.delimiter(), one.line())],
             })
             .collect();
-        assert_eq!(told.len(), row.texts(3).count(), "{edition}: {told:?}");
-        for (told, wanted) in told.iter().zip(row.texts(3)) {
-            assert!(wanted == "?" || wanted == told, "{edition}: {told:?}, not {wanted:?}");
+        assert_eq!(shown.len(), row.texts(3).count(), "{edition}: {shown:?}");
+        for (shown, wanted) in shown.iter().zip(row.texts(3)) {
+            assert!(wanted == "?" || wanted == shown, "{edition}: {shown:?}, not {wanted:?}");
         }
     }
 }
@@ -106,14 +107,25 @@ pub(super) fn lints(row: &Row) {
             found.retain(|one| one.lint().id().starts_with("invalid"));
             assert_eq!(found.len(), row.texts(3).count(), "{found:?}");
             for (one, wanted) in found.iter().zip(row.texts(3)) {
-                let told = format!("{} {} {}", one.lint().id(), one.edition().unwrap(), spans(one));
+                let shown =
+                    format!("{} {} {}", one.lint().id(), one.edition().unwrap(), spans(one));
                 assert!(
-                    told == wanted || told.starts_with(wanted.strip_suffix('?').unwrap_or("-")),
-                    "{told}"
+                    shown == wanted || shown.starts_with(wanted.strip_suffix('?').unwrap_or("-")),
+                    "{shown}"
                 );
             }
             let plain = Linter::from_edition(edition).lint(reference);
             assert!(plain.iter().all(|one| !one.lint().id().starts_with("invalid")), "{plain:?}");
+        }
+        "registered" => {
+            let kind = match row.text(1) {
+                "schemes" => Registry::Schemes,
+                "namespaces" => Registry::Namespaces,
+                _ => Registry::WellKnown,
+            };
+            let found = kind.find(row.text(2)).map(|one| one.reference);
+            assert_eq!(found.is_some(), row.field(3).is_some());
+            assert!(found.is_none_or(|found| found.contains(row.text(3))), "{found:?}");
         }
         _ => {
             let found = registry::look(row.text(1));
@@ -180,9 +192,9 @@ pub(super) fn documents(row: &Row) {
         return assert_eq!(spans.join("; "), row.text(2));
     }
     let spans = Since::from_production(Edition::Rfc3986.production("host").unwrap()).of(text);
-    let told =
+    let shown =
         spans.iter().map(|span| format!("{} {}", span.from, span.until.map_or("-", Edition::id)));
-    assert_eq!(told.collect::<Vec<_>>(), row.rest(2));
+    assert_eq!(shown.collect::<Vec<_>>(), row.rest(2));
 }
 
 /// Reads an answer as the head of `parsers` explains it.

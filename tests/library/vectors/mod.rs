@@ -65,7 +65,7 @@ fn law(row: &Row) {
         "caveat" | "letter" | "letter-same" => references::letter(row),
         "finds" | "none-found" | "found-in" | "hyphens" | "starts" => findings::extraction(row),
         "lint" | "no-lint" | "some-lint" | "wise" | "mended" | "not-mended" => findings::lints(row),
-        "neighbours" | "registry" => findings::lints(row),
+        "neighbours" | "registered" | "registry" => findings::lints(row),
         "published" | "found" | "harmless" | "message" | "cited" | "secret" => {
             findings::attacks(row)
         }

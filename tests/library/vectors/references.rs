@@ -268,14 +268,14 @@ pub(super) fn resolution(row: &Row) {
             let resolved = resolved.unwrap();
             assert_eq!(resolved.to_string(), row.text(4), "{edition}");
             let is_current = matches!(resolved, Resolved::CurrentDocument { .. });
-            let told = if is_current {
+            let typed_target = if is_current {
                 Err(ResolveError::CurrentDocument)
             } else if resolved.warnings().contains(&Warning::Misread) {
                 Err(ResolveError::Misread(row.text(4).to_owned()))
             } else {
                 Ok(row.text(4).to_owned())
             };
-            assert_eq!(resolver.target(from, parts), told, "{edition}");
+            assert_eq!(resolver.target(from, parts), typed_target, "{edition}");
             if row.field(5) != Some("?") {
                 let warnings: BTreeSet<_> =
                     warning.iter().chain(&resolved.warnings()).map(variant).collect();

@@ -37,14 +37,14 @@ pub(super) fn mapping(row: &Row) {
         }
         "no-uri" => {
             for options in row.text(1).split(',') {
-                let told = match uri(options).map(row.text(3)).unwrap_err() {
+                let found = match uri(options).map(row.text(3)).unwrap_err() {
                     MappingError::Reference(ParseError::Syntax(error)) if row.text(2) == "byte" => {
                         error.offset().to_string()
                     }
                     MappingError::Name(name) if row.text(2) == "name" => name,
                     other => panic!("{options}: {other:?}"),
                 };
-                assert_eq!(told, row.text(4), "{options}");
+                assert_eq!(found, row.text(4), "{options}");
             }
         }
         "none" => {
@@ -275,12 +275,12 @@ fn built<L: Letters>(row: &Row) {
         return lies_as_parsed(built.as_borrowed());
     };
     let error = built.unwrap_err();
-    let (told, message) = (refused(&error), error.to_string());
-    let is_told = match refusal.strip_suffix('…') {
+    let (kind, message) = (refused(&error), error.to_string());
+    let is_expected = match refusal.strip_suffix('…') {
         Some(begin) => message.starts_with(begin),
-        None => [&told, &message].iter().any(|text| *text == refusal),
+        None => [&kind, &message].iter().any(|text| *text == refusal),
     };
-    assert!(is_told, "{told}: {message}");
+    assert!(is_expected, "{kind}: {message}");
 }
 
 fn composed(row: &Row) {
