@@ -1,23 +1,24 @@
-//! That a reference is found without a tree as lowering its tree finds it: by every production that
-//! has whole references of its own, in every edition.
+//! A reference that is read without a tree has the components of its tree: by every production for whole references of every
+//! generic edition, and of RFC 9110.
 //!
-//! The suite of a production tells states apart, and not the kinds of hosts, which need not be states
-//! of the whole: so members and near misses are drawn too, the examples of the documents and the URLs
-//! of the web are asked, and authorities of all kinds are put where an authority may stand.
+//! The suite of a production distinguishes states, but not the kinds of hosts, which need not be states of the whole. So
+//! these tests also read random members and near misses, the examples of the documents, URLs of the web, and authorities of
+//! all kinds.
 
 use urispec::grammar::Role;
-use urispec::{Edition, Node, Recognizer, Reference};
+use urispec::{Edition, Recognizer, Reference};
 use urispec_audit::{Claim, Examples};
 use urispec_compare::across::Across;
 use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 
 use super::parts::parts;
-use super::suites::{scaled, some};
+use super::suites::some;
+use crate::common::{scaled, words};
 
-/// The productions for whole strings of every edition, and those of single schemes.
+/// Returns the productions for whole strings, and those of single schemes.
 fn all() -> impl Iterator<Item = Recognizer> {
-    Edition::ALL.iter().flat_map(|&edition| {
+    Edition::ALL.iter().chain(&[Edition::Rfc9110]).flat_map(|&edition| {
         let grammars = edition.grammars().iter();
         let names = grammars.flat_map(|grammar| grammar.productions().iter());
         let is_it = move |production: &Recognizer| {
@@ -28,11 +29,11 @@ fn all() -> impl Iterator<Item = Recognizer> {
     })
 }
 
-/// Those that choose between productions of one scheme, and those of any.
+/// Productions that choose between productions of one scheme, and productions of any scheme.
 const OTHERS: [&str; 4] = ["waisurl", "waisaddress", "otherurl", "prosperoaddress"];
 
-/// Whether the production derives the string, as pest says; if so, the components are those of pest's tree,
-/// and the tree that is made without pest is that tree.
+/// Returns whether the production derives the string according to pest. Asserts that the components and the tree that are
+/// found without pest are those of pest's tree.
 #[track_caller]
 fn holds(production: &Recognizer, text: &str) -> bool {
     let (edition, rule) = (production.edition(), production.rule());
@@ -61,8 +62,10 @@ fn each<S: AsRef<str>>(production: &Recognizer, strings: impl Iterator<Item = S>
 #[test]
 fn the_suites() {
     for production in all() {
-        let valid =
-            each(&production, some(Suite::new(production).cases(), 23).map(|case| case.input));
+        let step = if production.edition() == Edition::Rfc9110 { 0 } else { 23 };
+        let suite = Suite::new(production);
+        let cases = some(suite.cases(), step);
+        let valid = each(&production, cases.map(|case| case.input));
         assert!(valid > 0, "{production:?}");
     }
 }
@@ -100,15 +103,19 @@ fn the_examples_of_the_documents() {
     }
 }
 
-/// Pieces of authorities, and of what stands around one, in all orders; without `URISPEC_LONG` some of them.
+/// Authorities of up to three pieces, with schemes before and other components after them; without `URISPEC_LONG`, some
+/// of them.
 #[test]
 fn authorities() {
-    let pieces = "a 1 1.2.3.4 1.2.3.256 a.b 1a a- _ . : @ ; %41 [::1] [v1.a] 80 !";
+    let pieces =
+        "a 1 1.2.3.4 01.2.3.4 1.2.3.256 a.b 1a a- _ . : @ ; %41 [::1] [::1.2.3.4] [v1.a] 80 !";
     let pieces: Vec<_> = pieces.split(' ').chain([""]).collect();
-    let schemes =
-        ["", "a:", "http:", "ftp:", "HTTP:", "FtP:", "telnet:", "afs:", "file:", "wais:", "!:"];
-    let ends = ["", "/", "/b?c", "?c", "/b/c", "#d", "/0"];
-    // No divisor of the number of pieces, so that each piece stands in each place.
+    let schemes = [
+        "", "a:", "http:", "https:", "ftp:", "HTTP:", "FtP:", "telnet:", "afs:", "file:", "wais:",
+        "!:",
+    ];
+    let ends = ["", "/", "/b?c", "?c@d", "//b", "#d", "/0"];
+    // Not a divisor of the number of pieces, so that each piece occurs in each position.
     let step = scaled(41, 1);
     for production in all() {
         let (mut valid, mut number) = (0, 0);
@@ -124,7 +131,7 @@ fn authorities() {
                         let end =
                             ends[(one.len() + two.len() + 3 * three.len() + index) % ends.len()];
                         let text = format!("{scheme}//{one}{two}{three}{end}");
-                        // Most strings are of no production of a scheme, and need no tree.
+                        // Most strings are not derived by a production of a scheme, and need no tree.
                         if production.accepts(text.as_bytes()) {
                             valid += usize::from(holds(&production, &text));
                         }
@@ -143,65 +150,62 @@ fn delimiters() {
         if !production.edition().whole_rules().contains(&production.rule()) {
             continue;
         }
-        let mut strings = vec![String::new()];
-        let mut all = strings.clone();
-        for _ in 0..3 {
-            let longer = |text: &String| letters.map(|letter| format!("{text}{letter}"));
-            strings = strings.iter().flat_map(longer).collect();
-            all.extend(strings.iter().cloned());
-        }
+        let mut all = words(letters, 3);
         all.retain(|text| production.accepts(text.as_bytes()));
         each(&production, all.iter());
     }
 }
 
-/// The productions on the way to the path, by the tree that derives the string: that of the
-/// production of its scheme, if there is one.
-fn on_the_way(edition: Edition, text: &str) -> Option<Vec<&'static str>> {
-    let own = all().filter(|own| own.edition() == edition && own.role() == Role::Specific);
-    let mut own = own.filter(|own| own.accepts(text.as_bytes()));
-    let production = own.next().or_else(|| edition.deriving(text).ok())?;
-    let tree = production.tree(text).unwrap();
-    let (mut node, mut way) = (&tree, vec![tree.rule()]);
-    loop {
-        let of = |roles: &'static [Role]| {
-            node.children().iter().find(move |child| roles.contains(&child.role()))
-        };
-        if of(&[Role::Authority]).is_some() {
-            return Some(way);
-        }
-        if let Some(whole) = of(&[Role::Whole, Role::OpaqueUrl, Role::Specific]) {
-            way.push(whole.rule());
-            node = whole;
-            continue;
-        }
-        way.extend(of(&[Role::Path, Role::OpaquePart]).map(Node::rule));
-        return Some(way);
-    }
-}
-
+/// By the automata of the grammar: the first production that an answer names derives the whole string, a production of paths
+/// the path alone, and each other one a part that contains the authority and the path.
 #[test]
 fn the_productions_on_the_way() {
     for production in all() {
         let edition = production.edition();
         let mut sampler = Sampler::new(production).seed(5).max_len(60).unwrap();
         let members = (0..scaled(6, 30)).map(|_| sampler.member());
-        let suite = Suite::new(production);
-        let short = suite
-            .cases()
-            .filter(|case| case.is_valid())
-            .take(scaled(20, 150))
-            .map(|case| case.input);
+        let short = words("a:/?;1".chars(), 3).into_iter().step_by(scaled(2, 1));
+        let short = short.filter(|text| production.accepts(text.as_bytes()));
         for text in members.chain(short) {
             let answers = Across::new().editions(&[edition]).ask(&text);
-            let answer = &answers.each()[0];
-            let found = answer.parts().map(|_| answer.productions());
-            assert_eq!(found, on_the_way(edition, &text), "{edition}: {text:?}");
+            let productions = answers.each()[0].productions();
+            let context = format!("{edition}: {text:?} by {productions:?}");
+            let Ok(reference) = Reference::parse(edition, &text) else {
+                assert!(productions.is_empty(), "{context}");
+                continue;
+            };
+            let offset = |part: &str| part.as_ptr().addr() - text.as_ptr().addr();
+            let path = offset(reference.path())..offset(reference.path()) + reference.path().len();
+            let first = reference.authority().map_or(path.start, offset);
+            let params = reference.params(edition).map_or(0, |params| params.len() + 1);
+            // Before RFC 2396 a production of paths follows the first slash.
+            let slash = usize::from((edition as usize) < Edition::Rfc2396 as usize);
+            for (at, rule) in productions.iter().enumerate() {
+                let production = edition.production(rule).unwrap();
+                let derives = |from: usize, to: usize| {
+                    text.get(from..to).is_some_and(|part| production.accepts(part.as_bytes()))
+                };
+                let is_path = matches!(production.role(), Role::Path | Role::OpaquePart);
+                let mut starts =
+                    if is_path { path.start..=path.start + slash } else { 0..=first + slash };
+                let mut ends =
+                    if is_path { path.end - params..=path.end } else { path.end..=text.len() };
+                if is_path && edition == Edition::Rfc1630 {
+                    // The scheme after `url:` counts to the path.
+                    starts = path.start..=path.end;
+                }
+                if at == 0 {
+                    (starts, ends) = (0..=0, text.len()..=text.len());
+                }
+                let is_derived =
+                    starts.into_iter().any(|from| ends.clone().any(|to| derives(from, to)));
+                assert!(is_derived, "{context}: {rule}");
+            }
         }
     }
 }
 
-/// The URLs of the web, where they are.
+/// The URLs of the web, if the corpus is present.
 #[test]
 fn the_web() {
     let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

@@ -1,5 +1,4 @@
-//! What is asked of a reference, to hold two ways to find it side by side. The fuzzer of `tools/fuzz` asks this
-//! too.
+//! The parts of a reference, for comparing two ways to find them. The fuzzer of `tools/fuzz` uses them too.
 
 use urispec::Reference;
 

@@ -1,5 +1,5 @@
-//! The suites of resolution and of normalization: that the examples of the documents are in them, that
-//! every branch is taken, and that they find what resolves or normalizes otherwise.
+//! The suites of resolution and of normalization contain the examples of the documents, take every branch, and find
+//! resolvers and normalizers that are wrong.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -16,9 +16,9 @@ fn normalization() -> impl Iterator<Item = NormalizationCase> {
     suite::normalization(Edition::Rfc3986)
 }
 
-/// A row that its document contradicts has the document's target too.
+/// A row that its own document contradicts also has the target that the document prints.
 #[test]
-fn every_row_of_a_table_is_there() {
+fn every_row_of_a_table_is_a_case() {
     for &edition in Edition::ALL {
         let Ok(cases) = suite::resolution(edition) else {
             assert_eq!(edition, Edition::Rfc1738);
@@ -44,9 +44,9 @@ fn every_row_of_a_table_is_there() {
     }
 }
 
-/// What the document calls equivalent without knowing the scheme has one normal form.
+/// Strings that the document calls equivalent without knowledge of the scheme have one normal form.
 #[test]
-fn every_equivalence_is_there() {
+fn every_equivalence_is_a_case() {
     let mut pairs = 0;
     for &edition in Edition::ALL {
         let printed: Vec<_> =
@@ -54,8 +54,8 @@ fn every_equivalence_is_there() {
         for example in Examples::read(edition.id(), edition.examples()).unwrap().all {
             let Claim::Equivalent { rung, a, b } = example.claim else { continue };
             let find = |text| printed.iter().find(|case| case.input == text);
-            // Two triplets alone are equivalent in RFC 3986, and are no URIs; nor is a URI whose colon is
-            // a triplet (RFC 3987, 3.1).
+            // In RFC 3986 two bare triplets are equivalent, although they are not URIs; a URI whose colon is a triplet
+            // is not one either (RFC 3987, 3.1).
             let (Some(a), Some(b)) = (find(a), find(b)) else {
                 assert!(!a.contains(':') || !b.contains(':'), "{a} {b}");
                 continue;
@@ -142,9 +142,10 @@ fn every_branch_of_resolution_is_taken() {
     assert_eq!(merged, all.into());
 }
 
-/// Whoever resolves by the letter passes, and so does whoever uses a licence of the document.
+/// A resolver that follows the algorithm literally passes, and so does one that uses an option that the document
+/// permits.
 #[test]
-fn what_resolves_rightly_passes() {
+fn correct_resolvers_pass() {
     let mut non_strict = 0;
     for case in resolution() {
         let (base, reference) = (split(&case.base), split(&case.reference));
@@ -155,7 +156,7 @@ fn what_resolves_rightly_passes() {
                 non_strict += usize::from(case.target.as_ref() != Some(&target));
             }
         }
-        // The types resolve on a way of their own, and refuse what does not read back.
+        // The typed API resolves by code of its own, and refuses a target that does not read back.
         let base = Uri::parse(&case.base).unwrap();
         if let Ok(target) = UriRef::parse(&case.reference).unwrap().resolve_against(base) {
             assert!(case.allows(Some(target.as_str())), "{case:?} {target}");
@@ -164,9 +165,9 @@ fn what_resolves_rightly_passes() {
     assert!(non_strict > 1_000, "{non_strict}");
 }
 
-/// Resolvers that are wrong in one point.
+/// Resolvers with one mistake each.
 #[test]
-fn what_resolves_wrongly_is_found() {
+fn wrong_resolvers_fail() {
     type Wrong = fn(&str, &str) -> String;
     fn right(base: &str, reference: &str) -> String {
         Resolver::new().resolve(split(base), split(reference)).unwrap().to_string()
@@ -229,7 +230,7 @@ fn what_resolves_wrongly_is_found() {
             resolution().find(|case| !case.allows(Some(&resolve(&case.base, &case.reference))));
         assert!(found.is_some(), "{name}");
     }
-    // The others resolve as RFC 3986 does.
+    // The other editions resolve as RFC 3986 does.
     let alike = [Edition::Rfc3986, Edition::Rfc3987, Edition::Rfc6874];
     for &edition in Edition::ALL.iter().filter(|edition| !alike.contains(edition)) {
         let resolver = Resolver::from_edition(edition);
@@ -243,9 +244,9 @@ fn what_resolves_wrongly_is_found() {
     }
 }
 
-/// All of 6.2.2 is normal, and what a scheme says is permitted.
+/// All of 6.2.2 is expected, and scheme-based normalization is permitted.
 #[test]
-fn what_normalizes_rightly_passes() {
+fn correct_normalizers_pass() {
     for case in normalization() {
         let uri = Uri::parse(&case.input).unwrap();
         let normalizer = Normalizer::new();
@@ -261,10 +262,10 @@ fn what_normalizes_rightly_passes() {
     }
 }
 
-/// By hand, from 6.2.2.1 to 6.2.2.3: the lowest rungs alone, and mistakes that people make. What a
-/// mistake makes of a URI that is none then is not asked about.
+/// From 6.2.2.1 to 6.2.2.3: the lowest rungs alone, and common mistakes. A mistake is not judged by a string that it
+/// makes invalid.
 #[test]
-fn what_normalizes_wrongly_is_found() {
+fn wrong_normalizers_fail() {
     type Wrong = fn(&str) -> Option<String>;
     fn to(text: &str, rung: Rung) -> Option<String> {
         Some(Normalizer::new().to(rung).normalize(Uri::parse(text).ok()?).to_string())

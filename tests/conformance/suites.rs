@@ -6,16 +6,12 @@ use urispec_compare::sample::Sampler;
 use urispec_compare::suite::{Case, Suite};
 
 use super::parts::parts;
+use crate::common::scaled;
 
 const URI: Edition = Edition::Rfc3986;
 const IRI: Edition = Edition::Rfc3987;
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
-
-/// The first forty, which are the short ones, and of the others each `step`th; with `URISPEC_LONG`, all.
+/// Returns the first forty, which are the short ones, and a part of the others; all with `URISPEC_LONG`, or if `step` is 0.
 pub(crate) fn some<T>(all: impl Iterator<Item = T>, step: usize) -> impl Iterator<Item = T> {
     let step = scaled(2 * step + 1, 1);
     all.enumerate().filter(move |(at, _)| *at < 40 || at % step == 0).map(|(_, one)| one)
@@ -26,7 +22,7 @@ fn suite(edition: Edition) -> Suite {
     Suite::new(edition.production(edition.whole_rules()[0]).unwrap())
 }
 
-/// Checks each, and returns how many were valid.
+/// Checks each case, and returns how many are valid.
 #[track_caller]
 fn each(cases: impl Iterator<Item = Case>, holds: impl Fn(&Case)) -> usize {
     let (mut valid, mut invalid) = (0, 0);
@@ -39,7 +35,7 @@ fn each(cases: impl Iterator<Item = Case>, holds: impl Fn(&Case)) -> usize {
     valid
 }
 
-/// Where a parser says that a string is wrong.
+/// Returns the offset at which a parser finds a string wrong.
 #[track_caller]
 fn offset<T>(read: &Result<T, ParseError>) -> Option<usize> {
     match read {
@@ -49,7 +45,7 @@ fn offset<T>(read: &Result<T, ParseError>) -> Option<usize> {
     }
 }
 
-/// The verdict and the offset of the parser; and of a valid string, that Appendix B finds the same.
+/// Checks the verdict and the offset of the parser, and that a valid string has the components that Appendix B finds.
 fn holds(edition: Edition) -> impl Fn(&Case) {
     let rule = edition.whole_rules()[0];
     let production = edition.production(rule).unwrap();
@@ -66,7 +62,7 @@ fn holds(edition: Edition) -> impl Fn(&Case) {
     }
 }
 
-/// Every way to parse, and every component against the tree's.
+/// Checks every way to parse, and every component against the tree.
 fn holds_in_full(edition: Edition) -> impl Fn(&Case) {
     let (rules, holds) = (edition.whole_rules(), holds(edition));
     move |case| {
@@ -139,8 +135,8 @@ fn every_edition() {
     }
 }
 
-/// The suites of parts, where they may stand. Of a whole string the automaton does not know the kind of its host: whatever is
-/// an `IPv4address` is a `reg-name` too, so that the states are the same.
+/// The suites of parts, in every place where they may occur. The automaton of a whole string does not know the kind of
+/// its host: every `IPv4address` is a `reg-name` too, so that their states are the same.
 #[test]
 fn parts_within_a_reference() {
     let whole = suite(URI);
@@ -187,7 +183,7 @@ fn all_strings_of_a_few_letters() {
     }
 }
 
-/// What a block is filled with: characters of one byte to four.
+/// The characters that fill a block, of one byte to four.
 const FILLED: [&str; 4] = ["a", "é", "例", "\u{10300}"];
 
 /// Random references of a hundred bytes and more, and what is one edit away from some.
@@ -238,12 +234,12 @@ fn behind(text: &str, start: usize) -> [String; 8] {
     })
 }
 
-/// What a parser reads in blocks of 16, 32 or 64 bytes it may get wrong where two of them meet, or in the last one, which is not
-/// full.
+/// A parser that reads blocks of 16, 32 or 64 bytes may go wrong where two of them meet, or in the last one, which is
+/// not full.
 #[test]
 fn the_suite_wherever_blocks_end() {
     let suite = suite(URI);
-    // What may follow: nothing, or enough to fill the block.
+    // The string is followed by nothing, or by enough to fill the block.
     let ends = [("", "", 0), ("", "a", 15), ("/", "a", 31), ("?", "a", 65), ("#", "%41", 24)];
     // Each string at some starts, with one end; their numbers have no common divisor.
     let moved = some(suite.cases(), 23).enumerate().flat_map(|(index, Case { input, .. })| {
@@ -303,7 +299,7 @@ fn characters_wherever_blocks_end() {
     assert!(valid > 10_000, "{valid}");
 }
 
-/// Bytes that are no UTF-8 are no IRI, wherever a block ends.
+/// Bytes that are not UTF-8 are not an IRI, wherever a block ends.
 #[test]
 fn bytes_that_are_no_characters() {
     let production = IRI.production(IRI.whole_rules()[0]).unwrap();

@@ -15,7 +15,8 @@ use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 use url::{SyntaxViolation, Url};
 
-use super::suites::{scaled, some};
+use super::suites::some;
+use crate::common::{scaled, words};
 
 const ABSOLUTE: &str = "absolute-URL-with-fragment-string";
 
@@ -124,18 +125,8 @@ fn a_domain_is_checked_by_the_crate() {
     let domain = Edition::Whatwg.production("valid-domain-string").unwrap();
     let letters =
         ["a", "x", "n", "0", "1", "-", ".", "<", "é", "１", "\u{AD}", "\u{338}", "\u{3002}"];
-    let (mut all, mut from) = (vec![String::new()], 0);
-    for _ in 0..scaled(3, 4) {
-        let to = all.len();
-        for at in from..to {
-            let longer: Vec<_> =
-                letters.iter().map(|letter| format!("{}{letter}", all[at])).collect();
-            all.extend(longer);
-        }
-        from = to;
-    }
     let mut valid = 0;
-    for text in &all {
+    for text in &words(letters, scaled(3, 4)) {
         let is = is_valid_domain(text);
         valid += usize::from(is);
         let is_let_through = !text.is_ascii() || text.contains("xn--");
@@ -147,7 +138,7 @@ fn a_domain_is_checked_by_the_crate() {
     assert!(valid > scaled(60, 1000), "{valid}");
 }
 
-/// Finding: the host parser maps before it looks for a number, and then nothing is wrong with it.
+/// The host parser maps before it looks for a number, and then nothing is wrong with the number.
 #[test]
 fn an_address_in_other_digits_has_no_error() {
     for (text, address) in
@@ -161,7 +152,7 @@ fn an_address_in_other_digits_has_no_error() {
     assert!(!Edition::Whatwg.whole()[0].accepts("ws://１.1.1.1".as_bytes()));
 }
 
-/// Whether a string is valid with the base: in the grammar, and its domain, if it has one, is valid.
+/// Returns whether a string is valid with the base: it is in the grammar, and its domain, if it has one, is valid.
 fn is_written(productions: &[Recognizer], text: &str) -> bool {
     let is_valid = |production: &Recognizer| {
         let host = production.reference(text).unwrap().host();
@@ -170,7 +161,7 @@ fn is_written(productions: &[Recognizer], text: &str) -> bool {
     productions.iter().any(|one| one.accepts(text.as_bytes()) && is_valid(one))
 }
 
-/// What the crate reports: the violations, or why it fails.
+/// Returns what the crate reports: the violations, or why it fails.
 fn reported(base: Option<&Url>, text: &str) -> (Option<Url>, BTreeSet<String>) {
     let seen = RefCell::new(BTreeSet::new());
     let see = |violation: SyntaxViolation| {
@@ -210,13 +201,13 @@ enum DerivationTree {
     OtherDigits,
     /// host-parsing, IPv6 parser: a piece with a zero before it.
     Ipv6Zero,
-    /// host-parsing, opaque-host parser: a code point that is no URL unit, or a lone "%".
+    /// host-parsing, opaque-host parser: a code point that is not a URL unit, or a lone "%".
     OpaqueHostUnit,
 }
 
 const SPECIAL: [&str; 6] = ["ftp", "file", "http", "https", "ws", "wss"];
 
-/// The way in which the crate disagrees. There is none if nobody has thought of it.
+/// Returns the way in which the crate disagrees, or nothing if it is an unknown one.
 fn way(
     base: Option<&Url>,
     text: &str,
@@ -271,8 +262,7 @@ fn way(
     }
 }
 
-/// The strings that are asked: the suites of what is written with each base, members and near misses; and
-/// hosts of all kinds behind "//".
+/// Returns the strings of the suites for each kind of base, members and near misses, and hosts of all kinds after "//".
 fn strings() -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let production = |name: &str| Edition::Whatwg.production(name).unwrap();
@@ -297,8 +287,8 @@ const HTTP: Option<&str> = BASES[1].url;
 const FILE: Option<&str> = BASES[2].url;
 const FOO: Option<&str> = BASES[3].url;
 
-/// The ways in which the crate disagrees, each with the base, a shortest string that was asked, and what the
-/// crate reports. Nothing is reported where the string is not valid.
+/// The ways in which the crate disagrees, each with the base, a shortest string, and what the crate reports. It reports
+/// nothing for an invalid string.
 #[rustfmt::skip]
 const PRINTED: &[(DerivationTree, Option<&str>, &str, &[&str])] = &[
     (DerivationTree::ThirdSlash, FOO, "///", &["ExpectedDoubleSlash"]),

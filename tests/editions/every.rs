@@ -1,15 +1,15 @@
-//! What is asked of every edition: its grammars, its examples, long strings, and its facts.
+//! Checks of every edition: its grammars, its examples, long strings, and its facts.
 
 use std::collections::HashSet;
 use std::thread;
 
 use urispec::meaning::Meaning;
-use urispec::trace::Warning;
-use urispec::{AboveRoot, Edition, Node, ParseError, Reference, Resolver, split};
+use urispec::{Edition, Node, ParseError, Reference, Resolver, split};
 use urispec_audit::{CheckedExample, Claim, Examples};
 use urispec_compare::diff::{Comparison, Language, Relation};
 
-use crate::support::{self, scaled};
+use crate::common::scaled;
+use crate::support;
 
 #[test]
 fn every_grammar_is_as_printed() {
@@ -26,12 +26,12 @@ fn every_production_is_quoted() {
     }
 }
 
-/// The alternatives that a grammar writes and never takes: its stem, the rule, the alternative.
+/// Alternatives that are written and never taken: the stem of the grammar, the rule, the alternative.
 ///
-/// In RFC 1630, section 9, `safe` has a hyphen twice and a `+`, which `xpalpha` has once more.
-/// url-syntax-05, 4.4: "A reference is parsed as if it is a generic-URL", and every opaque-URL is
-/// one. RFC 3986, 3.3, and RFC 3987, 2.2: what begins with "/" and what is empty is a path-abempty first;
-/// RFC 6874 leaves that as it is. distribution/reference: four numbers are a domain-name first.
+/// In RFC 1630, section 9, `safe` has a hyphen twice and a `+`, which `xpalpha` has once more. url-syntax-05, 4.4: "A
+/// reference is parsed as if it is a generic-URL", and every opaque-URL is one. RFC 3986, 3.3, and RFC 3987, 2.2: a
+/// path that begins with "/" or is empty is a path-abempty first; RFC 6874 leaves that as it is.
+/// distribution/reference: four numbers are a domain-name first.
 const NEVER_TAKEN: &[(&str, &str, &str)] = &[
     ("rfc1630-url", "xpalpha", "\"+\""),
     ("rfc1630-url", "safe", "\"-\""),
@@ -63,10 +63,10 @@ fn every_other_alternative_is_taken() {
     assert_eq!(never, NEVER_TAKEN);
 }
 
-/// What an amended document does not amend is as it says, each example and each finding of it. The rules that are
-/// replaced, and what is built of them, derive others; all else derives what it did.
+/// A document that amends another leaves every other example and finding of it as it is. The rules that it replaces,
+/// and those that use them, derive other strings; all others derive the same ones.
 #[test]
-fn what_is_amended() {
+fn amended_documents() {
     #[rustfmt::skip]
     let all: [(_, _, _, Option<Relation>, &[&str]); 2] = [
         (Edition::Rfc6874, Edition::Rfc3986, 150, Some(Relation::Within), &[
@@ -121,7 +121,7 @@ fn the_addresses_of_the_urls_of_rfc2732() {
     }
 }
 
-/// Which documents are of no URIs, and which have a scheme.
+/// Documents that are not about URIs, and documents that have a scheme.
 #[test]
 fn documents_of_schemes() {
     assert!(!Edition::Oci.is_of_uris() && Edition::Oci.begins().is_empty());
@@ -157,51 +157,8 @@ fn every_printed_table() {
     }
 }
 
-/// The base of all these tables.
-const BASE: &str = "http://a/b/c/d;p?q";
-
-/// RFC 2396, 5.2, step 6g: an implementation "may handle this error by retaining these components",
-/// "by removing them" or "by avoiding traversal of the reference".
-#[test]
-fn above_the_root_of_rfc2396() {
-    let letter = Resolver::from_edition(Edition::Rfc2396);
-    let resolve = |reference, policy| target(letter.above_root(policy), BASE, reference);
-    assert_eq!(resolve("../../../../g", AboveRoot::Keep), "http://a/../../g");
-    assert_eq!(resolve("../../../../g", AboveRoot::Remove), "http://a/g");
-    assert_eq!(
-        resolve("../../../g", AboveRoot::Refuse),
-        "the reference leads above the root, to `/../g` (5.2)"
-    );
-}
-
-/// The loophole of step 3 comes after step 2, and is for schemes that are always used with a path.
-#[test]
-fn the_loophole_of_rfc2396() {
-    let resolve = |base, reference| {
-        target(Resolver::from_edition(Edition::Rfc2396).non_strict(true), base, reference)
-    };
-    assert_eq!(resolve(BASE, "http:g"), "http://a/b/c/g");
-    assert_eq!(resolve(BASE, "http:"), "http://a/b/c/");
-    assert_eq!(resolve(BASE, "HTTP:g"), "http://a/b/c/g");
-    assert_eq!(resolve("mailto:a", "mailto:b/../c"), "mailto:b/../c");
-}
-
-/// rfc2396bis-01, 5.2, step 1 of the merge: an empty base path counts as "/". By the letter of step
-/// 6a of RFC 2396 a relative path may run on from an authority; that is said.
-#[test]
-fn a_path_that_runs_on_from_an_authority() {
-    assert_eq!(
-        target(Resolver::from_edition(Edition::Rfc2396bis01), "http://a", "g"),
-        "http://a/g"
-    );
-    let resolver = Resolver::from_edition(Edition::Rfc2396);
-    let resolved = resolver.resolve(split("http://a"), split("g")).unwrap();
-    assert_eq!(resolved.to_string(), "http://ag");
-    assert_eq!(resolved.warnings(), [Warning::Misread]);
-}
-
-/// The strings of `grammar/EDITION.examples`: those that it calls instances of the default
-/// production, and of its tables bases, references and targets.
+/// Returns the strings of `grammar/EDITION.examples`: the instances of the default production, and the bases,
+/// references and targets of its tables.
 fn printed(edition: Edition) -> Vec<&'static str> {
     let default = edition.whole_rules()[0];
     let all = Examples::read(edition.id(), edition.examples()).unwrap().all;
@@ -216,7 +173,7 @@ fn printed(edition: Edition) -> Vec<&'static str> {
     strings
 }
 
-/// What a document has in its tables and its own grammar does not derive: a listed finding.
+/// Returns the strings in the tables of a document that its own grammar does not derive: listed findings.
 fn underived(edition: Edition) -> HashSet<&'static str> {
     let all = Examples::read(edition.id(), edition.examples()).unwrap().all;
     let found = all.into_iter().filter(|one| one.reason.is_some());
@@ -244,10 +201,10 @@ fn components_of_every_example() {
     assert!(underived(Edition::Rfc2396).contains("?y"));
 }
 
-/// What leads into a component.
+/// Beginnings that lead into a component.
 const HEADS: &[&str] = &["", "//", "//a@", "?", "x:", "a:b", "a:?", "a:/?"];
 
-/// What leads into a scheme of its own, where an edition has productions for such.
+/// Beginnings that lead into a scheme, for an edition with productions for schemes.
 #[rustfmt::skip]
 const SCHEMES: &[&str] = &[
     "x://", "http://", "http://h/", "http://h?", "http://h/?", "ftp://", "ftp://h/", "file://",
@@ -256,10 +213,10 @@ const SCHEMES: &[&str] = &[
     "prospero://h/;", "url:prospero://h/",
 ];
 
-/// What is repeated.
+/// Strings to repeat.
 const UNITS: &[&str] = &["a", "/", "a.", "%41", "+"];
 
-/// What is repeated beside, where an edition has productions for schemes.
+/// More strings to repeat, for an edition with productions for schemes.
 const UNITS_OF_SCHEMES: &[&str] = &["@", "@a", "%001", "a-", "1@", ";a=", ":"];
 
 /// The greatest number of bytes: 16 KiB, with `URISPEC_LONG` a mebibyte.
@@ -267,7 +224,7 @@ fn longest() -> usize {
     scaled(1 << 14, 1 << 20)
 }
 
-/// Heads, units and how many bytes they are repeated to.
+/// Returns heads and units, and up to how many bytes each unit is repeated.
 fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
     let trees = edition.whole_rules().iter().map(|rule| Node::parse(edition, rule, "http://h/"));
     let tree = trees.flatten().next().expect("a URL of every edition");
@@ -290,8 +247,8 @@ fn inputs(edition: Edition) -> Vec<(&'static str, &'static str, usize)> {
     inputs.map(|(head, unit)| (head, unit, length(head, unit))).collect()
 }
 
-/// Four units are derived where many are, since RFC 1808 has a net_loc and a path of three slashes, and
-/// no more. A space after them is where the string goes wrong: there is none in any of the languages.
+/// Checks that four units are derived where many are, since RFC 1808 has a net_loc and a path of three slashes, but no
+/// more. A space after them is the first wrong byte: it is in none of the languages.
 fn is_accepted(edition: Edition, rule: &str, (head, unit, bytes): (&str, &str, usize)) -> bool {
     let at = || format!("{edition}: {head:?} and {unit:?}s as {rule}");
     let mut text = format!("{head}{}", unit.repeat(bytes / unit.len()));
@@ -308,19 +265,19 @@ fn is_accepted(edition: Edition, rule: &str, (head, unit, bytes): (&str, &str, u
     is_accepted
 }
 
-/// The heads and units that a whole-string rule has.
+/// Returns the heads and units of which a whole-string rule derives the string.
 fn accepted(edition: Edition) -> HashSet<(&'static str, &'static str)> {
     let is_accepted = |input| {
         let rules = edition.whole_rules().iter();
-        // All are asked, whichever accepts.
+        // Every rule is asked, whichever accepts.
         rules.filter(|rule| is_accepted(edition, rule, input)).count() > 0
     };
     let inputs = inputs(edition).into_iter().filter(|&input| is_accepted(input));
     inputs.map(|(head, unit, _)| (head, unit)).collect()
 }
 
-/// Long strings of every edition: what needs more stack for more input overflows a small one, and what is quadratic
-/// does not finish.
+/// Long strings of every edition: a parser that needs more stack for more input would overflow a small one, and a
+/// quadratic one would not finish.
 #[test]
 fn a_small_stack_is_enough_for_them() {
     let threads: Vec<_> = Edition::ALL

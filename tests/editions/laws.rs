@@ -1,9 +1,10 @@
-//! What is asserted of the rows of `tests/vectors/editions`: a test for each law.
+//! The laws of the tables in `tests/vectors/editions`, a test for each.
 
+use urispec::mapping::ToIri;
 use urispec::meaning::{rfc1630, rfc1738};
 use urispec::percent::{Keep, encode};
-use urispec::scheme::{Did, Digest, ImageName, Package};
-use urispec::whatwg::{UrlRecord, is_valid_domain};
+use urispec::scheme::{Did, Digest, ImageName, Ni, Package};
+use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, Resolver, Rung, check, compare_with, split,
 };
@@ -15,7 +16,7 @@ use crate::support;
 use crate::vectors::{Row, hold, same};
 use crate::views::{self, hex, view};
 
-/// Whether a production derives the string, by its table and by pest.
+/// Returns whether a production derives the string, and asserts that its table and pest agree.
 fn is_derived(row: &Row, rule: &str, text: &str) -> Result<bool, String> {
     let found = check(row.edition(), rule, text).is_ok();
     same(support::is_in(row.edition(), rule, text), found)
@@ -33,7 +34,7 @@ fn rejects() {
     hold("editions", "rejects", |row| same(is_derived(row, row.argument(), row.text(0))?, false));
 }
 
-/// The characters that a production has in the place of `_`: ranges such as `a-z`, and others one by one.
+/// Returns the characters that a production has in the place of `_`: ranges such as `a-z`, and single ones.
 fn class(written: &str) -> String {
     let mut class = String::new();
     let mut rest = written;
@@ -172,7 +173,7 @@ fn kind() {
     });
 }
 
-/// The nodes from the production down to the alternative that is taken.
+/// The nodes from the production down to the chosen alternative.
 #[test]
 fn takes() {
     hold("editions", "takes", |row| {
@@ -236,7 +237,7 @@ fn parts_apart_from_appendix_b() {
     hold("editions", "parts-apart", parts);
 }
 
-/// What the strings of a scheme mean.
+/// The meaning of the strings of a scheme.
 #[test]
 fn reads() {
     hold("editions", "reads", |row| {
@@ -296,7 +297,7 @@ fn normal_forms() {
             let reference = Reference::parse(row.edition(), text)
                 .map_err(|error| format!("{text}: {error}"))?;
             let normal = normalizer.normalize(&reference).to_string();
-            // One go over the string and the passes say the same.
+            // The single pass and the passes one by one agree.
             same(normalizer.explain(&reference, |_| {}).as_str(), &*normal)?;
             Ok(normal)
         };
@@ -440,7 +441,7 @@ fn one_lint() {
     });
 }
 
-/// A target, or the error, or after `…` its end.
+/// The target, the error message, or after `…` its end.
 #[test]
 fn targets() {
     hold("editions", "targets", |row| {
@@ -454,9 +455,9 @@ fn targets() {
     });
 }
 
-/// A target of strings that are read first, and what is told of base, reference and target.
+/// The target of strings that are read first, and the warnings about base, reference and target.
 #[test]
-fn targets_of_what_is_read() {
+fn targets_of_read_strings() {
     hold("editions", "read-targets", |row| {
         let fields = row.after_base();
         let resolver = Resolver::from_edition(row.edition());
@@ -546,6 +547,19 @@ fn binary_names() {
     hold("editions", "no-binary", |row| same(Digest::from_binary(&octets(row.text(0))), None));
 }
 
+/// RFC 6920, 4: the URL of a name, by `https` or not, with the authority of the context; and back, with the authority or not.
+#[test]
+fn well_known_urls() {
+    hold("editions", "well-known", |row| {
+        let (name, is_secured) = (Ni::parse(row.text(0)).unwrap(), row.text(1) == "https");
+        same(name.well_known(is_secured, row.field(2)).as_deref(), row.field(3))
+    });
+    hold("editions", "of-well-known", |row| {
+        let is_whole = row.argument() == "authority";
+        same(Ni::of_well_known(row.text(0), is_whole).as_deref(), row.field(1))
+    });
+}
+
 /// DID Core, 3.2.2: what is relative, and what it resolves to.
 #[test]
 fn relative_did_urls() {
@@ -588,8 +602,8 @@ fn encoded_parameters() {
     hold("editions", "encoded", |row| same(encode(row.text(0), Keep::Unreserved), row.text(1)));
 }
 
-/// Appendix B finds these components, and so does every edition that derives the string, but for RFC 1630, which has no
-/// authority: what "//" begins is a path (8).
+/// Appendix B finds these components, and so does every edition that derives the string, except RFC 1630, which has no
+/// authority: there "//" begins a path (8).
 #[test]
 fn printed_components() {
     hold("editions", "printed", |row| {
@@ -658,6 +672,53 @@ fn domains() {
     });
 }
 
+/// Returns whether UTS #46 converts a name with the flags for a valid domain (`strict`) or only with those of a parser
+/// (`lenient`).
+fn conversion(name: &str) -> &'static str {
+    // The host parser leaves a name in ASCII as it is.
+    let is_lenient = if name.is_ascii() && name.contains("xn--") {
+        let uri = format!("http://{name}/");
+        ToIri::new().names(true).convert(&uri) != uri
+    } else {
+        Host::parse(name, false).is_some()
+    };
+    match (is_valid_domain(name), is_lenient) {
+        (true, true) => "strict",
+        (false, true) => "lenient",
+        (false, false) => "none",
+        (true, false) => panic!("{name:?} converts only with the strict flags"),
+    }
+}
+
+#[test]
+fn conversions_of_domains() {
+    let punycode = |label: &str| {
+        let code = idna::punycode::encode(&label.chars().collect::<Vec<_>>()).unwrap();
+        format!("xn--{code}")
+    };
+    hold("editions", "names", |row| same(conversion(row.text(0)), row.text(1)));
+    hold("editions", "decoded-labels", |row| same(conversion(&punycode(row.text(0))), row.text(1)));
+    hold("editions", "labels", |row| {
+        same([row.text(0), &punycode(row.text(0))].map(conversion), [row.text(1); 2])
+    });
+}
+
+/// The host of a special URL as the serializer writes it.
+#[test]
+fn hosts() {
+    hold("editions", "hosts", |row| {
+        let host = row.text(0);
+        let (url, errors) = UrlRecord::parse_with_errors(&format!("http://{host}/"), None);
+        let found = url.and_then(|url| Some(url.host()?.to_string()));
+        same(found.as_deref(), row.field(1))?;
+        same(Host::parse(host, false).map(|host| host.to_string()), found.clone())?;
+        let is_non_decimal =
+            errors.iter().any(|error| error.kind.name() == "IPv4-non-decimal-part");
+        same(is_non_decimal, row.field(2).is_some())?;
+        same(errors.is_empty() || found.is_none() || !host.starts_with('['), true)
+    });
+}
+
 /// The URL Standard, writing: each example of a validation error, and whether the parser fails at it.
 #[test]
 fn validation_errors() {
@@ -667,8 +728,8 @@ fn validation_errors() {
         let (url, errors) = UrlRecord::parse_with_errors(input, base.as_ref());
         let names: Vec<&str> = errors.iter().map(|error| error.kind.name()).collect();
         if (input, name) == ("/c:/path/to/file", "file-invalid-Windows-drive-letter") {
-            // The table's example never comes to the step that reports the error: it begins with "/", and the
-            // file slash state reports nothing.
+            // The example never reaches the step that reports the error: it begins with "/", and the file slash state
+            // reports nothing.
             return same((url.is_some(), names.is_empty()), (true, true));
         }
         same((names.contains(&name), url.is_none()), (true, fails))?;
@@ -677,7 +738,7 @@ fn validation_errors() {
         }
         if base.is_none() {
             let found = Linter::from_edition(Edition::Whatwg).validation_errors(input);
-            // Of a relative string the base is not known, and it is valid with some.
+            // The base of a relative string is not known, and the string is valid with some base.
             let is_valid = input == "💩";
             let finding = found.iter().find(|finding| finding.lint().id() == name);
             let says = finding.is_some_and(|one| one.message().ends_with(": the parser fails"));
@@ -685,7 +746,7 @@ fn validation_errors() {
         }
         Ok(())
     });
-    // An error stands at the code point at which the parser stood, in bytes of the input as it was given.
+    // The offset of an error is that of the code point at which the parser was, in bytes of the original input.
     hold("editions", "error-offsets", |row| {
         let (_, errors) = UrlRecord::parse_with_errors(row.text(0), None);
         let found =

@@ -1,5 +1,7 @@
-//! Each edition: that its grammars are what the document prints, and read what the document shows.
+//! Each edition: its grammars are those that the document prints, and derive what the document shows.
 
+#[path = "../support/common.rs"]
+mod common;
 mod every;
 mod generic;
 mod laws;
@@ -8,6 +10,8 @@ mod suites;
 mod support;
 mod trees;
 mod url_random;
+#[path = "../library/laws/valid.rs"]
+mod valid;
 #[path = "../support/vectors.rs"]
 mod vectors;
 mod views;

@@ -1,4 +1,4 @@
-//! The suites of others, which are read where they lie; without them these tests say so.
+//! Test suites of other projects, read from `../shared`; the tests report when they are missing.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -8,29 +8,24 @@ use urispec::scheme::{Did, ImageError, ImageReference, Package, SpiffeId};
 use urispec::whatwg::{Host, UrlRecord};
 use urispec::{Edition, check};
 
-/// The values of a file; without it none, and a line that says so.
+use crate::common::shared;
+
+/// Returns the cases of a file, or nothing if there is no folder `shared`.
 fn cases(file: &str) -> Option<Vec<Value>> {
-    let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
-    let path = named.clone().unwrap_or_else(|| "../shared".into()).join("suites").join(file);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => match serde_json::from_str(&text).unwrap() {
-            Value::Array(all) => Some(all),
-            all => Some(all["tests"].as_array().unwrap().clone()),
-        },
-        Err(error) => {
-            assert!(named.is_none(), "{path:?}: {error}, and URISPEC_SHARED names its folder");
-            eprintln!("skipped: {path:?} is not here");
-            None
-        }
-    }
+    let text = shared(&format!("suites/{file}"));
+    assert!(text.is_some() || std::env::var_os("URISPEC_SHARED").is_none(), "{file} is missing");
+    Some(match serde_json::from_str(&text?).unwrap() {
+        Value::Array(all) => all,
+        all => all["tests"].as_array().unwrap().clone(),
+    })
 }
 
-/// The file, the edition and its production, how many strings are valid, and which cases have another answer.
+/// The file, the edition and its production, the number of strings, and the cases with another answer.
 type Suite<'s> = (&'s str, Edition, &'s str, Option<usize>, &'s [&'s str]);
 
-/// Whether the production of a row derives the string of each case that has both, and which cases have another answer:
-/// of the W3C for DIDs, which has a method with a "_"; of the W3C's own tests of its matcher; of the JSON Schema Test Suite
-/// for the format `uuid`, where data of another type are valid by a rule of JSON Schema; of go-spiffe's test of `FromString`.
+/// The strings that each suite calls valid: of the W3C for DIDs, which has a method with a "_"; of the W3C's own tests
+/// of its matcher; of the JSON Schema Test Suite for the format `uuid`, where data of other types are valid by a rule
+/// of JSON Schema; of go-spiffe's test of `FromString`.
 #[test]
 fn valid_strings() {
     #[rustfmt::skip]
@@ -67,7 +62,7 @@ fn valid_strings() {
     }
 }
 
-/// The strings of a library: the parts of each that is a DID URL, and four that were DID URLs of a draft.
+/// The strings of the library did-resolver: the parts of each DID URL, and four strings that were DID URLs of a draft.
 #[test]
 fn strings_of_a_resolver() {
     let Some(all) = cases("did/did-resolver-parse.json") else { return };
@@ -90,7 +85,7 @@ fn strings_of_a_resolver() {
     assert_eq!(others, 4);
 }
 
-/// The components of a package as the suite writes them: null is none.
+/// Returns the components of a package as the suite writes them: null for an undefined one.
 fn written(package: &Package) -> Value {
     let text = |text: String| if text.is_empty() { Value::Null } else { text.into() };
     let qualifiers: BTreeMap<_, _> = package.qualifiers.iter().cloned().collect();
@@ -106,7 +101,7 @@ fn written(package: &Package) -> Value {
     })
 }
 
-/// A package of components as the suite writes them.
+/// Builds a package of components as the suite writes them.
 fn read(components: &Value) -> Package {
     let text = |name: &str| components[name].as_str().unwrap_or_default();
     let segments = |name: &str| {
@@ -218,7 +213,7 @@ fn references_to_images() {
     }
 }
 
-/// The cases of a file of the Web Platform Tests: what is no object is a comment.
+/// Returns the cases of a file of the Web Platform Tests, in which a string is a comment.
 fn url_cases(file: &str) -> Option<Vec<Value>> {
     Some(cases(&format!("wpt/{file}"))?.into_iter().filter(Value::is_object).collect())
 }
@@ -231,7 +226,7 @@ fn parse(input: &str, base: Option<&str>) -> Option<UrlRecord> {
     UrlRecord::parse(input, base.as_ref()).ok()
 }
 
-/// What the members of the class URL would be, of which the tests speak.
+/// Returns a member of the class URL, as the tests name them.
 fn member(url: &UrlRecord, name: &str) -> Option<String> {
     let host = || url.host().map(Host::to_string).unwrap_or_default();
     let port = || url.port().map(|port| port.to_string()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What the tests of the editions ask of grammars, references and trees.
+//! Helpers of the editions' tests for grammars, references and trees.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,17 +7,12 @@ use urispec::grammar::Grammar;
 use urispec::{Edition, Node, Reference};
 use urispec_audit::{Languages, audit, difference};
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
-pub(crate) fn scaled(short: usize, long: usize) -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
-}
-
-/// The document's own productions as printed, and those of RFC 5234 that they use.
+/// Returns the document's own productions as printed, and the productions of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
     grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
 }
 
-/// How a production is spelled as a rule of pest, which takes no word of Rust for a name.
+/// Returns the name of a production as a rule of pest, which must not be a keyword of Rust.
 fn rule(production: &str) -> String {
     if production == "type" {
         return "type_".to_owned();
@@ -25,7 +20,7 @@ fn rule(production: &str) -> String {
     production.replace("+_", "_plus_").replace(['-', ' '], "_")
 }
 
-/// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
+/// Asserts that every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
     let pair = urispec_audit::pair(grammar).unwrap();
@@ -33,7 +28,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();
-    // What is imported is for the tests of its own document.
+    // Imported rules belong to the tests of their own document.
     let own = || languages.names().iter().filter(|name| !name.contains(':'));
     for name in own() {
         let start = languages.start(name).unwrap().unwrap_or_else(|error| panic!("{error}"));
@@ -53,7 +48,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
         }
     }
     assert!(differences.is_empty(), "\n{differences}");
-    // What is decided is what can be asked for, but for the core rules of RFC 5234.
+    // The decided productions are the public ones, except the core rules of RFC 5234.
     let (_, core) = own_and_core(grammar);
     let is_core = |name: &&str| core.lines().any(|line| line.split(' ').next() == Some(name));
     let names = own().map(String::as_str);
@@ -63,7 +58,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
     assert_eq!(placed.len(), names.len(), "a production has two places");
 }
 
-/// The alternatives that the grammar writes and never takes.
+/// Returns the alternatives that are written and never taken.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
     let pair = urispec_audit::pair(grammar).unwrap();
     let never = match grammar.over() {
@@ -73,8 +68,8 @@ pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
     never.into_iter().map(|at| (at.rule, at.text)).collect()
 }
 
-/// Above the rules stand the productions of the printed grammar, each once and in its order, above
-/// its own rule and below its own section.
+/// Asserts that the productions of the printed grammar are quoted above their rules, each once, in their order, and
+/// below the section of each.
 #[track_caller]
 pub(crate) fn quotes_the_document(grammar: &Grammar) {
     let (body, _) = grammar.pest().split_once("// ---- Not in").expect("a last section");
@@ -111,17 +106,7 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
     assert_eq!(quotes, printed);
 }
 
-/// `snapshots/EDITION/STAGE/THEME.snap`.
-#[track_caller]
-pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../../snapshots/{edition}/{stage}"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(theme, text));
-}
-
-/// The reference by the edition's default whole-string rule.
+/// Parses a reference by the edition's default whole-string rule.
 #[track_caller]
 pub(crate) fn reference(edition: Edition, text: &str) -> Reference<'_> {
     let parsed = Reference::parse_as(edition, edition.whole_rules()[0], text);

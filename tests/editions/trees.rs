@@ -1,15 +1,15 @@
 //! The parse trees of strings, by theme.
 //!
-//! The strings are read from `snapshots/EDITION/tree/THEME.snap`, where each stands above its tree in
-//! a line such as `"a:b" as URI`. What is in the tree of no whole string stands in `by-rule.snap`:
-//! productions that nothing uses, and classes of characters.
+//! The strings are read from `snapshots/EDITION/tree/THEME.snap`, which has each above its tree in a line such as
+//! `"a:b" as URI`. `by-rule.snap` has what is in the tree of no whole string: unused productions, and classes of
+//! characters.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use urispec::{Edition, Node};
 
-use crate::support::snapshot;
+use crate::common::snapshot;
 
 const WHOLE: &str = "URI-reference";
 
@@ -71,7 +71,7 @@ fn trees_by_theme() {
                 shown.extend(tree.walk().map(|(_, node)| node.rule()));
                 format!("{text:?} as {rule}\n{tree}")
             });
-            snapshot(edition, "tree", &theme, &trees.collect::<Vec<_>>().join("\n"));
+            snapshot(&format!("{edition}/tree"), &theme, &trees.collect::<Vec<_>>().join("\n"));
         }
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         let productions: BTreeSet<_> = productions.map(|production| production.name()).collect();
@@ -82,7 +82,7 @@ fn trees_by_theme() {
 
 /// The references of RFC 3986 among them show every production that a reference can have.
 #[test]
-fn references_show_all_but_what_is_parsed_by_rule() {
+fn references_show_most_productions() {
     let edition = Edition::Rfc3986;
     let inputs: Vec<_> = themes(edition).into_iter().flat_map(|(_, inputs)| inputs).collect();
     let of_references = inputs.iter().filter(|(_, rule)| rule == WHOLE);
@@ -100,7 +100,7 @@ fn references_show_all_but_what_is_parsed_by_rule() {
     ]);
 }
 
-/// What a snapshot shows, worked out by hand for one string: offsets, order and depth.
+/// The tree of one string, derived from the grammar: offsets, order and depth.
 #[test]
 fn a_tree_by_hand() {
     assert_eq!(

@@ -1,7 +1,7 @@
-//! The parser of the URL Standard on random strings, beside those of the crate `url` and of Node.
+//! Compares the parser of the URL Standard on random strings with the crate `url` and with Node.
 //!
-//! In: `URL_CASES` random strings, half of them with a base. Out: the groups in which the parsers differ, with
-//! a shortest example of each. `docs/whatwg.md` explains each group. The test is run by hand:
+//! In: `URL_CASES` random strings, half of them with a base. Out: the groups in which the parsers differ, with a
+//! shortest example of each. `docs/whatwg.md` explains each group. The test runs only on request:
 //!
 //! ```text
 //! URL_CASES=100000 cargo test --test editions url_random -- --ignored --nocapture
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use urispec::whatwg::UrlRecord;
 use url::Url;
 
-/// What random strings are made of.
+/// The pieces of random strings.
 #[rustfmt::skip]
 const PIECES: &[&str] = &[
     "http:", "https:", "file:", "ws:", "foo:", "HTTP:", "mailto:", "/", "/", "//", "\\", "?", "#", "@", ":", "a", "b.c", "H",
@@ -50,7 +50,7 @@ fn of_crate(input: &str, base: Option<&str>) -> Option<String> {
     Url::options().base_url(base.as_ref()).parse(input).ok().map(String::from)
 }
 
-/// What Node's class `URL` makes of all cases; without Node nothing.
+/// Returns the answers of Node's class `URL`, or nothing without Node.
 fn of_node(cases: &[(String, Option<&str>)]) -> Option<Vec<Option<String>>> {
     const SCRIPT: &str = "const lines = require('fs').readFileSync(0, 'utf8').split('\\n');
         const hrefs = lines.filter(line => line).map(line => {
@@ -76,7 +76,7 @@ fn of_node(cases: &[(String, Option<&str>)]) -> Option<Vec<Option<String>>> {
     Some(hrefs.into_iter().map(|href| href.as_str().map(str::to_owned)).collect())
 }
 
-/// A group of differences, as far as the two answers tell. The groups are those of `docs/whatwg.md`.
+/// Returns the group of a difference, one of those in `docs/whatwg.md`.
 fn group(ours: Option<&str>, theirs: Option<&str>) -> &'static str {
     match (ours, theirs) {
         (Some(ours), None) if ours.contains("xn--") => "rejects Punycode that is none",
@@ -91,7 +91,7 @@ fn group(ours: Option<&str>, theirs: Option<&str>) -> &'static str {
 }
 
 #[test]
-#[ignore = "compares with parsers of others, and is run by hand"]
+#[ignore = "compares with other parsers, and runs only on request"]
 fn beside_other_parsers() {
     let count = std::env::var("URL_CASES").ok().and_then(|count| count.parse().ok());
     let cases = cases(count.unwrap_or(100_000));

@@ -1,4 +1,4 @@
-//! What the types of the schemes say of a string, as named texts that a row can have.
+//! The fields of the types of schemes, as named texts for a row of a table.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use urispec::scheme::{
     NotADigest, Oid, Package, PhoneContext, Purl, SpiffeId, Tel, Urn, Uuid, UuidTime,
 };
 
-/// Names, and what is undefined or has this text.
+/// Names, each with its text unless it is undefined.
 pub(crate) type Fields = Vec<(&'static str, Option<String>)>;
 
-/// What has a text, or may have one.
+/// A value with a text, or without one.
 trait Shown {
     fn shown(self) -> Option<String>;
 }
@@ -65,7 +65,7 @@ fn pair(name: impl AsRef<[u8]>, value: Option<impl AsRef<[u8]>>) -> String {
     text(name) + &value.map_or_else(String::new, |value| format!("={}", text(value)))
 }
 
-/// What a document's own type says of a string; nothing, if the string is none of the document.
+/// Returns the fields of a document's own type for a string; nothing if the type does not parse it.
 pub(crate) fn view(edition: Edition, uri: &str) -> Option<Fields> {
     Some(match edition {
         Edition::Rfc1630 => return rfc1630(uri),
@@ -144,7 +144,7 @@ pub(crate) fn view(edition: Edition, uri: &str) -> Option<Fields> {
     })
 }
 
-/// Whether two strings name the same by the types of their document, if it has one for both.
+/// Returns whether two strings name the same thing by the types of their document, if it has one for both.
 pub(crate) fn is_same(edition: Edition, a: &str, b: &str) -> Option<bool> {
     match edition {
         Edition::Rfc2141 | Edition::Rfc8141 => Some(urn(edition, a)? == urn(edition, b)?),
@@ -162,7 +162,7 @@ fn urn(edition: Edition, text: &str) -> Option<Urn<'_>> {
     if edition == Edition::Rfc2141 { Urn::parse_rfc2141(text).ok() } else { Urn::parse(text).ok() }
 }
 
-/// What a client sends, in lines; "(ask)" where it asks for a password, "(none)" where the line would be two.
+/// Returns the lines that a client sends; "(ask)" where it asks for a password, "(none)" where the line would be two.
 fn commands<'i>(commands: impl Iterator<Item = Command<'i>>) -> String {
     let line = |command: Command<'_>| match command {
         Command::AskPass => "(ask)".to_owned(),

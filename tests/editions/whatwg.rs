@@ -1,14 +1,17 @@
-//! The URL Standard, but for what a row can say: code points, addresses, domains, and other parsers.
+//! The URL Standard, beyond what a row of a table can say: code points, addresses, domains, and the agreement of all
+//! parsers.
 
 use urispec::error::RelativizeError;
 use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind, is_valid_domain};
 use urispec::{
-    Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
+    Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
 };
 use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;
 use urispec_lint::Linter;
+
+use crate::valid;
 
 const EDITION: Edition = Edition::Whatwg;
 
@@ -66,8 +69,8 @@ fn equal_urls_without_fragments() {
     assert_eq!(Normalizer::from_edition(EDITION).normalize(url).as_str(), "http://h/");
 }
 
-/// url-parsing, no scheme state: an opaque base resolves a fragment, and nothing else. What the parser fails on is no URL
-/// of any base, or of this one.
+/// url-parsing, no scheme state: an opaque base resolves a fragment and nothing else. A string on which the parser
+/// fails is not a URL with any base, or with this one.
 #[test]
 fn what_is_refused() {
     let resolver = Resolver::from_edition(EDITION);
@@ -81,7 +84,7 @@ fn what_is_refused() {
         Err(ResolveError::Refused(_))
     ));
     assert_eq!(Host::parse("xn--xn---epa.é", false), None);
-    // A domain in ASCII is taken as it is (idna).
+    // A domain in ASCII stays as it is (idna).
     assert_eq!(Host::parse("XN--XN---EPA", false).unwrap().to_string(), "xn--xn---epa");
     assert!(!is_valid_domain("xn--xn---epa"));
     // RFC 3987, 3.2.1: ToUnicode, which would give `xn--é`, records an error, and the name stays.
@@ -91,7 +94,7 @@ fn what_is_refused() {
 
 /// No reference resolves to a URL that the parser writes otherwise.
 #[test]
-fn what_is_not_serialized_has_no_reference() {
+fn no_relative_reference_to_an_unserialized_url() {
     let of = |text| Reference::parse(EDITION, text).unwrap();
     let resolver = Resolver::from_edition(EDITION);
     let error = relativize_with(&resolver, of("http://h/a"), of("HTTP://H")).unwrap_err();
@@ -99,50 +102,23 @@ fn what_is_not_serialized_has_no_reference() {
     assert_eq!(relativize_with(&resolver, of("http://h/a"), of("http://h/")).unwrap(), ".");
 }
 
-/// Whether everything that calls a string valid does so, which has to be the same answer.
+/// Returns whether a string is valid, on which everything in the library agrees.
 #[track_caller]
 fn judged(text: &str) -> bool {
-    let whole = EDITION.whole();
-    let is_valid = whole.iter().any(|one| one.accepts(text.as_bytes()));
-    let named = EDITION.production(EDITION.reading(text).rule()).unwrap();
-    let reference = Reference::parse(EDITION, text);
-    for (by, other) in [
-        ("check", whole.iter().any(|one| one.check(text).is_ok())),
-        ("deriving", EDITION.deriving(text).is_ok()),
-        ("Reference::parse", reference.is_ok()),
-        ("reference", whole.iter().any(|one| one.reference(text).is_ok())),
-        ("tree", whole.iter().any(|one| one.tree(text).is_ok())),
-        ("pest_tree", whole.iter().any(|one| one.pest_tree(text).is_ok())),
-        ("Node::parse", Node::parse(EDITION, named.rule(), text).is_ok()),
-        ("read", matches!(Resolver::from_edition(EDITION).read(text), Ok((_, None)))),
-    ] {
-        assert_eq!(other, is_valid, "{by}: {text:?}");
-    }
-    if let Err(ParseError::Syntax(error)) = reference {
-        assert!(error.explain(text).is_some(), "{text:?}");
-    }
+    valid::agree(EDITION, text);
+    let is_valid = valid::is_valid(EDITION, text);
+    let read = Resolver::from_edition(EDITION).read(text);
+    assert_eq!(matches!(read, Ok((_, None))), is_valid, "{text:?}");
     is_valid
 }
 
-/// host-writing: "A valid domain" is one that the domain parser takes, and all ask for that, in every production that
-/// has a domain.
+/// host-writing: "A valid domain" is one that the domain parser accepts, and every production with a domain asks the
+/// parser.
 #[test]
-fn a_domain_is_judged_alike_by_all() {
-    let hosts = [
-        "a",
-        "é",
-        "<\u{338}",
-        "<é\u{338}",
-        "xn--a",
-        "\u{2D8}",
-        "xn--xn---epa",
-        "é.xn--a",
-        "a\u{3002}",
-        "１",
-        "1.2.3.4",
-        "[::1]",
-    ];
-    for host in hosts {
+fn all_judgements_of_a_domain_agree() {
+    let hosts =
+        "a é <\u{338} <é\u{338} xn--a \u{2D8} xn--xn---epa é.xn--a a\u{3002} １ 1.2.3.4 [::1]";
+    for host in hosts.split(' ') {
         let is_address = matches!(host, "1.2.3.4" | "[::1]");
         let is_valid = is_address || is_valid_domain(host);
         for scheme in ["http", "WSS", "file"] {
@@ -152,7 +128,7 @@ fn a_domain_is_judged_alike_by_all() {
             }
         }
         assert_eq!(judged(&format!("ftp://{host}:21/")), is_valid, "{host}");
-        // Of another scheme a host is opaque, and so may one without a scheme be (url-writing).
+        // The host of another scheme is opaque, and that of a string without a scheme may be (url-writing).
         let is_opaque = !host.contains('<');
         assert_eq!(judged(&format!("foo://{host}/")), is_opaque, "{host}");
         assert_eq!(judged(&format!("//{host}/")), is_opaque || is_valid, "{host}");
@@ -194,12 +170,12 @@ fn the_error_of_a_domain() {
     assert_eq!(explanation.cause().map(|cause| cause.id()), Some("domain"));
     assert_eq!(explanation.rule_path(), ["valid-URL-string", "valid-domain-string"]);
     assert!(explanation.expected().is_empty());
-    // The grammar's own errors stand before that of a domain.
+    // An error of the grammar comes before that of a domain.
     let error = Reference::parse(EDITION, "http://xn--a/ ").unwrap_err();
     assert_eq!(error.offset(), Some(13));
 }
 
-/// A member is valid, and a string of a suite is what it is called.
+/// A member is valid, and a string of a suite is what the suite calls it.
 #[test]
 fn samples_and_suites_are_judged() {
     let productions =
@@ -246,9 +222,9 @@ fn labels_of_any_length() {
     assert!(is_valid_domain(&"é".repeat(57)) && !is_valid_domain(&"é".repeat(58)));
 }
 
-/// What the lints mend is valid.
+/// A string that a lint mends is valid.
 #[test]
-fn what_is_mended_has_a_valid_domain() {
+fn mended_strings_have_valid_domains() {
     for text in ["http://é/%7e", "http://xn--9ca/a%2fb", "ws://a:080/"] {
         let reference = Reference::parse(EDITION, text).unwrap();
         for finding in Linter::from_edition(EDITION).lint(reference) {
@@ -258,7 +234,7 @@ fn what_is_mended_has_a_valid_domain() {
     }
 }
 
-/// Offsets of the errors of one string, in bytes as it was given; and the names of the kinds.
+/// The offsets of the errors of one string, in bytes of the original string; and the names of the kinds.
 #[test]
 fn validation_errors_of_one_string() {
     let (_, errors) = UrlRecord::parse_with_errors("\n ht\ntps://h\n/>", None);

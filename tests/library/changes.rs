@@ -1,5 +1,5 @@
-//! What changed from one edition to another: that each string shows what its entry says, and that
-//! nothing is missed of what a document says it changed.
+//! The changes from one edition to another: each string shows what its entry says, and every change that a document
+//! names is found.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, OnceLock};
@@ -7,9 +7,11 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
 use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 
-use crate::support::{hold, rows, scaled, shared};
+use crate::requirements;
+use crate::support::{scaled, shared};
+use crate::tables::{hold_rows, table};
 
-/// The changes from one edition to another, which are sought once for all tests.
+/// Returns the changes from one edition to another, which are computed once for all tests.
 fn between(since: Edition, edition: Edition) -> &'static Changes {
     static KNOWN: LazyLock<Mutex<HashMap<[Edition; 2], &OnceLock<Changes>>>> =
         LazyLock::new(Mutex::default);
@@ -22,27 +24,27 @@ fn entry<'c>(changes: &'c Changes, kind: ChangeKind, subject: &str) -> Option<&'
     changes.of(kind).find(|entry| entry.subject == subject)
 }
 
-/// What a document says that it changed has its entry: a row names the editions, the kind, the subject, the manner and a
+/// Every change that a document names has an entry. A row has the editions, the kind, the subject, the manner and a
 /// part of the sentence.
 #[test]
 fn nothing_that_a_document_says_is_missed() {
-    let mut rows = rows("changes");
+    let mut rows = table("changes");
     rows.retain(|row| row.text(0) == "change");
-    hold(&rows, |row| {
+    hold_rows(&rows, |row| {
         let [since, edition] = [1, 2].map(|at| row.text(at).parse().unwrap());
         let is_it = |entry: &&Entry| {
             entry.subject == row.text(4) && format!("{:?}", entry.kind) == row.text(3)
         };
         let found = between(since, edition).entries.iter().find(is_it).expect("an entry");
         assert!(
-            row.maybe(5).is_none_or(|manner| manner == format!("{:?}", found.manner)),
+            row.field(5).is_none_or(|manner| manner == format!("{:?}", found.manner)),
             "{found:?}"
         );
         assert!(found.sentence.contains(row.text(6)), "{}", found.sentence);
     });
 }
 
-/// The rules of RFC 2396 in the table of RFC 3986, D.2, each with its translation in one line.
+/// Returns the rules of RFC 2396 in the table of RFC 3986, D.2, each with its translation in one line.
 fn table_of_d2(text: &str) -> Vec<(String, String)> {
     let lines = text.lines().skip_while(|line| !line.contains("| obsolete rule  | translation"));
     let mut rows: Vec<(String, String)> = Vec::new();
@@ -117,7 +119,7 @@ fn the_productions_of_iris_are_those_of_uris() {
     }
 }
 
-/// Every rule of the table (RFC 3986, D.2) has what the table says, in both directions.
+/// Every rule of the table (RFC 3986, D.2) has the counterpart that the table names, in both directions.
 #[test]
 fn no_rule_that_a_document_translates_is_without_a_counterpart() {
     let [old, new] = [Edition::Rfc2396, Edition::Rfc3986];
@@ -170,7 +172,7 @@ fn names_that_differ_in_letter_case_are_a_pair() {
 /// url-equivalence: URLs are equal by their serializations, which have the scheme in lower case and no dot
 /// segment; but `%2f` stays as it is.
 #[test]
-fn what_a_serializer_does_is_not_gone() {
+fn serializing_also_normalizes() {
     let changes = between(Edition::Rfc3986, Edition::Whatwg);
     let is_gone = |subject| entry(changes, ChangeKind::Normalization, subject).is_some();
     assert!(!is_gone("the letter case of the scheme"));
@@ -182,7 +184,7 @@ fn what_a_serializer_does_is_not_gone() {
 /// are equivalent to the characters (6.2.2.2), and replacing those of most marks "is usually
 /// counterproductive" (2.3).
 #[test]
-fn advice_is_no_prohibition() {
+fn advice_is_not_a_prohibition() {
     let [rfc2396, bis, rfc3986] = [Edition::Rfc2396, Edition::Rfc2396bis01, Edition::Rfc3986];
     for (since, edition, characters) in [
         (rfc2396, bis, &b"!'()*-."[..]),
@@ -233,7 +235,7 @@ fn the_section_is_that_of_the_scheme() {
     }
 }
 
-/// Of two references that show a point as well, the one that both grammars derive stands first.
+/// If two references show a difference equally well, the one that both grammars derive comes first.
 #[test]
 fn a_derived_reference_is_preferred() {
     let changes = between(Edition::Rfc2396, Edition::Rfc2396bis01);
@@ -246,7 +248,7 @@ fn a_derived_reference_is_preferred() {
     }
 }
 
-/// Nothing in a sentence is cut that is not huge: a label of 64 characters is shown.
+/// A sentence cuts only very long strings: a label of 64 characters is shown.
 #[test]
 fn labels_are_shown_whole() {
     let changes = between(Edition::Rfc2396, Edition::Rfc2396bis01);
@@ -256,19 +258,19 @@ fn labels_are_shown_whole() {
     assert!(changes.entries.iter().all(|entry| !entry.sentence.contains('…')));
 }
 
-/// The word may stand in a document that has no term for what is meant: RFC 3986 says "opaque".
+/// A document may use the word and have no term for the meaning: RFC 3986 says "opaque".
 #[test]
-fn what_is_missing_is_a_term_and_not_a_word() {
+fn a_missing_term_is_not_a_missing_word() {
     let changes = between(Edition::Rfc2396, Edition::Rfc3986);
     let found = entry(changes, ChangeKind::Terms, "opaque").unwrap();
     assert!(found.sentence.ends_with("; RFC 3986 has no term for that."), "{}", found.sentence);
 }
 
-/// Those that every run compares both ways.
+/// The editions that every run compares both ways.
 const FEW: [Edition; 2] = [Edition::Rfc2396, Edition::Rfc3986];
 
 #[test]
-fn every_string_shows_what_its_entry_says() {
+fn every_string_proves_its_entry() {
     for &since in Edition::ALL {
         for &edition in Edition::ALL {
             // What RFC 3986 changed, what changed it, and every fifth pair of the others; without
@@ -320,7 +322,7 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
             };
             assert_eq!((form(since), form(edition)), (old.clone(), normal.clone()));
         }
-        // `diff` decides these; that the strings are of some production is all that is seen here.
+        // `diff` decides these; here only a production has to derive the string.
         Evidence::Derived { by, text } => {
             let grammars = by.grammars().iter();
             let mut all = grammars.flat_map(|grammar| grammar.productions());
@@ -364,35 +366,30 @@ fn a_production_differs_through_the_deepest_that_does() {
     assert!(place("reg-name") < place("authority") && place("authority") < place("mark"));
 }
 
-/// Each term stands in the text of its document: in its section, where lines and sections are kept.
+/// Each term occurs in the text of its document: in its section, if lines and sections are kept.
 #[test]
-fn every_term_stands_in_its_document() {
-    for (edition, path) in [
-        (Edition::Rfc1738, "spec/rfc/rfc1738.txt"),
-        (Edition::Rfc1808, "spec/rfc/rfc1808.txt"),
-        (Edition::UrlSyntax05, "seeds/draft-fielding-url-syntax-05.txt"),
-        (Edition::Rfc2396, "spec/rfc/rfc2396.txt"),
-        (Edition::Rfc2396bis01, "seeds/draft-fielding-uri-rfc2396bis-01.txt"),
-        (Edition::Rfc3986, "spec/rfc/rfc3986.txt"),
+fn every_term_is_in_its_document() {
+    for edition in [
+        Edition::Rfc1738,
+        Edition::Rfc1808,
+        Edition::UrlSyntax05,
+        Edition::Rfc2396,
+        Edition::Rfc2396bis01,
+        Edition::Rfc3986,
     ] {
-        let Some(text) = shared(path) else { continue };
+        let Some(text) = requirements::text(edition.id()) else { continue };
         for (meaning, term, section) in terms(edition) {
-            let within =
-                if path.starts_with("spec") { section_of(&text, section) } else { text.clone() };
-            // A word may be divided at the end of a line, behind its hyphen.
-            let flat = |text: &str| {
-                let words: Vec<_> = text.split_whitespace().collect();
-                words.join(" ").replace("- ", "-").to_lowercase()
-            };
+            let section = Some(section).filter(|_| requirements::is_numbered(edition.id()));
+            let words = requirements::words(&text, section).to_lowercase();
             assert!(
-                flat(&within).contains(&term.to_lowercase()),
-                "{edition}: {meaning}: {term}, {section}"
+                words.contains(&term.to_lowercase()),
+                "{edition}: {meaning}: {term}, {section:?}"
             );
         }
     }
 }
 
-/// The terms of an edition's file, without the lines that only pair productions.
+/// Returns the terms of an edition's file, without the lines that only pair productions.
 fn terms(edition: Edition) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let lines = edition.terms().lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let all = lines.map(|line| {
@@ -401,33 +398,6 @@ fn terms(edition: Edition) -> impl Iterator<Item = (&'static str, &'static str, 
         (fields[0], fields[1], fields[2])
     });
     all.filter(|(_, term, _)| !term.is_empty())
-}
-
-/// The lines from the heading of a section to the next heading. A heading begins its line with a
-/// number, or with the letter of an appendix.
-fn section_of(text: &str, section: &str) -> String {
-    let number = |line: &str| -> Option<String> {
-        let line = line.strip_prefix("Appendix ").unwrap_or(line);
-        let (number, title) = line.split_once(' ')?;
-        let number = number.trim_end_matches('.');
-        let is_part = |part: &str| {
-            !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())
-                || part.len() == 1 && part.bytes().all(|b| b.is_ascii_uppercase())
-        };
-        let is_heading = number.split('.').all(is_part) && !title.contains("....");
-        is_heading.then(|| number.to_owned())
-    };
-    let mut is_within = false;
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        if let Some(found) = number(line) {
-            is_within = found == section;
-        }
-        if is_within {
-            lines.push(line);
-        }
-    }
-    lines.join("\n")
 }
 
 #[test]
@@ -447,7 +417,7 @@ fn every_production_of_a_term_is_one() {
     assert!(meanings.values().any(|&count| count == whole));
 }
 
-/// A change in brief is a line, and says no string that shows it.
+/// A change in brief is one line without strings that show it.
 #[test]
 fn every_change_has_a_line() {
     for since in [Edition::Rfc1738, Edition::Rfc2396] {

@@ -1,5 +1,5 @@
-//! Sections that are cited, each a heading of its document, by `sections.tsv`; and errata: what is said to be so is so, and
-//! what is followed in the grammars is recorded.
+//! Cited sections exist, by `sections.tsv`; the witnesses of errata are true, and the errata that the grammars follow
+//! are recorded.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::LazyLock;
@@ -12,7 +12,7 @@ use urispec_lint::Lint;
 
 use crate::support::{scaled, shared};
 
-/// What stands before, behind and between the sections that have a number.
+/// The parts of a document before, between and after its numbered sections.
 const UNNUMBERED: [&str; 8] =
     ["front", "status", "abstract", "appendix", "references", "authors", "editors", "index"];
 
@@ -23,7 +23,7 @@ static HEADINGS: LazyLock<BTreeMap<&str, BTreeSet<&str>>> = LazyLock::new(|| {
     fields.map(|(document, sections)| (document, sections.split(' ').collect())).collect()
 });
 
-/// What a citation names that its document does not have.
+/// Returns the cited place that its document does not have.
 fn missing(edition: Edition, cited: &str) -> Option<String> {
     let own = edition.amends().unwrap_or(edition).name();
     let (document, sections) = match cited.split_once(", ") {
@@ -42,7 +42,7 @@ fn missing(edition: Edition, cited: &str) -> Option<String> {
     lost.map(|_| format!("{edition}: {document}, {sections}"))
 }
 
-/// What an edition cites by itself, in its files and in its facts.
+/// Returns the sections that an edition cites in its files and in its facts.
 fn cited(edition: Edition) -> BTreeSet<String> {
     let mut cited = BTreeSet::new();
     let mut cite = |section: &str| {
@@ -61,18 +61,7 @@ fn cited(edition: Edition) -> BTreeSet<String> {
             }
         }
     }
-    let wrong = [
-        "a b",
-        "http://h:x/",
-        "http://[::g]/",
-        "%",
-        "//a@b@c",
-        "::",
-        "mailto:a",
-        "urn:a:b",
-        "file:",
-    ];
-    for text in wrong {
+    for text in "a b|http://h:x/|http://[::g]/|%|//a@b@c|::|mailto:a|urn:a:b|file:".split('|') {
         for rule in edition.whole_rules() {
             let Err(ParseError::Syntax(error)) = check(edition, rule, text) else { continue };
             let why = error.explain(text).unwrap();
@@ -100,7 +89,7 @@ fn cited(edition: Edition) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_section_that_is_cited_exists() {
+fn every_cited_section_exists() {
     let mut lost = BTreeSet::new();
     // The steps of RFC 3986, by a document of a scheme.
     let mut pairs = vec![(Edition::Rfc2396, Edition::Rfc8141)];
@@ -122,7 +111,7 @@ fn every_section_that_is_cited_exists() {
     assert!(lost.is_empty(), "{lost:#?}");
 }
 
-/// Each heading that is listed stands at the beginning of a line of the document.
+/// Each listed heading begins a line of the document.
 #[test]
 fn the_headings_are_those_of_the_documents() {
     for (document, sections) in &*HEADINGS {
@@ -152,9 +141,9 @@ fn all() -> impl Iterator<Item = (Edition, Erratum<'static>)> {
         .flat_map(|edition| errata(edition).all.into_iter().map(move |one| (edition, one)))
 }
 
-/// A string is derived, or a reference resolves, as each witness says.
+/// A string is derived, or a reference resolves, as each witness claims.
 #[test]
-fn every_witness_is_so() {
+fn every_witness_is_true() {
     let mut wrong = Vec::new();
     for (edition, Erratum { number, witnesses, .. }) in all() {
         for witness in witnesses {
@@ -170,13 +159,13 @@ fn every_witness_is_so() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether an erratum is followed is shown, unless it is about words only.
+/// A witness shows whether an erratum is followed, unless the erratum is about words only.
 #[test]
-fn what_can_be_shown_is_shown() {
+fn every_followed_erratum_has_a_witness() {
     for (edition, one) in all() {
         let is_shown = one.subject == ErratumSubject::Text || !one.witnesses.is_empty();
         assert!(is_shown || one.followed.is_none(), "{edition}, erratum {}", one.number);
-        // A grammar that is followed says yes to some string, or no.
+        // A grammar that follows an erratum accepts or rejects some string.
         let is_open = one.followed.is_none() && one.subject == ErratumSubject::Algorithm;
         assert!(!is_open, "{edition}, erratum {}", one.number);
     }
@@ -184,7 +173,7 @@ fn what_can_be_shown_is_shown() {
 
 /// An erratum that a reading or an example names is one that is followed.
 #[test]
-fn what_the_grammars_follow_is_recorded() {
+fn followed_errata_are_recorded() {
     let followed: HashSet<u32> =
         all().filter(|(_, one)| one.followed == Some(true)).map(|(_, one)| one.number).collect();
     let mut named = HashSet::new();

@@ -1,4 +1,4 @@
-//! Comparison against its definition: the lowest rung at which the normal forms are the same.
+//! Comparison against its definition: the lowest rung at which the normal forms are equal.
 
 use std::collections::HashMap;
 
@@ -6,9 +6,9 @@ use urispec::{
     Edition, Normalizer, Redirects, Reference, Rung, Uri, UriRef, compare, compare_with,
 };
 
-use crate::support::scaled;
+use crate::support::{scaled, words};
 
-/// Strings of which many meet, each at its own rung.
+/// Returns strings of which many pairs meet, at various rungs.
 #[rustfmt::skip]
 fn strings() -> Vec<String> {
     let begins = ["", "a:", "A:", "file:", "file://h", "FILE://localhost", "http://h", "HTTP://H:80", "http://%48:", "//h"];
@@ -29,7 +29,7 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
     let licensed = |rung: &Rung| edition.rungs().any(|(known, _)| known == *rung);
     let rungs: Vec<Rung> = Rung::ALL.iter().copied().filter(licensed).collect();
     let normalizers: Vec<_> = rungs.iter().map(|&rung| normalizer.clone().to(rung)).collect();
-    // What is the same form has the same number.
+    // Equal forms have the same number.
     let mut numbers = HashMap::new();
     let mut normal = |reference: &Reference<'_>| -> Vec<usize> {
         let mut number = |normalizer: &Normalizer<'_>| {
@@ -44,7 +44,7 @@ fn meet_as_defined(normalizer: &Normalizer<'_>) {
         for (b, b_normals) in references.iter().zip(&normals) {
             at += 1;
             let met = a_normals.iter().zip(b_normals).position(|(a, b)| a == b);
-            // Those that meet, and some of the others.
+            // All pairs that meet, and some of the others.
             if met.is_none() && at % step != 0 {
                 continue;
             }
@@ -61,19 +61,15 @@ fn two_meet_at_the_lowest_rung_of_every_edition() {
     }
 }
 
-/// A normal form is that of any rung below, normalized further, so that two that meet at a rung
-/// meet at every rung above: what has one normal form below has one above.
+/// A normal form of a lower rung determines that of every rung above, so two strings that meet at a rung meet at every
+/// rung above.
 #[test]
 fn rungs_stand_on_each_other_in_every_edition() {
     let pieces = ["a", "A", "/", ".", ":", "%2e", "%41", "?"];
-    let (mut strings, mut longest) = (vec![String::new()], vec![String::new()]);
-    for length in 1..=4 {
-        let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
-        longest = longest.iter().flat_map(longer).collect();
-        // Of the longest some.
-        let step = if length == 4 { scaled(7, 1) } else { 1 };
-        strings.extend(longest.iter().step_by(step).cloned());
-    }
+    // All of up to three pieces, and some of those of four.
+    let strings = words(pieces, 4).into_iter().enumerate();
+    let strings = strings.filter(|(at, _)| *at < 585 || at % scaled(7, 1) == 0);
+    let strings: Vec<_> = strings.map(|(_, text)| text).collect();
     let begun = |begins: &'static str| strings.iter().map(move |text| format!("{begins}{text}"));
     let strings: Vec<_> = ["", "http://h"].into_iter().flat_map(begun).collect();
     for &edition in Edition::ALL {
@@ -112,7 +108,7 @@ fn two_meet_by_a_redirect() {
 fn reserved_characters_are_not_their_escapes() {
     for octet in 0x21..0x7F_u8 {
         let (character, escape) = (char::from(octet), format!("a:b%{octet:02X}"));
-        // Where the character would end the path, the string is a URI all the same.
+        // If the character ends the path, the string is still a URI.
         let plain = format!("a:b{character}");
         let expected = if character.is_ascii_alphanumeric() || "-._~".contains(character) {
             Some(Rung::PercentEncoding)
@@ -152,9 +148,9 @@ fn fragments_can_be_left_out() {
     }
 }
 
-/// An authority takes the place of the guard, and what is read as another reference is equivalent to none.
+/// An authority replaces the guard, and a form that reads as another reference is equivalent to nothing.
 #[test]
-fn the_letter_is_no_equivalence() {
+fn literal_forms_are_not_equivalent() {
     let letter = Normalizer::new().letter(true);
     let file = letter.clone().to(Rung::Scheme).normalize(UriRef::parse("file:/.//a").unwrap());
     assert_eq!((file.as_str(), file.caveats().count()), ("file:////a", 0));
@@ -162,7 +158,7 @@ fn the_letter_is_no_equivalence() {
     assert_eq!(compare_with(&letter, &a, &b).rung(), None);
     let rungs: Vec<_> = Edition::Rfc8089.rungs().collect();
     assert_eq!(rungs[2], (Rung::PercentEncoding, Some("RFC 3986, 6.2.2.2")));
-    // Of another edition a normal form need be no reference of RFC 3986.
+    // A normal form of another edition may not be a reference of RFC 3986.
     let reference = Reference::parse(Edition::Rfc2396bis01, "a:[").unwrap();
     let normal = Normalizer::from_edition(Edition::Rfc2396bis01).normalize(&reference);
     assert_eq!(normal.into_reference().unwrap_err().into_input(), "a:[");

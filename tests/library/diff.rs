@@ -1,11 +1,11 @@
-//! What tells editions apart, how productions came to be, and what the editions say of one string, worked out by hand from
-//! the documents.
+//! Differences between editions, the histories of productions, and the answers of all editions about one string,
+//! derived from the documents.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, OnceLock};
 
 use urispec::grammar::Grammar;
-use urispec::{Edition, Normalizer, Recognizer, Reference, Rung, check, compare_with};
+use urispec::{Edition, Recognizer, Reference, check};
 use urispec_audit::{Languages, difference};
 use urispec_compare::across::{
     Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo,
@@ -17,7 +17,8 @@ use urispec_compare::diff::{
 use urispec_compare::parsers::Component;
 use urispec_compare::since::{Since, since};
 
-use crate::support::{rows, scaled, section};
+use crate::support::scaled;
+use crate::tables::{section, table};
 
 use Edition::{Rfc1630, Rfc1738, Rfc2396, Rfc2396bis01, Rfc3986, UrlSyntax05};
 
@@ -30,7 +31,7 @@ fn pair<'d>(diff: &'d Diff, left: &str, right: &str) -> &'d ProductionPair {
     let is_it = |pair: &&ProductionPair| {
         pair.comparison.left.rules().eq([left]) && pair.comparison.right.rules().eq([right])
     };
-    diff.pairs.iter().find(is_it).unwrap_or_else(|| panic!("{left} and {right} are no pair"))
+    diff.pairs.iter().find(is_it).unwrap_or_else(|| panic!("{left} and {right} are not paired"))
 }
 
 fn names(languages: &[Language]) -> Vec<String> {
@@ -53,8 +54,8 @@ fn a_scheme_of_rfc_1738_begins_with_anything() {
     assert_eq!((comparison.relation, comparison.only_left), (Relation::Within, None));
 }
 
-/// RFC 2396 has neither `A:` (3: a hier_part or an opaque_part is needed) nor a relative reference
-/// of a query alone (5); its reg_name takes what RFC 3986 takes for a port that is no number.
+/// RFC 2396 has neither `A:` (3: a hier_part or an opaque_part is needed) nor a relative reference of a query alone
+/// (5); its reg_name derives a port that is not a number in RFC 3986.
 #[test]
 fn rfc_2396_and_rfc_3986() {
     let comparison = whole(Rfc2396, Rfc3986);
@@ -96,7 +97,7 @@ fn rfc_2396_and_rfc_3986() {
 }
 
 #[test]
-fn what_has_the_same_role_is_a_pair_if_nothing_else_has_it() {
+fn a_unique_role_makes_a_pair() {
     let diff = Diff::new(UrlSyntax05, Rfc3986);
     assert_eq!(pair(&diff, "site", "authority").by, Match::Role);
     let diff = Diff::new(Rfc1738, Rfc3986);
@@ -137,8 +138,8 @@ fn kinds_of_difference() {
     assert_eq!(found.iter().map(told).collect::<Vec<_>>(), owned);
 }
 
-/// Of every two editions: a departure is in one language and not in the other, which leaves it
-/// where it says, at each of its bytes.
+/// For every two editions: the string of a divergence is in one language and not in the other, and leaves the other at
+/// the offset, with each of its bytes.
 #[test]
 fn departures_depart() {
     let step = scaled(5, 1);
@@ -167,7 +168,7 @@ fn departures_depart() {
     }
 }
 
-/// Where a production stops reading a string that it does not derive.
+/// Returns the offset at which a production rejects a string.
 fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
     match check(edition, rule, text) {
         Err(urispec::ParseError::Syntax(error)) => error.offset(),
@@ -200,7 +201,7 @@ fn the_audit_finds_the_same_strings() {
     }
 }
 
-/// The languages of a printed grammar as read, which are decided once for all tests.
+/// Returns the languages of a printed grammar with its readings, which are decided once for all tests.
 pub(crate) fn languages(grammar: &Grammar) -> &'static Languages {
     static KNOWN: LazyLock<Mutex<HashMap<String, &OnceLock<Languages>>>> =
         LazyLock::new(Mutex::default);
@@ -209,7 +210,7 @@ pub(crate) fn languages(grammar: &Grammar) -> &'static Languages {
     found.get_or_init(|| Languages::new(&urispec_audit::pair(grammar).unwrap().as_read()))
 }
 
-/// The history of a production, for which every two documents are paired once for all tests.
+/// Returns the history of a production. Every two documents are paired once for all tests.
 fn versions(production: Recognizer) -> Vec<Version> {
     static HISTORIES: LazyLock<Mutex<Histories>> = LazyLock::new(Mutex::default);
     HISTORIES.lock().unwrap().of(production)
@@ -219,7 +220,7 @@ fn versions(production: Recognizer) -> Vec<Version> {
 /// of the document before the relation and the shortest strings that only one has.
 #[test]
 fn histories() {
-    let mut rows = rows("changes");
+    let mut rows = table("changes");
     rows.retain(|row| row.text(0) == "history");
     for own in rows.chunk_by(|one, other| one.section == other.section) {
         let production =
@@ -229,12 +230,12 @@ fn histories() {
             let found = versions.next().expect("a version");
             let language = (found.language.edition().id(), found.language.name());
             assert_eq!(language, (row.text(3), row.text(4).to_owned()), "{}", row.section);
-            assert_eq!(found.by.map(|by| by.name()), row.maybe(5), "{}: {language:?}", row.section);
+            assert_eq!(found.by.map(|by| by.name()), row.field(5), "{}: {language:?}", row.section);
             let before = found.before.iter().flat_map(|one| {
                 let relation = format!("{:?}", one.relation).to_lowercase();
                 [Some(relation), one.only_left.clone(), one.only_right.clone()]
             });
-            let cells: Vec<_> = (6..row.len()).map(|at| row.maybe(at).map(str::to_owned)).collect();
+            let cells: Vec<_> = (6..row.len()).map(|at| row.field(at).map(str::to_owned)).collect();
             assert_eq!(before.collect::<Vec<_>>(), cells, "{}: {language:?}", row.section);
         }
         assert_eq!(versions.next().map(|one| one.language.name()), None, "{}", own[0].section);
@@ -295,7 +296,7 @@ fn disagreements(across: &Across<'_>, text: &str, expected: &[(&str, &[&str])]) 
     assert_eq!(found, expected, "{text}");
 }
 
-/// The editions that the answers below are of.
+/// The editions of the answers below.
 const EDITIONS: [Edition; 6] = [
     Edition::Rfc1630,
     Edition::Rfc1738,
@@ -323,7 +324,7 @@ fn one_string_six_meanings() {
     // (RFC 2396 and bis-01, 3).
     let opaque: &[&str] = &["rfc1738", "rfc2396", "rfc2396bis-01"];
     disagreements(&all, "mailto:a@b", &[("opaque", opaque)]);
-    // 256 is no dec-octet (RFC 3986, 3.2.2; bis-01, 3.2.2, where such a name is a hostname).
+    // 256 is not a dec-octet (RFC 3986, 3.2.2; bis-01, 3.2.2, where such a name is a hostname).
     disagreements(&all, "http://1.2.3.256", &[("host-kind", no_address)]);
     // RFC 2396, 3: an opaque_part goes up to the fragment, and holds "?".
     let generic = Across::new().editions(&[Edition::Rfc3986, Edition::Rfc2396]);
@@ -362,8 +363,7 @@ fn targets() {
     assert_eq!(target("rfc3986", "#s"), uri("http://a/b/c/d;p?q#s"));
     // 2.3: RFC 1738 leaves relative links to others.
     assert_eq!(target("rfc1738", "http://a/"), None);
-    // RFC 1630 has no ";" (8, `reserved`), so that this is no base; and its partial forms (4.1.3)
-    // are no URIs, but go with one.
+    // RFC 1630 has no ";" (8, `reserved`), so this is not a base; its partial forms (4.1.3) are not URIs, but resolve.
     assert_eq!(target("rfc1630", "g"), None);
     let across = Across::new().base("http://a/b/c/d");
     let answers = across.ask("g");
@@ -398,7 +398,7 @@ fn the_newest_is_the_measure() {
     let told = |one: &Disagreement| (one.kind, one.from, one.by.clone());
     let told: Vec<_> = answers.disagreements().iter().map(told).collect();
     assert_eq!(told, [(DisagreementKind::Accepts, "rfc3986", vec!["rfc1738"])]);
-    // Another parser is measured by the editions, and is no measure.
+    // Another parser is measured against the editions, and is not itself a measure.
     answers.push(Answer::other("mine", "+:", Ok(None), None));
     assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
     answers.push(Answer::other("yours", "+:", Err("no".to_owned()), None));
@@ -421,27 +421,11 @@ fn every_kind_has_a_name_of_its_own() {
     assert_eq!(names.len(), DisagreementKind::ALL.len());
 }
 
-/// RFC 1630, 4.1.2: "marie-claude" and "marie%2Dclaude" are identical, a "/" and "%2F" are not, and
-/// what is no encoding is illegal.
-#[test]
-fn examples_of_equivalence() {
-    let edition = Edition::Rfc1630;
-    let parse = |text| Reference::parse_as(edition, "uri", text);
-    let plain = parse("http://info.cern.ch/albert/bertram/marie-claude").unwrap();
-    let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude").unwrap();
-    let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude").unwrap();
-    let normalizer = Normalizer::from_edition(edition);
-    assert_eq!(compare_with(&normalizer, &plain, &encoded).rung(), Some(Rung::PercentEncoding));
-    assert_eq!(compare_with(&normalizer, &plain, &slash).rung(), None);
-    assert!(parse("fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred").is_err());
-    assert!(parse("news:12345667123%asdghfh@info.cern.ch").is_err());
-}
-
-/// A span begins where a document has the string, and ends where one lacks it that speaks of it.
+/// A span begins with a document that has the string, and ends with one that lacks it and covers its kind.
 #[test]
 fn spans_are_of_the_documents_that_have_the_string() {
     let examples = section("strings", "examples");
-    let examples = examples.iter().flat_map(|row| row.rest(1));
+    let examples = examples.iter().flat_map(|row| row.texts(1));
     for text in examples.chain(["//[::1]", "/\u{e9}", "a:", "+:", "%"]) {
         let spans = since(text);
         let is_valid = |edition: Edition| edition.deriving(text).is_ok();

@@ -1,6 +1,5 @@
-//! What is done straight into one string against what the documents say step by step: resolving
-//! against the pseudocode of 5.2.2, normalizing against the passes of 6.2.2, and of both the
-//! components against those of a parse.
+//! Resolving and normalizing into one string against the steps of the documents: resolving against the pseudocode of
+//! 5.2.2, normalizing against the passes of 6.2.2, and the components of both against a parse.
 
 use proptest::prelude::*;
 use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, Ucs};
@@ -10,7 +9,7 @@ use crate::support::{
     cases, iri, iri_reference, nasty, reference, relative, scaled, shared, uri, words,
 };
 
-/// Each of them begun in each way: all of the shortest, and every so manyth of the others.
+/// Returns each of the strings with each beginning: all of the shortest, and every `step`th of the others.
 fn begun<'s>(
     begins: [&'s str; 4],
     rests: &'s [String],
@@ -21,7 +20,7 @@ fn begun<'s>(
     some.map(|(_, (begins, rest))| format!("{begins}{rest}"))
 }
 
-/// The components are where a parse finds them.
+/// Asserts that the components are where a parse finds them.
 #[track_caller]
 pub(crate) fn lies_as_parsed<L: Letters>(found: RiRef<'_, L>) {
     let parsed = RiRef::<L>::parse(found.as_str()).unwrap();
@@ -136,7 +135,7 @@ fn references_of_segments_normalize_as_the_passes_say() {
     begun(["", "/", "a:", "a://h"], &rests, scaled(43, 1)).for_each(|text| normalizes(&text));
 }
 
-/// What is copied sixteen bytes at a time changes at every offset of the sixteen, and of the rest.
+/// A copy of sixteen bytes at a time has a change at every offset of the sixteen, and of the rest.
 #[test]
 fn references_of_any_length_normalize_as_the_passes_say() {
     let (mut at, step) = (0, scaled(5, 1));
@@ -160,16 +159,15 @@ fn references_of_any_length_normalize_as_the_passes_say() {
     }
 }
 
-/// Each piece may stand beside a character of more than one byte.
+/// Each piece may be next to a character of several bytes.
 #[test]
 fn iris_normalize_as_the_passes_say() {
     let rests = words(&["\u{E9}", "A", "/", ".", "%2e", "%41", "%c3", "@", "?", "#"], 4);
     begun(["", "A:", "//", "a:/"], &rests, scaled(13, 1)).for_each(|text| normalizes(&text));
 }
 
-/// Worked by hand. 5.3.2.1: "the scheme and US-ASCII only host are case insensitive", and no other
-/// component; 5.3.2.3: what "corresponds to an unreserved character" is decoded, one beyond ASCII too;
-/// 5.3.2.2: nothing is done to characters.
+/// 5.3.2.1: "the scheme and US-ASCII only host are case insensitive", and no other component; 5.3.2.3: a triplet that
+/// "corresponds to an unreserved character" is decoded, beyond ASCII too; 5.3.2.2: characters stay as they are.
 #[test]
 fn iris_have_normal_forms() {
     for (text, normal) in [
@@ -186,8 +184,8 @@ fn iris_have_normal_forms() {
     }
 }
 
-/// Who normalizes an IRI by RFC 3986 gets what its passes say of the ASCII in it: "the scheme and host are
-/// case-insensitive" (6.2.2.1), with nothing about a host of ASCII only.
+/// RFC 3986 normalizes the ASCII of an IRI as its passes do: "the scheme and host are case-insensitive" (6.2.2.1),
+/// without a condition that the host be ASCII.
 #[test]
 fn iris_normalize_by_rfc_3986_as_the_passes_say() {
     for text in [
@@ -273,7 +271,7 @@ fn uris_found_on_the_web_normalize_as_the_passes_say() {
     }
 }
 
-/// Up to 384 KiB, with `URISPEC_LONG` 8 to 24 MiB: not linear, these would not come back.
+/// Up to 384 KiB, with `URISPEC_LONG` 8 to 24 MiB: a quadratic resolver would not finish.
 #[test]
 fn mebibytes_resolve() {
     let n = scaled(1 << 16, 4 << 20);

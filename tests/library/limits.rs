@@ -1,14 +1,14 @@
-//! Input that is wrong, or far too long: the right answer or an error, in linear time, on a stack that does not grow, and with
-//! no more memory than is needed.
+//! Input that is wrong or far too long: the right answer or an error, in linear time, on a stack that does not grow,
+//! and with no more memory than needed.
 //!
-//! Nothing is timed: what is quadratic would take days here, and not finish. The lengths that are told are those with
-//! `URISPEC_LONG`; without, they are an eighth or a tenth of it.
+//! Nothing is timed: a quadratic algorithm would not finish within days. Comments give the lengths with `URISPEC_LONG`;
+//! without, they are an eighth or a tenth.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::thread;
 
-// It counts by thread, so that other tests may run beside these.
+// It counts by thread, so other tests may run at the same time.
 use allocation_counter::measure;
 use urispec::meaning::Meaning;
 use urispec::percent::DecodeError;
@@ -29,7 +29,7 @@ fn million() -> usize {
     scaled(100_000, 1_000_000)
 }
 
-/// What needs more stack for more input overflows this one.
+/// Runs a test on a stack that a parser overflows if it needs more stack for more input.
 #[track_caller]
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(256 << 10).spawn(test).unwrap();
@@ -40,8 +40,10 @@ fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
 fn rejected(text: &str) {
     let start: String = text.chars().take(20).collect();
     match UriRefBuf::try_from(text.to_owned()) {
-        Ok(_) => panic!("{start:?} is no reference"),
-        Err(rejected) => assert!(rejected.into_input() == text, "{start:?} is given back"),
+        Ok(_) => panic!("{start:?} is accepted"),
+        Err(rejected) => {
+            assert!(rejected.into_input() == text, "{start:?} is not given back unchanged")
+        }
     }
 }
 
@@ -58,7 +60,7 @@ fn the_empty_string() {
 }
 
 #[test]
-fn offsets_of_what_cannot_be_decoded() {
+fn offsets_of_decoding_errors() {
     assert_eq!("a%2".decode_octets(), Err(DecodeError::Triplet { offset: 1 }));
     assert_eq!("%41é%FF".decode(), Err(DecodeError::NotUtf8 { offset: 5 }));
     assert_eq!("%E2%82".decode(), Err(DecodeError::NotUtf8 { offset: 0 }));
@@ -104,7 +106,7 @@ fn long_strings_that_are_no_references() {
     });
 }
 
-/// A reader that tries a component again at each character would not come back from these.
+/// A parser that starts a component again at each character would not finish these.
 #[test]
 fn long_components() {
     on_a_small_stack(|| {
@@ -169,7 +171,7 @@ fn a_million_segments_of_a_uri() {
     });
 }
 
-/// Each takes the segment before it, or nothing: neither may look further back than it removes.
+/// Each removes the segment before it, or nothing: neither may look back further than it removes.
 #[test]
 fn a_million_dot_segments() {
     on_a_small_stack(|| {
@@ -189,8 +191,8 @@ fn a_million_dot_segments() {
     });
 }
 
-/// Much of each under every production for whole strings of every edition, by itself and as what follows a
-/// scheme: three ways to ask, one answer, and trees that are dropped. With `URISPEC_LONG` it is a mebibyte.
+/// A long string under every production for whole strings of every edition, by itself and after a scheme: three ways to
+/// ask agree, and trees are dropped. With `URISPEC_LONG` it is a mebibyte.
 #[test]
 fn long_strings_under_every_edition() {
     let length = scaled(1 << 13, 1 << 20);
@@ -224,8 +226,7 @@ fn long_strings_under_every_edition() {
     });
 }
 
-/// They are shown by their ends, or the table would be quadratic.
-/// Whether a string is in a language does not depend on whether offsets can be kept of it.
+/// Membership in a language does not depend on whether offsets fit into 32 bits.
 #[test]
 #[ignore = "takes 4 GiB of memory"]
 fn more_than_4_gib_is_valid_and_too_long() {
@@ -287,16 +288,16 @@ fn much_to_normalize() {
     });
 }
 
-/// pest wants a reserve of stack; where it is not there, nothing is said of the string.
+/// pest needs a reserve of stack; without it, the string is not judged.
 #[test]
-fn too_little_stack_is_no_fault_of_the_string() {
+fn a_small_stack_is_not_a_syntax_error() {
     let production = Edition::Rfc3986.production("URI").unwrap();
     let tree = move || production.pest_tree("http://h/a").map(|_| ());
     let thread = thread::Builder::new().stack_size(80 << 10).spawn(tree).unwrap();
     assert!(matches!(thread.join().unwrap(), Ok(()) | Err(ParseError::Refused(_))));
 }
 
-/// What one edition takes for a reference may be none of another: a character beyond ASCII.
+/// A reference of one edition may be none of another: a character beyond ASCII.
 #[test]
 fn references_of_one_edition_are_normalized_by_any_other() {
     let texts =
@@ -333,9 +334,9 @@ fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
     result.unwrap()
 }
 
-/// Finding that a string is wrong, and where; to explain it is another matter.
+/// Finding that a string is wrong, and where; explaining it allocates.
 #[test]
-fn rejecting_asks_for_none() {
+fn rejecting_does_not_allocate() {
     for text in ["a b", "//[::1", "//h:80a/", "1a:b", "/%4g", "//u@h@", "\u{e9}"] {
         asks(0, || UriRef::parse(text).unwrap_err());
         asks(0, || Uri::parse(text).unwrap_err());
@@ -372,7 +373,7 @@ const REFERENCES: &[&str] = &[
     "a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/../../../../../../q?r/../s",
 ];
 
-/// A storage that comes along asks for nothing, nor does a shared one that is cloned.
+/// A storage that is passed on does not allocate, nor does cloning a shared one.
 #[test]
 fn storages() {
     let text = "http://h/a";
@@ -389,7 +390,7 @@ fn storages() {
 }
 
 #[test]
-fn parsing_asks_for_none() {
+fn parsing_does_not_allocate() {
     for text in BASES.iter().chain(REFERENCES) {
         asks(0, || UriRef::parse(text).unwrap());
     }
@@ -399,7 +400,7 @@ fn parsing_asks_for_none() {
 }
 
 #[test]
-fn resolving_asks_once_and_into_a_buffer_not_at_all() {
+fn resolving_allocates_once_and_into_a_buffer_never() {
     let mut buffer = String::with_capacity(200);
     for base in BASES {
         let base = Uri::parse(base).unwrap();
@@ -407,16 +408,16 @@ fn resolving_asks_once_and_into_a_buffer_not_at_all() {
             let reference = UriRef::parse(reference).unwrap();
             let target = asks(1, || reference.resolve_against(base).unwrap());
             assert_eq!(asks(0, || reference.resolve_into(base, &mut buffer).unwrap()), target);
-            // What is too small is asked for once.
+            // A buffer that is too small grows once.
             let mut small = String::with_capacity(1);
             asks(1, || reference.resolve_into(base, &mut small).map(drop).unwrap());
         }
     }
 }
 
-/// Of the right size: but for dot segments no byte is left over, and for the slash of 5.2.3.
+/// The buffer has the right size: no byte is left over except for dot segments and the slash of 5.2.3.
 #[test]
-fn resolving_asks_for_as_much_as_it_needs() {
+fn resolving_allocates_the_right_size() {
     for (base, reference) in [
         ("http://a/b/c/d;p?q", "g?y#s"),
         ("http://a/b", "/g"),
@@ -430,7 +431,7 @@ fn resolving_asks_for_as_much_as_it_needs() {
 }
 
 #[test]
-fn normalizing_asks_only_where_something_changes() {
+fn normalizing_allocates_only_for_changes() {
     for text in BASES.iter().chain(&["a:/.//b", "../a", "%2E/b", "//h/%C3%A9?%2F#%3A", "//[::a]"]) {
         let reference = UriRef::parse(text).unwrap();
         let normal =
@@ -456,7 +457,7 @@ fn normalizing_asks_only_where_something_changes() {
 }
 
 #[test]
-fn comparing_what_is_in_normal_form_asks_for_none() {
+fn comparing_normal_forms_does_not_allocate() {
     let [a, b, c] = ["http://h/a", "http://h/b", "http://h/b/"].map(|a| UriRef::parse(a).unwrap());
     assert_eq!(asks(0, || compare(a, a).rung()), Some(Rung::String));
     assert_eq!(asks(0, || compare(a, b).rung()), None);

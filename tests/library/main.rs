@@ -1,14 +1,18 @@
-//! The tests of the library, in one binary. Most cases are rows of `tests/vectors`, which `vectors` holds to their laws.
+//! The tests of the library, in one binary. Most cases are rows of `tests/vectors`; the module `vectors`
+//! asserts their laws.
 
 mod changes;
+mod citations;
+#[path = "../support/common.rs"]
+mod common;
 mod compare;
 mod diff;
 mod direct;
 mod edits;
-mod citations;
 mod laws;
 mod limits;
 mod lint;
+mod percent;
 mod programs;
 mod properties;
 mod repository;
@@ -18,6 +22,8 @@ mod security;
 mod snapshot;
 mod support;
 mod syntax;
+#[path = "../support/vectors.rs"]
+mod tables;
 mod template;
 mod types;
 mod vectors;

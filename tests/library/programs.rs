@@ -1,5 +1,5 @@
-//! The examples in `docs/examples`: `programs.txt` has what each prints of its sample, worked out by hand. Only what stands
-//! between braces there, the reason of a refusal or a repair, is asked of the library.
+//! The examples in `docs/examples`: `programs.txt` has the output of each for its sample. Only the reason of a refusal
+//! or a repair, in braces, comes from the library.
 
 use std::error::Error;
 use std::io::Write;
@@ -49,7 +49,7 @@ const PROGRAMS: [(&str, Run); 9] = [
     ("redirect_guard", redirect_guard::run),
 ];
 
-/// What a program prints, or its error.
+/// Returns the output of a program, or its error.
 fn output(command: &str) -> String {
     let mut words = command.split(' ').map(str::to_owned);
     let name = words.next().unwrap();
@@ -61,7 +61,7 @@ fn output(command: &str) -> String {
     }
 }
 
-/// What the library says, by what stands between braces.
+/// Returns the message of the library that the text in braces names.
 fn said(question: &str) -> String {
     let (about, text) = question.split_once(' ').unwrap();
     match about {
@@ -83,7 +83,7 @@ fn said(question: &str) -> String {
 }
 
 #[test]
-fn every_program_prints_what_is_expected() {
+fn every_program_prints_its_transcript() {
     let transcript = include_str!("programs.txt");
     let mut seen = Vec::new();
     for part in transcript.split("\n$ ").skip(1) {
@@ -102,9 +102,9 @@ fn every_program_prints_what_is_expected() {
     assert!(PROGRAMS.iter().all(|(name, _)| seen.contains(name)), "{seen:?}");
 }
 
-/// The reason comes through clap and through serde.
+/// clap and serde pass the reason on.
 #[test]
-fn a_configuration_says_what_is_wrong() {
+fn a_configuration_reports_the_reason() {
     let reason = UriBuf::parse("http://h:x/").unwrap_err().to_string();
     let refused = output("config --home http://h:x/");
     assert!(refused.contains("--home") && refused.contains(&reason), "{refused}");

@@ -1,4 +1,4 @@
-//! What holds of every string, or of every reference.
+//! Properties of every string, or of every reference.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
@@ -11,34 +11,11 @@ use urispec::{
     Resolver, Rung, Uri, UriBuf, UriRef, UriRefBuf, compare, compare_with, relativize, split,
 };
 
+use crate::laws::recomposition;
 use crate::support::{cases, iri, iri_reference, nasty, reference, relative, scaled, shared, uri};
 
 fn normal(text: &str, to: Rung) -> String {
     Normalizer::new().to(to).normalize(&UriRef::parse(text).unwrap()).to_string()
-}
-
-fn recomposes<L: Letters>(text: &str) -> Result<(), TestCaseError> {
-    let parts = split(text);
-    let Ok(reference) = RiRef::<L>::parse(text) else { return Ok(()) };
-    prop_assert_eq!(reference.to_string(), text);
-    prop_assert_eq!(reference.components(), parts);
-    // And the authority of its parts.
-    if let (Some(authority), Some(host)) = (reference.authority(), reference.host()) {
-        let userinfo = reference.userinfo().map_or(String::new(), |text| format!("{text}@"));
-        let port = reference.port().map_or(String::new(), |text| format!(":{text}"));
-        prop_assert_eq!(format!("{userinfo}{}{port}", host.as_str()), authority);
-    } else {
-        prop_assert_eq!(reference.authority(), None);
-        prop_assert!(reference.host().is_none() && reference.port().is_none());
-    }
-    // And the path of its segments.
-    let slash = if parts.path.starts_with('/') { "/" } else { "" };
-    let forwards: Vec<_> = reference.segments().collect();
-    prop_assert_eq!(format!("{slash}{}", forwards.join("/")), parts.path);
-    let mut backwards: Vec<_> = reference.segments().rev().collect();
-    backwards.reverse();
-    prop_assert_eq!(forwards, backwards);
-    Ok(())
 }
 
 fn keeps_the_string<L: Letters>(text: &str) -> Result<(), TestCaseError> {
@@ -76,34 +53,22 @@ fn is_undone<L: Letters>(base: &str, target: &str) -> Result<(), TestCaseError> 
     Ok(())
 }
 
-/// Normalizing twice is normalizing once, and the normal form of an IRI that is a URI maps to that of the
-/// URI (RFC 3987, 5.3.2.3).
-fn is_normalized_once(text: &str) -> Result<(), TestCaseError> {
-    let Ok(reference) = RiRef::<Ucs>::parse(text) else { return Ok(()) };
-    let once = reference.normalize();
-    prop_assert_eq!(&once.normalize(), &once);
-    prop_assert_eq!(once.as_borrowed().components(), split(once.as_str()));
-    prop_assert!(RiRef::<Ucs>::parse(once.as_str()).is_ok());
-    if let Ok(uri) = UriRef::parse(text) {
-        prop_assert_eq!(uri.normalize(), once.to_uri().unwrap().normalize());
-    }
-    Ok(())
-}
-
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Display gives the input back, the components recompose, and Appendix B finds the same.
+    /// The components recompose, and Appendix B finds the same.
     #[test]
     fn components_recompose(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         let parts = split(&text);
-        prop_assert_eq!(parts.to_string(), &*text);
-        prop_assert_eq!(parts.len(), text.len());
-        recomposes::<Ascii>(&text)?;
-        recomposes::<Ucs>(&text)?;
+        recomposition::of_any(&text);
+        recomposition::of_edition(Edition::Rfc3986, &text);
+        recomposition::of_edition(Edition::Rfc3987, &text);
+        prop_assert!(UriRef::parse(&text).map_or(true, |uri| uri.components() == parts));
+        prop_assert!(IriRef::parse(&text).map_or(true, |iri| iri.components() == parts));
     }
 
-    /// Each node has its text at its place, within its parent and after its elder siblings.
+    /// Each node has its text at its place, within its parent and after its elder siblings. A node that holds components
+    /// lowers to a reference that recomposes to its text.
     #[test]
     fn a_tree_covers_its_string(text in reference()) {
         let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
@@ -115,40 +80,6 @@ proptest! {
                 prop_assert!(at <= child.start() && child.end() <= node.end());
                 at = child.end();
             }
-        }
-    }
-
-    /// What a production that stands for a whole accepts, lowering accepts, with the components
-    /// that Appendix B finds.
-    #[test]
-    fn what_the_grammar_accepts_lowers(text in prop_oneof![reference(), nasty()]) {
-        for rule in ["URI-reference", "URI", "absolute-URI", "relative-ref", "relative-part"] {
-            let accepted = Node::parse(Edition::Rfc3986, rule, &text).is_ok();
-            let lowered = Reference::parse_as(Edition::Rfc3986, rule, &text);
-            prop_assert_eq!(accepted, lowered.is_ok());
-            if let Ok(lowered) = lowered {
-                prop_assert_eq!(lowered.components(), split(&text));
-            }
-        }
-    }
-
-    /// A reference found without a tree is the one that its tree lowers to.
-    #[test]
-    fn scanning_is_lowering(text in prop_oneof![reference(), nasty()]) {
-        for rule in Edition::Rfc3986.whole_rules() {
-            let tree = Node::parse(Edition::Rfc3986, rule, &text);
-            let lowered = tree.and_then(|tree| Reference::try_from(&tree));
-            let scanned = Reference::parse_as(Edition::Rfc3986, rule, &text);
-            prop_assert_eq!(format!("{lowered:?}"), format!("{scanned:?}"));
-        }
-    }
-
-    /// So do the nodes below that hold components, wherever in the string they begin: what comes
-    /// out recomposes to their text.
-    #[test]
-    fn every_node_that_holds_components_lowers(text in reference()) {
-        let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
-        for (_, node) in tree.walk() {
             if let Ok(lowered) = Reference::try_from(node) {
                 prop_assert_eq!(lowered.as_str(), node.text());
                 prop_assert_eq!(lowered.components().to_string(), node.text());
@@ -156,7 +87,19 @@ proptest! {
         }
     }
 
-    /// The productions for wholes divide the references among them.
+    /// A reference that is read without a tree is the one that its tree lowers to, with the components that Appendix B finds.
+    #[test]
+    fn scanning_is_lowering(text in prop_oneof![reference(), nasty()]) {
+        for rule in ["URI-reference", "URI", "absolute-URI", "relative-ref", "relative-part"] {
+            let tree = Node::parse(Edition::Rfc3986, rule, &text);
+            let lowered = tree.and_then(|tree| Reference::try_from(&tree));
+            let scanned = Reference::parse_as(Edition::Rfc3986, rule, &text);
+            prop_assert_eq!(format!("{lowered:?}"), format!("{scanned:?}"));
+            prop_assert!(scanned.is_err() || scanned.unwrap().components() == split(&text));
+        }
+    }
+
+    /// Every reference is a URI or a relative reference, and not both.
     #[test]
     fn a_reference_is_a_uri_or_relative(text in prop_oneof![reference(), nasty()]) {
         let accepted = |rule| Node::parse(Edition::Rfc3986, rule, &text).is_ok();
@@ -193,14 +136,23 @@ proptest! {
         }
     }
 
+    /// Normalizing twice is normalizing once, and the normal form of an IRI that is a URI maps to that of the URI (RFC 3987,
+    /// 5.3.2.3).
     #[test]
     fn normalizing_iris_is_idempotent(text in prop_oneof![iri_reference(), nasty()]) {
-        is_normalized_once(&text)?;
+        let Ok(reference) = IriRef::parse(&text) else { return Ok(()) };
+        let once = reference.normalize();
+        prop_assert_eq!(&once.normalize(), &once);
+        prop_assert_eq!(once.as_borrowed().components(), split(once.as_str()));
+        prop_assert!(IriRef::parse(once.as_str()).is_ok());
+        if let Ok(uri) = UriRef::parse(&text) {
+            prop_assert_eq!(uri.normalize(), once.to_uri().unwrap().normalize());
+        }
     }
 
-    /// At each rung `normalize_to` gives what the normalizer gives, as a value of the same type.
+    /// At each rung `normalize_to` agrees with the normalizer, and keeps the type.
     #[test]
-    fn a_normal_form_has_the_type_of_what_was_given(text in prop_oneof![reference(), iri_reference(), nasty()]) {
+    fn normalizing_keeps_the_type(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         for &rung in Rung::ALL {
             if let Ok(reference) = UriRef::parse(&text) {
                 prop_assert_eq!(reference.normalize_to(rung), normal(&text, rung));
@@ -216,7 +168,7 @@ proptest! {
         }
     }
 
-    /// Each rung's normal form is that of the rung below, normalized further.
+    /// The normal form of each rung is that of the rung below, normalized further.
     #[test]
     fn rungs_stand_on_each_other(text in reference()) {
         for pair in Rung::ALL.windows(2) {
@@ -251,14 +203,6 @@ proptest! {
         }
     }
 
-    /// Two that meet at a rung meet at every rung above it.
-    #[test]
-    fn rungs_are_monotone(a in nasty(), b in nasty()) {
-        let (Ok(_), Ok(_)) = (UriRef::parse(&a), UriRef::parse(&b)) else { return Ok(()) };
-        let met = Rung::ALL.iter().copied().map(|rung| normal(&a, rung) == normal(&b, rung));
-        prop_assert!(met.is_sorted());
-    }
-
     /// Redirects, too: a fixed point, whatever they are.
     #[test]
     fn redirects_are_followed_to_the_end(
@@ -278,8 +222,8 @@ proptest! {
         prop_assert!(compare_with(&Normalizer::new().redirects(&redirects), &reference, &once.as_borrowed()).holds());
     }
 
-    /// What a relative reference and its normal form resolve to has one normal form: two that are
-    /// equivalent are so under any one base.
+    /// The targets of a relative reference and of its normal form have one normal form: two equivalent references stay
+    /// equivalent under any base.
     #[test]
     fn normalizing_commutes_with_resolving((base, text) in (uri(), relative())) {
         for &edition in Edition::ALL {
@@ -343,7 +287,7 @@ proptest! {
         prop_assert_eq!(&*urispec::remove_dot_segments(&path), &*path);
     }
 
-    /// What the standard library writes or reads as an IPv6 address is one.
+    /// An IPv6 address of the standard library is one of the grammar.
     #[test]
     fn every_ipv6_address_of_the_library_is_one(bits: u128, zeros: u128, v4: u32) {
         let address = |text: &str| UriRef::parse(text).unwrap().host().unwrap().address();
@@ -355,7 +299,7 @@ proptest! {
         prop_assert_eq!(address(&format!("//{v4}")), Some(v4.into()));
     }
 
-    /// Of strings over the alphabet of addresses, grammar and library accept the same.
+    /// Grammar and library accept the same strings over the alphabet of addresses.
     #[test]
     fn grammar_and_library_agree_on_addresses(
         text in prop_oneof![
@@ -509,7 +453,7 @@ fn there_and_back_is_equivalent() {
     assert_eq!(compare(&uri, &back).rung(), Some(Rung::PercentEncoding));
 }
 
-/// What people write: what the generators make, with pieces that no reference has.
+/// Strings as people write them: generated ones with pieces that no reference has.
 fn given() -> impl Strategy<Value = String> {
     let broken = "([a:/?#@%]|[\\[\\]|\\\\ <>\"^`{}\t]|é|日|%4|%41|//|a:|h:1|\\[::1\\]|://){0,10}";
     let broken = prop::string::string_regex(broken).unwrap();
@@ -521,7 +465,7 @@ fn given() -> impl Strategy<Value = String> {
     prop_oneof![2 => nasty(), 2 => broken, 2 => between, 1 => reference()]
 }
 
-/// The components of a string, with a scheme that is none as part of the path.
+/// Returns the components of a string; a scheme that is not one is a part of the path.
 fn components_of(text: &str, has_scheme: bool) -> Components<'_> {
     let parts = split(text);
     match parts.scheme {
@@ -556,7 +500,7 @@ fn is_repaired(given: &str) {
     };
     let reference = UriRef::parse(repaired.as_str()).unwrap();
     assert_eq!(repaired.as_borrowed(), reference);
-    // What is valid is not touched, and what is touched is told.
+    // A valid string is unchanged, and every change is reported.
     assert_eq!(repaired.is_unchanged(), parsed.is_ok());
     assert!(UriRef::repair(repaired.as_str()).unwrap().is_unchanged());
     let mut told = given.to_owned();
@@ -566,7 +510,7 @@ fn is_repaired(given: &str) {
         told.replace_range(repair.span(), &repair.written());
     }
     assert_eq!(told, repaired.as_str());
-    // The data of each component is that of the given one.
+    // The data of each component is unchanged.
     let (before, after) =
         (components_of(given, reference.scheme().is_some()), reference.components());
     assert_eq!(before.scheme, after.scheme);
@@ -610,7 +554,7 @@ fn many_repairs() {
     assert_eq!(RepairError::TooLong(5).offset(), None);
 }
 
-/// Every octet that the name of a file can hold survives, and a path of this machine does.
+/// Every octet that the name of a file can have survives, and so does a path of this machine.
 #[test]
 fn every_name_of_a_file_survives() {
     for octet in 1..=255_u8 {

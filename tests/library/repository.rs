@@ -1,4 +1,4 @@
-//! What is said of the repository: dependencies, licences, public names, published crates, workflows.
+//! The repository: dependencies, licences, public names, published crates, workflows.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
 }
 
-/// The files of Rust in a folder.
+/// Collects the Rust files of a folder.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -24,7 +24,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The code of a file: without its comments, and without its tests, which may ask anything.
+/// Returns the code of a file without comments and tests, which may use anything.
 fn code(text: &str) -> String {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let mut code = Vec::new();
@@ -39,22 +39,22 @@ fn code(text: &str) -> String {
     code.join("\n")
 }
 
-/// The files that ask the documents about all URIs alone, and why. `Edition::every` has all documents; whoever asks
-/// `Edition::ALL` leaves those of single schemes out, and must have a reason.
+/// The files that use `Edition::ALL`, the documents about all URIs, and why. `Edition::every` has all documents; a file
+/// that leaves out those of single schemes must have a reason.
 const GENERIC: &[(&str, &str)] = &[
-    ("crates/cli/src/commands/diff.rs", "a table of pairs compares documents of one thing"),
+    ("crates/cli/src/commands/diff.rs", "a table of pairs compares generic documents"),
     ("crates/cli/src/commands/editions.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
-    ("crates/compare/src/across.rs", "the documents of the scheme stand beside the others"),
+    ("crates/compare/src/across.rs", "it adds the documents of the scheme"),
     ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),
     ("crates/compare/src/since.rs", "a scheme begins with its own document"),
     ("crates/lint/src/lib.rs", "the documents before and after one of all URIs"),
     ("crates/web/src/requests/strings.rs", "a base is of all schemes"),
-    ("crates/python/src/text.rs", "the documents of the scheme stand beside the others"),
+    ("crates/python/src/text.rs", "it adds the documents of the scheme"),
 ];
 
 #[test]
-fn who_leaves_out_documents_has_a_reason() {
+fn leaving_out_documents_needs_a_reason() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     files(&root.join("src"), &mut found);
@@ -78,11 +78,11 @@ fn who_leaves_out_documents_has_a_reason() {
     assert_eq!(asking, known);
 }
 
-/// The licences that ask for no more than to be named.
+/// The licences that require only attribution.
 const LICENCES: [&str; 3] = ["MIT", "Apache-2.0", "Unicode-3.0"];
 
-/// The crates that are there in two versions, since others depend on both. The types of the Language Server Protocol are made
-/// with an old one.
+/// The crates that are present in two versions, since other crates depend on both. The types of the Language Server
+/// Protocol use an old one.
 const TWICE: [&str; 1] = ["bitflags"];
 
 const PACKAGES: [&[&str]; 2] =
@@ -98,7 +98,7 @@ fn tree(package: &[&str], more: &[&str]) -> Vec<String> {
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// Whether an expression of licences can be met by those in the list.
+/// Returns whether the licences in the list satisfy an expression of licences.
 fn is_met(expression: &str) -> bool {
     expression.split(" AND ").all(|part| {
         let mut licences =
@@ -122,10 +122,10 @@ fn every_licence_is_of_the_list() {
 }
 
 #[test]
-fn no_crate_is_there_in_two_versions() {
+fn no_crate_has_two_versions() {
     for package in PACKAGES {
         let lines = tree(package, &["--duplicates", "--depth", "0", "--format", "{p}"]);
-        // A crate that is built for two sets of features is there twice, in one version.
+        // A crate that is built with two sets of features is listed twice, in one version.
         let versions: BTreeSet<&str> =
             lines.iter().map(|line| line.trim_end_matches(" (*)")).collect();
         let names: Vec<&str> = versions.iter().filter_map(|one| one.split(' ').next()).collect();
@@ -150,7 +150,7 @@ fn is_published(package: &Json) -> bool {
     package["publish"].is_null()
 }
 
-/// The crates on which those that are published depend, each with those of ours that name it.
+/// Returns the crates on which published crates depend, each with the crates of the workspace that name it.
 fn direct() -> BTreeSet<(String, String)> {
     let name = |one: &Json| one["name"].as_str().unwrap().to_owned();
     let packages: Vec<_> = packages().into_iter().filter(is_published).collect();
@@ -190,14 +190,14 @@ fn each_direct_dependency_has_its_row() {
     assert_eq!(written, direct());
 }
 
-/// The file that says which crates are published, and in which order.
+/// Returns the published crates in their order, from the file that lists them.
 fn listed() -> Vec<String> {
     let file = read("tools/release/published");
     file.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
 #[test]
-fn every_crate_that_is_published_is_in_the_list() {
+fn every_published_crate_is_listed() {
     let listed = listed();
     let packages = packages();
     let mut found: Vec<&str> = packages
@@ -228,7 +228,7 @@ fn every_crate_that_is_published_is_in_the_list() {
 
 /// What crates.io and docs.rs ask for: at most five keywords and five categories, licences in the package, and a page.
 #[test]
-fn every_crate_that_is_published_says_what_it_is() {
+fn every_published_crate_is_described() {
     for package in packages().iter().filter(|one| is_published(one)) {
         let name = package["name"].as_str().unwrap();
         for key in ["description", "license", "documentation", "readme", "rust_version"] {
@@ -240,7 +240,7 @@ fn every_crate_that_is_published_says_what_it_is() {
         };
         let (keywords, categories) = (words("keywords"), words("categories"));
         assert!((3..=5).contains(&keywords.len()) && (1..=5).contains(&categories.len()), "{name}");
-        // What is about URIs is found by whoever looks for URLs.
+        // A search for URLs finds the crates about URIs.
         assert!(!name.starts_with("urispec") || keywords.contains(&"url"), "{name}");
         let folder = Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap();
         for file in ["README.md", "LICENSE-APACHE", "LICENSE-MIT"] {
@@ -325,7 +325,7 @@ fn commands(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Whether a file is there that a system runs.
+/// Returns whether a file is executable.
 fn is_script(path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -349,7 +349,7 @@ fn each_command_of_a_workflow_is_one_call_of_a_script() {
         for (line, command) in commands(&fs::read_to_string(&path).unwrap()) {
             let program = command.split(' ').next().unwrap();
             assert!(is_script(&root.join(program)), "{}:{line}: {command}", path.display());
-            // One call: nothing that a shell puts together, and no text of an event.
+            // One call, without operators of a shell and without text of an event.
             assert!(
                 !command.contains(['|', ';', '&', '<', '>', '`']) && !command.contains("{{"),
                 "{}:{line}: {command}",
@@ -361,7 +361,7 @@ fn each_command_of_a_workflow_is_one_call_of_a_script() {
     assert!(count >= 20, "{count}");
 }
 
-/// An action is named by a commit, which nobody can move, and the comment says which version that is.
+/// An action is named by a commit, which cannot move, with its version in the comment.
 #[test]
 fn each_action_is_named_by_a_commit() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

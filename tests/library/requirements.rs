@@ -1,5 +1,5 @@
-//! The sentences of the documents: each names what is there, no section is left out, and what is quoted stands in its
-//! document, in the section that the row names.
+//! The requirements of the documents: each names tests that exist, no section is left out, and every quotation is in
+//! its document, in the section of its row.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -9,14 +9,15 @@ use urispec::Edition;
 use urispec_audit::{Held, Holder, Requirement, Requirements};
 use urispec_lint::Lint;
 
-use crate::support::{rows, shared};
+use crate::support::shared;
+use crate::tables::table;
 
 fn of(edition: Edition) -> Requirements<'static> {
     Requirements::from_edition(edition).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Every test of the project, as `module::name`: the module is the file, or its folder. A table of `tests/vectors` is a
-/// module, and its sections are tests, or their laws in a table of a document; so are the sessions of the program.
+/// Returns every test of the project as `module::name`, where the module is the file or its folder. The sections and laws of
+/// a table in `tests/vectors` count as tests of a module of its name, and so do the transcripts of the program.
 fn tests() -> HashSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = HashSet::new();
@@ -29,22 +30,14 @@ fn tests() -> HashSet<String> {
                 waiting.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 found.extend(tests_of(&path));
-            } else if path.extension().is_some_and(|ending| ending == "tsv")
-                && folder.ends_with("vectors")
-            {
+            } else if let (true, Ok(within)) = (
+                path.extension().is_some_and(|ending| ending == "tsv"),
+                path.strip_prefix(root.join("tests/vectors")),
+            ) {
                 let name = path.file_stem().unwrap().to_str().unwrap();
-                found.extend(rows(name).iter().map(|row| format!("{name}::{}", row.section)));
-            } else if path.extension().is_some_and(|ending| ending == "tsv")
-                && folder.parent().is_some_and(|folder| folder.ends_with("vectors"))
-            {
-                let (name, text) = (path.file_stem().unwrap(), fs::read_to_string(&path).unwrap());
-                let heads = text.lines().filter_map(|line| line.strip_prefix('['));
-                let laws = heads.filter_map(|head| {
-                    let mut words = head.trim_end_matches(']').split(' ');
-                    words.find(|word| !word.starts_with('@'))
-                });
-                let name = name.to_str().unwrap();
-                found.extend(laws.map(|law| format!("{name}::{law}")));
+                let rows = table(within.with_extension("").to_str().unwrap());
+                let names = rows.iter().flat_map(|row| [&row.section, &row.law]);
+                found.extend(names.map(|test| format!("{name}::{test}")));
             } else if folder.ends_with("transcripts") {
                 let name = path.file_stem().unwrap().to_str().unwrap();
                 found.insert(format!("transcripts::{name}"));
@@ -70,8 +63,8 @@ fn tests_of(path: &Path) -> Vec<String> {
     names
 }
 
-/// The lines of the examples that hold, without their sections. A finding is no such example: of it the
-/// tests ask that the sentence is contradicted.
+/// Returns the lines of the examples that hold, without their sections. A finding is not one of them: the tests check
+/// that it contradicts its sentence.
 fn examples(edition: Edition) -> HashSet<String> {
     let lines = edition.examples().lines().filter(|line| !line.starts_with('#'));
     let fields = lines.filter_map(|line| line.split_once('\t')).map(|(_, fields)| fields);
@@ -94,9 +87,9 @@ fn is_there(
 }
 
 #[test]
-fn what_holds_a_sentence_is_there() {
+fn every_named_test_exists() {
     let tests = tests();
-    assert!(tests.contains("requirements::what_holds_a_sentence_is_there"));
+    assert!(tests.contains("requirements::every_named_test_exists"));
     let mut missing = Vec::new();
     for edition in Edition::every() {
         let examples = examples(edition);
@@ -119,10 +112,10 @@ fn every_section_occurs_in_its_order() {
     }
 }
 
-/// A section that the library cites is one that the document has, or that which it amends, or another document
-/// that the citation names.
+/// A section that the library cites exists in the document, in the one that it amends, or in the document that the
+/// citation names.
 #[test]
-fn every_section_that_is_cited_is_listed() {
+fn every_cited_section_is_listed() {
     let mut unknown = Vec::new();
     let lent = [
         ("RFC 2141", Edition::Rfc2141),
@@ -156,7 +149,7 @@ fn every_section_that_is_cited_is_listed() {
     assert!(unknown.is_empty(), "\n{}", unknown.join("\n"));
 }
 
-/// Each row says something of its own, and no reason is empty.
+/// Each row is different, and no reason is empty.
 #[test]
 fn no_row_is_written_twice() {
     for edition in Edition::every() {
@@ -169,11 +162,11 @@ fn no_row_is_written_twice() {
     }
 }
 
-// Line breaks and runs of blanks are one blank, and the feet and heads of pages are skipped. RFC 1630 and the drafts are
-// searched as a whole: the one has no numbers of sections, and the others have lost their line breaks. Of the URL Standard
-// the markup is skipped.
+// Line breaks and runs of blanks count as one blank; headers and footers of pages are skipped. RFC 1630 and the drafts
+// are searched as a whole: the former has no section numbers, and the latter have lost their line breaks. The markup of
+// the URL Standard is skipped.
 
-/// Where the text of a document is, as far as it is at hand.
+/// Returns the path of the text of a document.
 fn path(document: &str) -> String {
     match document {
         "url-syntax-05" => "seeds/draft-fielding-url-syntax-05.txt".to_owned(),
@@ -185,13 +178,13 @@ fn path(document: &str) -> String {
     }
 }
 
-fn text(document: &str) -> Option<String> {
+pub(crate) fn text(document: &str) -> Option<String> {
     let path = path(document);
     let text = shared(&path)?;
     Some(if path.ends_with(".md") { laid_out(&text.replace("**", "")) } else { text })
 }
 
-/// A text in Markdown as the RFCs are laid out: a heading stands at the margin, and nothing else does.
+/// Lays out a text in Markdown as the RFCs are: only headings begin at the margin.
 fn laid_out(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix('#') {
         Some(heading) => heading.trim_start_matches('#').trim_start().to_owned(),
@@ -200,7 +193,7 @@ fn laid_out(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// The document and the section of a row: those of its own, or as `RFC 6874, 2` says.
+/// Returns the document and the section of a row, which may name another document as in `RFC 6874, 2`.
 fn place(edition: Edition, section: &str) -> (String, &str) {
     match section.split_once(", ") {
         Some((rfc, section)) => (rfc.to_lowercase().replace(' ', ""), section),
@@ -208,7 +201,8 @@ fn place(edition: Edition, section: &str) -> (String, &str) {
     }
 }
 
-/// Whether the line is the foot or the head of a page. A text that has lost its line breaks is one long line.
+/// Returns whether the line is the footer or the header of a page. A text that has lost its line breaks is one long
+/// line.
 fn is_of_page(line: &str) -> bool {
     if line.len() > 100 {
         return false;
@@ -218,7 +212,7 @@ fn is_of_page(line: &str) -> bool {
     is_foot || is_head
 }
 
-/// The number with which a line begins a section: `3.2.1` of `3.2.1.  User Information`, `A` of `Appendix A.`.
+/// Returns the number with which a line begins a section: `3.2.1` of `3.2.1.  User Information`, `A` of `Appendix A.`.
 fn heading(line: &str) -> Option<&str> {
     let line = line.strip_prefix("Appendix ").unwrap_or(line);
     let (number, title) = line.split_once(' ')?;
@@ -231,8 +225,8 @@ fn heading(line: &str) -> Option<&str> {
     (number.split('.').enumerate().all(is_part) && !is_of_contents).then_some(number)
 }
 
-/// The words of a section, or of the whole document if the section has no number.
-fn words(text: &str, section: Option<&str>) -> String {
+/// Returns the words of a section, or of the whole document.
+pub(crate) fn words(text: &str, section: Option<&str>) -> String {
     let mut found = Vec::new();
     let mut current = None;
     for line in text.lines().filter(|line| !is_of_page(line)) {
@@ -251,7 +245,12 @@ fn folded(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace("- ", "-")
 }
 
-/// What a reader of the URL Standard sees: no tags, and the characters that are written as entities.
+/// Returns whether the text has the numbers of its sections, each at the beginning of a line.
+pub(crate) fn is_numbered(document: &str) -> bool {
+    !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"].contains(&document)
+}
+
+/// Returns the text of the URL Standard without tags and entities.
 fn without_markup(text: &str) -> String {
     let mut seen = String::new();
     let mut rest = text;
@@ -273,17 +272,15 @@ fn without_markup(text: &str) -> String {
 }
 
 #[test]
-fn every_quotation_stands_in_its_document() {
+fn every_quotation_is_in_its_document() {
     let (mut lost, mut known) = (Vec::new(), HashMap::new());
     for edition in Edition::every() {
         let Requirements { all, .. } = Requirements::from_edition(edition).unwrap();
         for Requirement { line, section, quoted, .. } in all {
             let Some(quoted) = quoted else { continue };
             let (document, section) = place(edition, section);
-            let is_numbered = !["rfc1630", "url-syntax-05", "rfc2396bis-01", "whatwg", "pkg"]
-                .contains(&&*document);
             let section = Some(section).filter(|section| {
-                is_numbered && section.starts_with(|c: char| !c.is_ascii_lowercase())
+                is_numbered(&document) && section.starts_with(|c: char| !c.is_ascii_lowercase())
             });
             let place = (document, section);
             let words = known.entry(place.clone()).or_insert_with(|| {

@@ -1,5 +1,5 @@
-//! Resolution and back, beyond the rows of `tests/vectors`: the tables of section 5.2.4, traces, and that no shorter
-//! reference leads to a target.
+//! Resolution and relativization beyond the rows of `tests/vectors`: the tables of section 5.2.4, traces, and the
+//! search for shorter references.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use urispec::{
     remove_dot_segments, split,
 };
 
-use crate::support::scaled;
+use crate::support::{scaled, words};
 
 #[track_caller]
 fn table(path: &str, printed: &str) {
@@ -59,7 +59,7 @@ fn section_5_2_4() {
     );
 }
 
-/// What is dereferenced, and what it leads to, is a URI.
+/// A redirect leads from a URI to a URI.
 #[test]
 fn a_redirect_is_from_a_uri_to_a_uri() {
     let mut redirects = urispec::Redirects::default();
@@ -75,17 +75,15 @@ fn a_redirect_is_from_a_uri_to_a_uri() {
 #[test]
 fn every_opaque_url_is_generic() {
     let letters = ["a", "1", ":", "/", "?", "@", ";", "=", "%41", "."];
-    let rest = letters.iter().flat_map(|a| letters.iter().map(move |b| [*a, *b].concat()));
-    for rest in rest.flat_map(|two| letters.iter().map(move |c| format!("{two}{c}"))) {
-        for text in [format!("x:{rest}"), format!("x:{}", &rest[1..])] {
-            let [opaque, generic] =
-                ["opaque-URL", "generic-URL"].map(|rule| check(UrlSyntax05, rule, &text).is_ok());
-            assert!(generic || !opaque, "{text}");
-        }
+    for rest in words(letters, 3) {
+        let text = format!("x:{rest}");
+        let [opaque, generic] =
+            ["opaque-URL", "generic-URL"].map(|rule| check(UrlSyntax05, rule, &text).is_ok());
+        assert!(generic || !opaque, "{text}");
     }
 }
 
-/// The traces have the documents' steps in their order, and none where the algorithm is done.
+/// The traces have the steps of the documents in their order, and none after the algorithm is done.
 #[test]
 fn traces_are_the_steps_that_are_taken() {
     let trace = |edition, base, reference| {
@@ -125,16 +123,8 @@ fn traces_are_the_steps_that_are_taken() {
 /// The shortest: every reference over a small alphabet is tried.
 #[test]
 fn nothing_shorter_resolves_to_the_target() {
-    let mut references: Vec<Vec<String>> = vec![vec![String::new()]];
-    for length in 1..=5 {
-        let longer = references[length - 1].iter().flat_map(|prefix| {
-            ["a", "b", ":", "/", ".", "?"].map(|character| format!("{prefix}{character}"))
-        });
-        let longer = longer.collect();
-        references.push(longer);
-    }
-    let references: Vec<String> =
-        references.into_iter().flatten().filter(|text| UriRef::parse(text).is_ok()).collect();
+    let mut references = words("ab:/.?".chars(), 5);
+    references.retain(|text| UriRef::parse(text).is_ok());
 
     #[rustfmt::skip]
     let after_authority = [

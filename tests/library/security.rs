@@ -1,4 +1,4 @@
-//! The pack `security`: published strings and messages are rows of `security` and `security_messages`; here is what holds of all.
+//! The pack `security` beyond the rows of `security` and `security_messages`.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use urispec::UriRef;
 use urispec_lint::security::{Selection, look};
 use urispec_lint::{Lint, Pack, Severity};
 
-use crate::support::{rows, scaled, shared};
+use crate::support::{scaled, shared};
+use crate::tables::table;
 
-/// How many of the strings that carry an attack have a finding, by class: at least 95 of 100. The figures stand in
-/// `docs/security.md`.
+/// At least 95 of 100 strings with an attack have a finding, in each class. `docs/security.md` has the figures.
 #[test]
 fn attacks_are_found() {
     let mut classes: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
-    for row in rows("security_attacks") {
+    for row in table("security_attacks") {
         let (all, missed) = classes.entry(row.text(0).to_owned()).or_default();
         *all += 1;
         if look(row.text(1)).is_empty() {
@@ -34,9 +34,9 @@ fn attacks_are_found() {
 /// A string of the table for each lint of the pack.
 #[test]
 fn every_lint_has_a_string() {
-    let rows = rows("security");
+    let rows = table("security");
     let mut seen: Vec<_> =
-        rows.iter().filter_map(|row| row.maybe(2)).flat_map(|ids| ids.split(',')).collect();
+        rows.iter().filter_map(|row| row.field(2)).flat_map(|ids| ids.split(',')).collect();
     seen.sort_unstable();
     seen.dedup();
     let mut all: Vec<_> = Pack::Security.lints().iter().map(|lint| lint.id()).collect();
@@ -49,7 +49,7 @@ fn every_lint_has_a_string() {
     assert!(rows.iter().any(|row| row.text(1) == "harmless"));
 }
 
-/// Not even where the label has a control, and looks like one of ASCII but for that: U+0263 looks like `y`.
+/// A message shows no control character, even if a label has one and otherwise looks like ASCII: U+0263 looks like `y`.
 #[test]
 fn a_message_has_no_control() {
     let found = look("//\u{15}\u{263}");
@@ -73,7 +73,7 @@ fn a_finding_says_whose_section_it_cites() {
     );
 }
 
-/// Strings of pieces that the lints look for, each byte beside each other.
+/// Strings of pieces that the lints look for, in any order.
 #[rustfmt::skip]
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = [
@@ -94,8 +94,8 @@ proptest! {
     }
 }
 
-/// Much of whatever is looked for: 8 KiB of it, with `URISPEC_LONG` a quarter of a mebibyte, which would not end in a day if
-/// it took the square of that.
+/// Long runs of each piece: 8 KiB, with `URISPEC_LONG` a quarter of a mebibyte, which a quadratic search would not
+/// finish in a day.
 #[test]
 fn long_strings_end() {
     for piece in [
@@ -123,16 +123,16 @@ fn the_chapter_has_every_lint() {
     assert_eq!(rows.collect::<Vec<_>>(), lints.collect::<Vec<_>>());
 }
 
-/// Of the real URLs few are found: less than one of a thousand.
+/// Few real URLs have findings: less than one of a thousand.
 #[test]
-fn the_web_is_mostly_innocent() {
+fn few_real_urls_have_findings() {
     let Some(corpus) = shared("corpus/web.txt") else { return };
     let valid: Vec<_> = corpus.lines().filter(|line| UriRef::parse(line).is_ok()).collect();
     let found = valid.iter().filter(|line| !look(line).is_empty()).count();
     assert!(found > 0 && found * 1000 < valid.len(), "{found} of {}", valid.len());
 }
 
-/// What is found of some lints is what is found of all, without the others.
+/// Asserts that a selection of lints finds what all lints find, without the others.
 #[track_caller]
 fn selections_agree(text: &str, selections: &[(&'static Lint, Selection)]) {
     let all = look(text);
@@ -143,10 +143,10 @@ fn selections_agree(text: &str, selections: &[(&'static Lint, Selection)]) {
 }
 
 #[test]
-fn a_selection_finds_what_all_find() {
+fn a_selection_agrees_with_all_lints() {
     let select = |lint: &&'static Lint| (*lint, Selection::of([*lint]));
     let selections: Vec<_> = Pack::Security.lints().iter().map(select).collect();
-    let (tables, attacks) = (rows("security"), rows("security_attacks"));
+    let (tables, attacks) = (table("security"), table("security_attacks"));
     let strings = tables.iter().map(|row| row.text(3)).chain(attacks.iter().map(|row| row.text(1)));
     let private = selections.iter().filter(|(lint, _)| lint.id().ends_with("address"));
     let private: Vec<_> = private.copied().collect();

@@ -1,5 +1,5 @@
-//! What is made of strings under each edition, by theme, inputs beside results: `snapshots/EDITION/STAGE/THEME.snap`, and
-//! the editions side by side in `snapshots/across`.
+//! Snapshots of the results for strings under each edition, by theme: `snapshots/EDITION/STAGE/THEME.snap`, and the
+//! editions side by side in `snapshots/across`.
 
 use std::fmt::Write;
 
@@ -10,35 +10,26 @@ use urispec::{
 };
 use urispec_audit::{Languages, difference};
 
+use crate::common::snapshot;
 use crate::diff::languages;
-use crate::support::{Row, section};
-
-/// Compares a text with a snapshot.
-#[track_caller]
-fn snapshot(folder: &str, theme: &str, text: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(format!("../../snapshots/{folder}"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(theme, text));
-}
+use crate::tables::{Row, section};
 
 #[track_caller]
 fn of(edition: Edition, stage: &str, theme: &str, text: &str) {
     snapshot(&format!("{edition}/{stage}"), theme, text);
 }
 
-/// The strings of a theme.
+/// Returns the strings of a theme.
 fn strings(theme: &str) -> Vec<String> {
     let rows = section("strings", theme);
-    rows.iter().flat_map(|row| row.rest(0).map(str::to_owned)).collect()
+    rows.iter().flat_map(|row| row.texts(0).map(str::to_owned)).collect()
 }
 
-/// The tables of a theme: a base, and the strings beside it, which may take several rows.
+/// Returns the tables of a theme: each base with its strings, which may take several rows.
 fn tables(theme: &str) -> Vec<(String, Vec<String>)> {
     let mut tables: Vec<(String, Vec<String>)> = Vec::new();
     for row in section("strings", theme) {
-        let strings = row.rest(1).map(str::to_owned);
+        let strings = row.texts(1).map(str::to_owned);
         match tables.last_mut() {
             Some((base, all)) if base == row.text(0) => all.extend(strings),
             _ => tables.push((row.text(0).to_owned(), strings.collect())),
@@ -88,7 +79,7 @@ fn resolving() -> impl Iterator<Item = (Edition, Resolver)> {
 #[test]
 fn resolve_by_theme() {
     for &edition in Edition::ALL {
-        // Of any base and any reference.
+        // The error does not depend on base and reference.
         if let Err(error @ ResolveError::NoAlgorithm { .. }) =
             Resolver::from_edition(edition).read("g:h")
         {
@@ -208,7 +199,7 @@ fn components(edition: Edition, text: &str) -> String {
     shown.collect::<Vec<_>>().join(", ")
 }
 
-/// What is wrong with a string by a production, and what was being read.
+/// Returns what is wrong with a string by a production, and the rules that were being read.
 fn wrong(edition: Edition, rule: &str, text: &str) -> String {
     match Node::parse(edition, rule, text) {
         Ok(_) => "valid".to_owned(),
@@ -220,7 +211,7 @@ fn wrong(edition: Edition, rule: &str, text: &str) -> String {
     }
 }
 
-/// Each string, and what is said of it.
+/// Returns each string with its result.
 fn each(strings: &[String], say: impl Fn(&str) -> String) -> String {
     strings.iter().map(|text| format!("{text:?}\n    {}\n", say(text))).collect()
 }
@@ -240,14 +231,15 @@ fn components_and_errors() {
     }
 }
 
-/// What each document of a single scheme makes of strings: what is wrong with them by the production that gets furthest,
-/// and of several by the first; what their components are; and their normal forms with each change.
+/// The results of each document of a single scheme: errors by the production that gets furthest, components, and normal
+/// forms with each change.
 #[test]
 fn single_schemes() {
     let rows = section("strings", "single-schemes");
     let is_of = |edition: Edition| move |row: &&Row| row.text(0) == edition.id();
     for &edition in Edition::SCHEMES {
-        let own = rows.iter().filter(is_of(edition)).flat_map(|row| row.rest(1).map(str::to_owned));
+        let own =
+            rows.iter().filter(is_of(edition)).flat_map(|row| row.texts(1).map(str::to_owned));
         let own: Vec<_> = own.collect();
         assert!(!own.is_empty(), "{edition}");
         let error = |text: &str| wrong(edition, edition.reading(text).rule(), text);
@@ -285,8 +277,8 @@ fn unmatched() {
     }
 }
 
-/// What relativizing gives resolves back, under every edition that resolves. There is none only
-/// where not even the target resolves to itself: RFC 3986 removes dot segments from what has a scheme.
+/// A relative reference resolves back, under every edition that resolves. There is none only if not even the target
+/// resolves to itself: RFC 3986 removes dot segments from a reference with a scheme.
 #[test]
 fn relative_references_lead_back() {
     let themes = ["examples", "rootless-bases", "slashes", "dot-segments"];
@@ -367,8 +359,7 @@ fn compare_and_relativize_by_theme() {
     }
 }
 
-/// Of every pair of whole-string rules the shortest string that the first accepts and the second
-/// does not.
+/// For every pair of whole-string rules, the shortest string that the first accepts and the second does not.
 #[test]
 fn shortest_differences() {
     let mut rules = Vec::new();
@@ -402,7 +393,7 @@ fn shortest_differences() {
     snapshot("across", "whole-strings", &text);
 }
 
-/// Answers that are the same on one line, with the editions that give them.
+/// Returns equal answers on one line, with the editions that give them.
 fn grouped(answers: impl Iterator<Item = (Edition, String)>) -> String {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
     for (edition, answer) in answers {
@@ -419,7 +410,7 @@ fn grouped(answers: impl Iterator<Item = (Edition, String)>) -> String {
     groups.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Strings with what each edition says of them.
+/// Returns the strings with the answer of each edition.
 fn said_by_all(strings: &[String], say: impl Fn(Edition, &str) -> String) -> String {
     let each = strings.iter().map(|text| {
         let answers = Edition::ALL.iter().map(|&edition| (edition, say(edition, text)));
@@ -428,8 +419,8 @@ fn said_by_all(strings: &[String], say: impl Fn(Edition, &str) -> String) -> Str
     each.collect()
 }
 
-/// What the printed examples of all documents resolve to under each, where there is an answer; the components of one
-/// string under each edition, and what is wrong with one.
+/// The targets of the printed examples of all documents under each edition; the components and the errors of some
+/// strings under each.
 #[test]
 fn editions_side_by_side() {
     let (base, references) = tables("examples").remove(0);
@@ -442,7 +433,7 @@ fn editions_side_by_side() {
             |resolved| resolved.to_string(),
         )
     });
-    // A blank line stands before each.
+    // A blank line precedes each.
     let resolved = format!("base {base}\n\n{}\n", resolved.trim_end_matches('\n'));
     snapshot("across", "resolutions", &resolved);
     snapshot("across", "components", &said_by_all(&strings("components"), components));

@@ -1,165 +1,12 @@
-//! What the tests share: the rows of `tests/vectors`, the corpus, and strings for the property tests.
-
-use std::fs;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+//! Strings for the property tests, and helpers.
 
 use proptest::prelude::*;
 use proptest::string::string_regex;
-use urispec::{Edition, IriRef};
+use urispec::IriRef;
 
-pub(crate) use crate::laws::random::scaled;
+pub(crate) use crate::common::{scaled, shared, words};
 
-/// A row of a table in `tests/vectors`, whose cells are divided by tabs.
-///
-/// A line that begins with `== ` names a section, one with `# ` is a comment, and the cells of one with `> ` stand before
-/// those of each row that follows. In a cell `\e` is the empty string, `\-` is undefined, `\s` is a space, and `\n`, `\r`,
-/// `\t`, `\\`, `\xFF` and `\u{E9}` are as in Rust.
-pub(crate) struct Row {
-    place: String,
-    pub(crate) section: String,
-    cells: Vec<Option<Vec<u8>>>,
-}
-
-impl Row {
-    /// The octets of a cell, if there is one that is defined.
-    pub(crate) fn octets(&self, at: usize) -> Option<&[u8]> {
-        self.cells.get(at).and_then(Option::as_deref)
-    }
-
-    pub(crate) fn maybe(&self, at: usize) -> Option<&str> {
-        self.octets(at).map(|cell| str::from_utf8(cell).unwrap())
-    }
-
-    #[track_caller]
-    pub(crate) fn text(&self, at: usize) -> &str {
-        self.maybe(at).unwrap_or_else(|| panic!("cell {at} is undefined"))
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.cells.len()
-    }
-
-    /// The cells from one on, which are defined.
-    pub(crate) fn rest(&self, from: usize) -> impl Iterator<Item = &str> {
-        (from..self.cells.len()).map(|at| self.text(at))
-    }
-
-    /// The editions of a cell, each with the options that follow its id.
-    pub(crate) fn choices(&self, at: usize) -> Vec<(Edition, Vec<&str>)> {
-        let each = self.text(at).split(',').map(|choice| {
-            let mut words = choice.split(' ');
-            let edition = words.next().unwrap().parse();
-            (edition.unwrap_or_else(|error| panic!("{error}")), words.collect())
-        });
-        each.collect()
-    }
-
-    pub(crate) fn editions(&self, at: usize) -> impl Iterator<Item = Edition> {
-        self.choices(at).into_iter().map(|(edition, _)| edition)
-    }
-}
-
-fn cell(text: &str) -> Option<Vec<u8>> {
-    let (mut octets, mut rest) = (Vec::new(), text);
-    while let Some(at) = rest.find('\\') {
-        octets.extend_from_slice(&rest.as_bytes()[..at]);
-        let (escape, after) = rest[at + 1..].split_at(1);
-        rest = after;
-        match escape {
-            "-" => return None,
-            "e" => {}
-            "s" => octets.push(b' '),
-            "n" => octets.push(b'\n'),
-            "r" => octets.push(b'\r'),
-            "t" => octets.push(b'\t'),
-            "\\" => octets.push(b'\\'),
-            "x" => {
-                octets.push(u8::from_str_radix(&rest[..2], 16).unwrap());
-                rest = &rest[2..];
-            }
-            "u" => {
-                let (digits, after) = rest[1..].split_once('}').unwrap();
-                let character = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32);
-                octets.extend_from_slice(character.unwrap().to_string().as_bytes());
-                rest = after;
-            }
-            other => panic!("\\{other} in {text}"),
-        }
-    }
-    octets.extend_from_slice(rest.as_bytes());
-    Some(octets)
-}
-
-/// The rows of `tests/vectors/NAME.tsv`.
-pub(crate) fn rows(name: &str) -> Vec<Row> {
-    let path = format!("tests/vectors/{name}.tsv");
-    let text = fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-    let (mut found, mut section, mut prefix) = (Vec::new(), "", "");
-    for (at, line) in text.lines().enumerate() {
-        match line.split_at_checked(2) {
-            _ if line.is_empty() => {}
-            Some(("# ", _)) => {}
-            Some(("==", name)) => (section, prefix) = (name.trim_start(), ""),
-            Some(("> ", cells)) => prefix = cells,
-            _ => {
-                let cells = prefix.split('\t').filter(|cell| !cell.is_empty());
-                let cells = cells.chain(line.split('\t')).map(cell).collect();
-                let place = format!("{path}:{} ({section})", at + 1);
-                found.push(Row { place, section: section.to_owned(), cells });
-            }
-        }
-    }
-    found
-}
-
-/// The rows of one section.
-pub(crate) fn section(name: &str, section: &str) -> Vec<Row> {
-    let mut rows = rows(name);
-    rows.retain(|row| row.section == section);
-    assert!(!rows.is_empty(), "tests/vectors/{name}.tsv has no section {section}");
-    rows
-}
-
-/// Holds each row to a law, and names all that break it.
-#[track_caller]
-pub(crate) fn hold(rows: &[Row], law: impl Fn(&Row)) {
-    let broken = rows.iter().filter_map(|row| {
-        let panic = catch_unwind(AssertUnwindSafe(|| law(row))).err()?;
-        let why = panic.downcast_ref::<String>().map(String::as_str);
-        let why = why.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or_default();
-        Some(format!("{}: {why}", row.place))
-    });
-    let broken: Vec<_> = broken.collect();
-    assert!(broken.is_empty(), "{} of {} rows:\n{}", broken.len(), rows.len(), broken.join("\n"));
-}
-
-/// A file of the folder `shared`, which is beside the repository or where `URISPEC_SHARED` says. Where it is absent, its
-/// tests are skipped.
-pub(crate) fn shared(path: &str) -> Option<String> {
-    let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
-    let folder = named.unwrap_or_else(|| concat!(env!("CARGO_MANIFEST_DIR"), "/../shared").into());
-    match fs::read(folder.join(path)) {
-        Ok(bytes) => Some(String::from_utf8_lossy(&bytes).into_owned()),
-        Err(error) => {
-            eprintln!("skipped: {}: {error}", folder.join(path).display());
-            None
-        }
-    }
-}
-
-/// Every string of at most so many of the pieces.
-pub(crate) fn words(pieces: &[&str], most: usize) -> Vec<String> {
-    let (mut all, mut longest) = (vec![String::new()], vec![String::new()]);
-    for _ in 0..most {
-        let longer = |text: &String| pieces.iter().map(|piece| format!("{text}{piece}")).collect();
-        longest = longest.iter().flat_map(|text| -> Vec<_> { longer(text) }).collect();
-        all.extend_from_slice(&longest);
-    }
-    all
-}
-
-/// So many cases, of which none is kept: what was found once is a row.
+/// Returns a configuration without a file of failures: a failure becomes a row of a table.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -172,7 +19,7 @@ fn of(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
     prop::sample::select(texts).prop_map(str::to_owned)
 }
 
-/// Any string over what makes a parser stumble.
+/// Any string of pieces on which parsers fail.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => regex("[:/?#\\[\\]@%.a1é-]{0,12}"),
@@ -181,7 +28,7 @@ pub(crate) fn nasty() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A `URI-reference` of the grammar's pieces, with those preferred that mean something.
+/// A `URI-reference` of pieces of the grammar, preferably meaningful ones.
 pub(crate) fn reference() -> impl Strategy<Value = String> {
     prop_oneof![2 => uri(), 3 => relative()]
 }
@@ -212,19 +59,19 @@ pub(crate) fn relative() -> impl Strategy<Value = String> {
     (part, tail()).prop_map(|(part, tail)| format!("{part}{tail}"))
 }
 
-/// The IRI reference with characters beyond ASCII in the place of some letters. Where that is none,
-/// as in a scheme, the letters stay.
+/// Returns the reference with characters beyond ASCII in the place of some letters, or as it was if that is not valid,
+/// as in a scheme.
 fn beyond_ascii(text: String) -> String {
     let beyond = text.replace('b', "\u{E9}").replace('c', "\u{1F339}");
     if IriRef::parse(&beyond).is_ok() { beyond } else { text }
 }
 
-/// An `IRI-reference`, which is often no `URI-reference`.
+/// An `IRI-reference`, which is often not a `URI-reference`.
 pub(crate) fn iri_reference() -> impl Strategy<Value = String> {
     reference().prop_map(beyond_ascii)
 }
 
-/// An `IRI`, which is often no `URI`.
+/// An `IRI`, which is often not a `URI`.
 pub(crate) fn iri() -> impl Strategy<Value = String> {
     uri().prop_map(beyond_ascii)
 }

@@ -1,5 +1,4 @@
-//! Productions and what is wrong with strings that are none: causes are true of the string, on any bytes, and of real strings
-//! never missing.
+//! Productions, and the causes of errors: causes are true of any string, and no real string lacks one.
 
 use std::collections::BTreeMap;
 use std::net::Ipv6Addr;
@@ -11,7 +10,7 @@ use urispec::{
     Cause, Components, Edition, Node, Normalizer, ParseError, Rung, Uri, UriRef, check, split,
 };
 
-use crate::support::{scaled, shared};
+use crate::support::{scaled, shared, words};
 
 fn error(edition: Edition, rule: &str, text: &str) -> Option<SyntaxError> {
     match check(edition, rule, text) {
@@ -21,7 +20,7 @@ fn error(edition: Edition, rule: &str, text: &str) -> Option<SyntaxError> {
     }
 }
 
-/// What a cause says is so, told again from the string alone.
+/// Checks the claim of a cause by the string alone.
 fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
     let found = error.found();
     let before = &text[..error.offset()];
@@ -167,8 +166,8 @@ fn sound(edition: Edition, rule: &str, text: &str) -> Option<Cause> {
     Some(cause.clone())
 }
 
-/// Whether the error alone says what the explanation says, with the string at hand. Of an IPv6 address
-/// and of `%u` the explanation says more.
+/// Returns whether the error has the cause of the explanation. The explanation of an IPv6 address and of `%u` is more
+/// precise.
 fn is_said(error: &SyntaxError, cause: Option<&Cause>) -> bool {
     let said = match cause.map(Cause::id) {
         Some("percent-u") => Some("percent"),
@@ -197,7 +196,7 @@ static PRODUCTIONS: LazyLock<Vec<(Edition, &str)>> = LazyLock::new(|| {
     Edition::ALL.iter().copied().flat_map(of).collect()
 });
 
-/// Pieces of which what people write is made, right and wrong.
+/// Right and wrong pieces of strings that people write.
 fn text() -> impl Strategy<Value = String> {
     let usual = prop::sample::select(vec![
         "http:", "ftp:", "//", "/", ":", "@", "?", "#", "[", "]", "::", "1", "a", "h.a", "%41",
@@ -214,7 +213,7 @@ fn text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(scaled(150, 2000) as u32))]
 
-    /// On any string an explanation is made, and its cause is true.
+    /// Every string has an explanation, and its cause is true.
     #[test]
     fn causes_are_true(text in text(), which in any::<prop::sample::Index>()) {
         for edition in Edition::ALL {
@@ -224,9 +223,9 @@ proptest! {
         sound(edition, rule, &text);
     }
 
-    /// What is underlined lies in the text, between characters, and begins at the byte that the message names.
+    /// The span of an error is in the text, between characters, and begins at the byte that the message names.
     #[test]
-    fn what_is_shown_is_what_the_message_names(text in text(), other in text()) {
+    fn the_span_begins_where_the_message_says(text in text(), other in text()) {
         let Err(error) = UriRef::parse(&text) else { return Ok(()) };
         let span = error.span(&text);
         prop_assert!(error.to_string().starts_with(&format!("at byte {}", span.start)), "{error}");
@@ -256,20 +255,16 @@ fn causes_of_all_short_authorities_are_true() {
         "[", "]", "@", ":", "%", "%41", "1", "a", "v1.", "::", "é", "\u{FEFF}", "\u{91}", " ", "/",
     ];
     for (begin, most) in [("//", 4), ("//a@[::]", 3)] {
-        let mut texts = vec![begin.to_owned()];
-        for pieces_of in 1..=most {
-            let step = if pieces_of == most { scaled(11, 1) } else { 1 };
-            let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
-            let more: Vec<String> = texts.iter().flat_map(longer).collect();
-            more.iter()
-                .step_by(step)
-                .for_each(|text| drop(sound(Edition::Rfc3986, "URI-reference", text)));
-            texts = more;
+        let shorter = words(pieces, most - 1).len();
+        for (at, text) in words(pieces, most).iter().enumerate() {
+            if at < shorter || at % scaled(11, 1) == 0 {
+                sound(Edition::Rfc3986, "URI-reference", &format!("{begin}{text}"));
+            }
         }
     }
 }
 
-/// Where a string is accepted nothing is wrong with it, whatever error is asked.
+/// No error explains an accepted string.
 #[test]
 fn accepted_strings_are_not_explained() {
     let wrong = error(Edition::Rfc3986, "URI-reference", "a b").unwrap();
@@ -279,7 +274,7 @@ fn accepted_strings_are_not_explained() {
     }
 }
 
-/// What is quadratic would take hours here, where `URISPEC_LONG` makes each 128 KiB long.
+/// A quadratic search would take hours for 128 KiB each, the length with `URISPEC_LONG`.
 #[test]
 fn causes_of_long_strings() {
     let length = scaled(1 << 13, 1 << 17);
@@ -297,8 +292,8 @@ fn causes_of_long_strings() {
     }
 }
 
-/// The strings of a real list that are no references: each has a cause. Those without one would be
-/// listed here, with the reason.
+/// Every string of a real list that is not a reference has a cause. A string without one would be listed here, with the
+/// reason.
 #[test]
 fn real_strings_have_causes() {
     let Some(web) = shared("corpus/web.txt") else {
@@ -317,13 +312,13 @@ fn real_strings_have_causes() {
         *mended += usize::from(cause.mended().is_some());
     }
     assert_eq!(counts.values().map(|(all, _)| all).sum::<usize>(), 394);
-    // Of `https://"h/a` nobody knows where the quotation ends.
+    // The end of the quotation in `https://"h/a` is unknown.
     counts.retain(|_, (all, mended)| all > mended);
     assert_eq!(counts.into_keys().collect::<Vec<_>>(), ["excluded"]);
 }
 
 #[test]
-fn a_name_that_is_no_production_is_refused() {
+fn unknown_productions_are_refused() {
     for name in ["", "uri", "URI_reference", "ALPHA", "DIGIT", "whole_pchar", "nonsense"] {
         let found = Node::parse(Edition::Rfc3986, name, "a");
         assert!(matches!(found, Err(urispec::ParseError::Production(_))), "{name}");
@@ -367,24 +362,13 @@ fn normalizing_decodes_what_is_unreserved_and_nothing_else() {
     }
 }
 
-/// 3 and 3.3: the restrictions "result in five different ABNF rules for a path, only one of which will
-/// match any given URI reference". The alternatives that a reference has, each with what stands
-/// before its path: a path with nothing around it is another matter.
+/// 3 and 3.3: the restrictions "result in five different ABNF rules for a path, only one of which will match any given
+/// URI reference". The alternatives for a reference include the text before the path; a path alone may match several.
 #[test]
 fn one_production_of_paths_matches() {
-    let letters = ["a", "/", ":", "%41"];
-    let mut strings = vec![String::new()];
-    for start in 0.. {
-        if strings.len() > 5_000 {
-            break;
-        }
-        let longer: Vec<_> =
-            letters.iter().map(|letter| format!("{}{letter}", strings[start])).collect();
-        strings.extend(longer);
-    }
     let is = |rule: &str, text: &str| check(Edition::Rfc3986, rule, text).is_ok();
     let [mut with_scheme, mut without] = [0, 0];
-    for text in &strings {
+    for text in &words(["a", "/", ":", "%41"], 6) {
         let authority = text.strip_prefix("//").is_some_and(|rest| {
             let end = rest.find('/').unwrap_or(rest.len());
             is("authority", &rest[..end]) && is("path-abempty", &rest[end..])
@@ -402,8 +386,8 @@ fn one_production_of_paths_matches() {
     assert!(with_scheme > without && without > 1_000);
 }
 
-/// What the regular expression of Appendix B, `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`,
-/// finds in a string: each part takes all that it can.
+/// Returns the components that the regular expression of Appendix B,
+/// `^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`, finds in a string: each part is as long as possible.
 fn appendix_b(text: &str) -> Components<'_> {
     fn take<'t>(rest: &mut &'t str, stops: &[char]) -> &'t str {
         let (taken, left) = rest.split_at(rest.find(stops).unwrap_or(rest.len()));
@@ -432,14 +416,8 @@ fn appendix_b(text: &str) -> Components<'_> {
 /// Appendix B: the expression is for "a well-formed URI reference".
 #[test]
 fn the_regular_expression_divides_as_printed() {
-    let (letters, mut strings) = (["a", ":", "/", "?", "#", "1"], vec![String::new()]);
-    for start in 0..2_000 {
-        let longer: Vec<_> =
-            letters.iter().map(|letter| format!("{}{letter}", strings[start])).collect();
-        strings.extend(longer);
-    }
     let mut references = 0;
-    for text in &strings {
+    for text in &words("a:/?#1".chars(), 5) {
         if let Ok(reference) = UriRef::parse(text) {
             assert_eq!(reference.components(), appendix_b(text), "{text}");
             assert_eq!(split(text), appendix_b(text), "{text}");
@@ -449,7 +427,8 @@ fn the_regular_expression_divides_as_printed() {
     assert!(references > 1_000, "{references}");
 }
 
-/// The automaton does not tell a path from a query, an authority from a path, nor a loop of many bytes from none.
+/// The automaton does not distinguish a path from a query or an authority from a path, nor a loop of many bytes from
+/// none.
 #[test]
 fn the_production_being_read_is_that_of_the_string() {
     let [long, query] = ["a/".repeat(1 << 16), "a/?".repeat(1 << 16)];

@@ -1,5 +1,4 @@
-//! The types as Rust has them: keys, strings, storages, arguments, errors; as serde reads and writes them; of bytes; and as
-//! `http` and `url` have them.
+//! The types in Rust: keys, strings, storages, arguments, errors; in serde; from bytes; and beside `http` and `url`.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -60,8 +59,7 @@ fn order_is_that_of_the_strings() {
     assert!(more_buf <= more && more_buf > less);
 }
 
-/// 6.2.1: equality, order and hash are those of the string, so a map of references is asked by
-/// strings.
+/// 6.2.1: equality, order and hash are those of the string, so that a string can be looked up in a map of references.
 #[test]
 fn references_are_keys_like_their_strings() {
     let texts = ["a:b", "A:b", "a:b#", "//h", "", "?q", "a"];
@@ -93,13 +91,13 @@ fn keys_are_strings<L: Letters>(texts: &[&str]) {
 }
 
 #[test]
-fn a_relative_reference_is_given_back_as_one() {
-    gives_relative_back::<Ascii>("//h/a");
-    gives_relative_back::<Ucs>("//h/a");
-    gives_relative_back::<Ucs>("//\u{E9}/\u{E9}");
+fn relative_references_are_given_back() {
+    gives_back::<Ascii>("//h/a");
+    gives_back::<Ucs>("//h/a");
+    gives_back::<Ucs>("//\u{E9}/\u{E9}");
 }
 
-fn gives_relative_back<L: Letters>(text: &str) {
+fn gives_back<L: Letters>(text: &str) {
     let relative = RiRefBuf::<L>::parse(text).unwrap();
     let rejected = RiBuf::try_from(relative.clone()).unwrap_err();
     assert_eq!(*rejected.error(), ParseError::Relative);
@@ -122,11 +120,9 @@ fn every_uri_is_an_iri() {
     fn is_same<'i>(iri: impl Into<IriRef<'i>>, parsed: &IriRef<'_>) {
         assert_eq!(format!("{:?}", **parsed), format!("{:?}", *iri.into()));
     }
-    is_same(uri, &parsed);
-    is_same(&uri, &parsed);
-    is_same(reference, &parsed);
-    is_same(&reference, &parsed);
-    is_same(&owned, &parsed);
+    let iris: [IriRef<'_>; 5] =
+        [uri.into(), (&uri).into(), reference.into(), (&reference).into(), (&owned).into()];
+    iris.into_iter().for_each(|iri| is_same(iri, &parsed));
     is_same(&reference.to_owned(), &parsed);
     is_same(Iri::from(uri), &parsed);
     is_same(Iri::from(&uri), &parsed);
@@ -144,7 +140,7 @@ fn every_uri_is_an_iri() {
     assert_eq!(rose, "http://u@[::1]:80/ros\u{E9}");
 }
 
-/// Of ASCII, or refused and given back, with what is wrong with it as a URI.
+/// An IRI in ASCII is a URI; another is given back with the error as a URI.
 #[test]
 fn an_iri_of_ascii_is_a_uri() {
     let iri = |text| Iri::parse(text).unwrap();
@@ -172,7 +168,7 @@ fn uris_and_iris_are_compared_as_strings() {
     assert!(uri < Iri::parse("a:\u{E9}").unwrap());
 }
 
-/// A caller need not borrow what is owned, nor name components.
+/// A caller need neither borrow an owned value nor name components.
 #[test]
 fn every_type_is_an_argument() {
     let (base, target) =
@@ -236,22 +232,22 @@ fn a_host_is_shown_as_given() {
     );
 }
 
-/// Each cause is told once, however a chain of errors is printed.
+/// A chain of errors shows each cause once.
 #[test]
-fn an_error_is_no_source_of_itself() {
+fn an_error_is_not_its_own_source() {
     let rejected = UriBuf::try_from("a b".to_owned()).unwrap_err();
     assert_eq!(rejected.to_string(), rejected.error().to_string());
     assert!(rejected.source().is_none());
 }
 
 #[test]
-fn what_is_unknown_is_named() {
+fn errors_name_unknown_ids() {
     let rung: UnknownRung = "schema".parse::<Rung>().unwrap_err();
     let edition: UnknownEdition = "rfc3968".parse::<Edition>().unwrap_err();
     assert_eq!((rung.name(), edition.id()), ("schema", "rfc3968"));
 }
 
-/// A map is asked by a string, and so by a borrowed `Uri`.
+/// A map is looked up by a string, and so by a borrowed `Uri`.
 #[test]
 fn maps_are_asked_by_borrowed_uris() {
     let (uri, other) = (Uri::parse("http://h/a").unwrap(), Uri::parse("http://h/b").unwrap());
@@ -268,7 +264,7 @@ fn maps_are_asked_by_borrowed_uris() {
     assert_eq!(borrowed.get(&uri), Some(&4));
 }
 
-/// Whatever keeps the text, the reference is the same.
+/// A reference is the same in every storage.
 #[track_caller]
 fn is_the_same<L: Letters, S: Storage>(owned: RiRefBuf<L, S>) {
     let parsed = RiRef::<L>::parse("http://u@h:80/a/../b?q#f").unwrap();
@@ -306,7 +302,7 @@ fn every_storage() {
 }
 
 #[test]
-fn what_is_refused_is_given_back() {
+fn refused_text_is_given_back() {
     let shared: Arc<str> = "../g".into();
     let rejected = UriBuf::try_from(Arc::clone(&shared)).unwrap_err();
     assert_eq!(rejected.error(), &ParseError::Relative);
@@ -317,15 +313,15 @@ fn what_is_refused_is_given_back() {
     let rejected = UriBuf::try_from(reference.clone()).unwrap_err();
     assert_eq!(rejected.into_input(), reference);
     assert_eq!(Uri::try_from(&reference), Err(ParseError::Relative));
-    // Who does not want the text back has the reason.
+    // The text need not be taken back.
     let read = |text: String| -> Result<UriBuf, ParseError> { Ok(UriBuf::try_from(text)?) };
     assert_eq!(read("../g".to_owned()), Err(ParseError::Relative));
     assert_eq!(UriBuf::try_from(&"../g".to_owned()), Err(ParseError::Relative));
 }
 
-/// Nothing but the call says which storage is meant: `String`, where none is named.
+/// The storage is `String` unless another one is named.
 #[test]
-fn a_string_is_the_storage_where_none_is_named() {
+fn the_default_storage_is_a_string() {
     let uri = Uri::parse("a:b").unwrap();
     assert_eq!(UriBuf::from(uri).into_inner().capacity(), 3);
     assert_eq!(UriRefBuf::from(UriBuf::from(uri)).into_inner().capacity(), 3);
@@ -334,7 +330,7 @@ fn a_string_is_the_storage_where_none_is_named() {
     assert_eq!(UriRefBuf::default().into_inner().capacity(), 0);
 }
 
-/// An argument that takes what is borrowed and what is owned.
+/// An argument that accepts borrowed and owned values.
 #[test]
 fn arguments() {
     fn borrows<'a>(uri: impl Into<UriBuf<Cow<'a, str>>>) -> bool {
@@ -351,7 +347,7 @@ fn arguments() {
 }
 
 #[test]
-fn texts_are_made_of_them() {
+fn conversions_to_strings() {
     let uri = Uri::parse("a:b").unwrap();
     let shared = uri.to_storage::<Arc<str>>();
     let texts = [String::from(uri), String::from(uri.to_owned()), String::from(shared.clone())];
@@ -367,7 +363,7 @@ fn texts_are_made_of_them() {
     assert!(matches!(Cow::from(uri.to_owned()), Cow::Owned(text) if text == borrowed));
 }
 
-/// A shared one goes to other threads, and is as small as a borrowed one.
+/// A shared URI is sent to other threads, and is as small as a borrowed one.
 #[test]
 fn a_shared_uri_travels() {
     fn travels<T: Send + Sync + 'static>(value: T) -> T {
@@ -380,7 +376,7 @@ fn a_shared_uri_travels() {
 }
 
 #[test]
-fn they_are_strings() {
+fn uris_are_strings_in_serde() {
     let uri = UriBuf::parse("http://h/%41?q#f").unwrap();
     let json = serde_json::to_string(&uri).unwrap();
     assert_eq!(json, r#""http://h/%41?q#f""#);
@@ -391,7 +387,7 @@ fn they_are_strings() {
     let borrowed: UriRef<'_> = serde_json::from_str(relative).unwrap();
     assert_eq!((owned.as_str(), borrowed.as_str()), ("../g?y#s", "../g?y#s"));
     assert_eq!(serde_json::to_string(&borrowed).unwrap(), relative);
-    // What cannot be borrowed is owned.
+    // A string that cannot be borrowed is owned.
     let escaped = r#""http:\/\/h""#;
     assert!(serde_json::from_str::<Uri<'_>>(escaped).is_err());
     assert_eq!(serde_json::from_str::<UriBuf>(escaped).unwrap(), "http://h");
@@ -403,7 +399,7 @@ fn they_are_strings() {
 
 /// JSON has characters beyond ASCII as they are, or as escapes.
 #[test]
-fn iris_are_strings() {
+fn iris_are_strings_in_serde() {
     let text = "http://r\u{E9}sum\u{E9}.example.org/ros\u{E9}?\u{E000}";
     let json = serde_json::to_string(text).unwrap();
     let iri: Iri<'_> = serde_json::from_str(&json).unwrap();
@@ -506,15 +502,15 @@ fn no_reference(bytes: &[u8], offset: usize, found: Option<char>) {
     }
 }
 
-/// The fault that comes first is told. No byte above 127 is in a reference (section 2).
+/// The first fault is reported. No byte above 127 is in a reference (section 2).
 #[test]
-fn the_first_fault_is_told() {
+fn the_first_fault_is_reported() {
     not_utf8(b"\xFF", 0);
     not_utf8(b"a:\xFFb c", 2);
     // "é" in ISO Latin 1, and cut in two.
     not_utf8(b"http://h/\xE9", 9);
     not_utf8(b"a:\xC3", 2);
-    // Up to there nothing is wrong: there is no end.
+    // The string is too short, but not wrong, up to there.
     not_utf8(b"a://[::1\xFF]", 8);
     not_utf8(b"a:%4\xFF", 4);
     no_reference(b"a b\xFF", 1, Some(' '));
@@ -525,7 +521,7 @@ fn the_first_fault_is_told() {
 
 /// An IRI goes on where a URI does not.
 #[test]
-fn the_first_fault_in_an_iri_is_told() {
+fn the_first_fault_in_an_iri_is_reported() {
     not_utf8_of::<Ucs>(b"\xC3\xA9\xFF", 2);
     not_utf8_of::<Ucs>(b"a:\xC3\xA9\xC3", 4);
     let Err(ParseError::Syntax(error)) = IriRef::try_from(&b"\xC3\xA9 \xFF"[..]) else { panic!() };
@@ -537,7 +533,7 @@ fn the_first_fault_in_an_iri_is_told() {
 }
 
 #[test]
-fn a_relative_reference_is_no_uri() {
+fn a_relative_reference_is_not_a_uri() {
     assert_eq!(Uri::try_from(&b"a"[..]), Err(ParseError::Relative));
     assert_eq!(UriBuf::try_from(b"a".to_vec()).unwrap_err().error(), &ParseError::Relative);
     // The byte is wrong, whatever the rest would be.
@@ -555,7 +551,7 @@ fn valid_bytes_are_kept() {
     assert_eq!(Uri::try_from(bytes).unwrap(), uri);
 }
 
-/// What only other documents ask for, and the copies: what is owned is cloned, and goes into another storage by
+/// Methods that only other documents need, and copies: an owned value is cloned, and changes its storage by
 /// `into_storage`.
 const BORROWED_ONLY: [&str; 5] =
     ["opaque_part", "params", "to_owned", "to_storage", "without_zone"];
@@ -577,7 +573,7 @@ fn methods(names: &str, of: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn what_is_owned_does_what_is_borrowed() {
+fn owned_types_have_all_methods() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots/api.txt");
     let names = std::fs::read_to_string(path).unwrap();
     let of_all = methods(&names, "Reference");
@@ -625,21 +621,20 @@ fn parts_that_read_as_others_are_refused() {
     assert_eq!(UriRefBuf::try_from(uri(false, "//a")), Err(FromHttpError::PathReadsAsAuthority));
 }
 
+macro_rules! converts {
+    ($to:ty, $expected:expr; $($from:expr),+) => {$(
+        assert_eq!(<$to>::try_from($from).unwrap(), $expected);
+    )+};
+}
+
 #[test]
 fn every_type_is_converted() {
     let text = "http://h/a?b";
     let (uri, reference) = (UriBuf::parse(text).unwrap(), UriRefBuf::parse(text).unwrap());
     let target: http::Uri = text.parse().unwrap();
-    assert_eq!(http::Uri::try_from(&uri).unwrap(), target);
-    assert_eq!(http::Uri::try_from(uri.as_borrowed()).unwrap(), target);
-    assert_eq!(http::Uri::try_from(&uri.as_borrowed()).unwrap(), target);
-    assert_eq!(http::Uri::try_from(&reference).unwrap(), target);
-    assert_eq!(http::Uri::try_from(&reference.as_borrowed()).unwrap(), target);
-    assert_eq!(http::Uri::try_from(reference.clone()).unwrap(), target);
-    assert_eq!(http::Uri::try_from(uri.clone()).unwrap(), target);
     let shared = uri.as_borrowed().to_storage::<std::sync::Arc<str>>();
-    assert_eq!(http::Uri::try_from(&shared).unwrap(), target);
-    assert_eq!(http::Uri::try_from(shared.clone()).unwrap(), target);
+    converts!(http::Uri, target; &uri, uri.as_borrowed(), &uri.as_borrowed(), &reference, &reference.as_borrowed());
+    converts!(http::Uri, target; reference.clone(), uri.clone(), &shared, shared.clone());
     assert_eq!(UriBuf::try_from(&target).unwrap(), uri);
     assert_eq!(UriBuf::try_from(target.clone()).unwrap(), uri);
     assert_eq!(UriRefBuf::try_from(target).unwrap(), reference);
@@ -647,18 +642,13 @@ fn every_type_is_converted() {
     assert!(error.to_string().contains("there is no scheme"), "{error}");
 
     let url = Url::parse(text).unwrap();
-    assert_eq!(Url::try_from(&uri).unwrap(), url);
-    assert_eq!(Url::try_from(uri.as_borrowed()).unwrap(), url);
-    assert_eq!(Url::try_from(&uri.as_borrowed()).unwrap(), url);
-    assert_eq!(Url::try_from(uri.clone()).unwrap(), url);
-    assert_eq!(Url::try_from(&shared).unwrap(), url);
-    assert_eq!(Url::try_from(shared).unwrap(), url);
+    converts!(Url, url; &uri, uri.as_borrowed(), &uri.as_borrowed(), uri.clone(), &shared, shared);
     assert_eq!(Uri::try_from(&url).unwrap(), uri);
     assert_eq!(UriBuf::try_from(&url).unwrap(), uri);
     assert_eq!(UriBuf::try_from(url).unwrap(), uri);
 }
 
-/// The components of a reference that became a request target, and back, are those of the reference.
+/// Asserts that the components survive the conversion to a request target and back.
 #[track_caller]
 fn keeps_the_components(reference: UriRef<'_>) {
     let Ok(target) = http::Uri::try_from(reference) else { return };
@@ -673,7 +663,7 @@ fn keeps_the_components(reference: UriRef<'_>) {
     assert_eq!((back.query(), back.fragment()), (reference.query(), None), "{reference}");
 }
 
-/// A conversion, and the conversion back, gives an equivalent URI.
+/// Asserts that the conversion to a URL and back gives an equivalent URI.
 #[track_caller]
 fn stays_equivalent(uri: Uri<'_>) {
     let Ok(url) = Url::try_from(uri) else { return };

@@ -1,10 +1,10 @@
-//! Finding URIs gives back what was planted: between each pair of delimiters of the module `extract` just these URIs, at
-//! their bytes.
+//! Extraction finds planted URIs: between each pair of delimiters of the module `extract` exactly these URIs, at their
+//! bytes.
 
 use urispec::{Edition, Reference};
 use urispec_lint::extract::{Delimiter, Extract};
 
-/// What stands before a URI, and what after it.
+/// The text before a URI and after it.
 pub(crate) struct Context {
     before: &'static str,
     after: &'static str,
@@ -15,7 +15,7 @@ const fn bare(before: &'static str, after: &'static str) -> Context {
     Context { before, after, delimiter: Delimiter::WhiteSpace }
 }
 
-/// The places that the documentation speaks of.
+/// The contexts that the documentation names.
 pub(crate) static CONTEXTS: [Context; 36] = [
     Context { before: "<", after: ">", delimiter: Delimiter::AngleBrackets },
     Context { before: "<URL:", after: ">", delimiter: Delimiter::AngleBrackets },
@@ -57,7 +57,7 @@ pub(crate) static CONTEXTS: [Context; 36] = [
 
 const SPACES: [&str; 3] = ["\n", "\r\n", " "];
 
-/// Whether a URI planted in a context is to be found as it is.
+/// Returns whether extraction promises to find a URI in a context as it is.
 fn is_promised(edition: Edition, uri: &str, context: &Context) -> bool {
     let Ok(read) = Reference::parse(edition, uri) else { return false };
     let Some(scheme) = read.scheme() else { return false };

@@ -1,6 +1,7 @@
-//! A change of `edit` changes what it names, and nothing else: the components before and after, divided here once more.
+//! A change of `edit` changes the part that it names and nothing else. The components before and after are divided by
+//! an independent parser.
 //!
-//! The program is asked by the test of the program, and its changes by the fuzzer.
+//! A test of the program checks the program, and the fuzzer checks its changes.
 
 use urispec::{Decode as _, Edition, Reference};
 
@@ -15,48 +16,17 @@ const PATH: usize = 4;
 const QUERY: usize = 5;
 const FRAGMENT: usize = 6;
 
-/// The options of `edit`, each with the texts that may be its value.
+/// The options of `edit`, each with texts that may be its value.
+#[rustfmt::skip]
 pub(crate) const OPTIONS: [(&str, &[&str]); 11] = [
-    (
-        "set",
-        &[
-            "scheme=a",
-            "scheme=http",
-            "authority=u@h:1",
-            "authority=",
-            "userinfo=u:p",
-            "user=x",
-            "password=%41",
-            "host=example.com",
-            "host=[::1]",
-            "port=80",
-            "port=",
-            "path=/a/%2e",
-            "path=",
-            "path=//x",
-            "path=b:c",
-            "query=k=v&k",
-            "query=",
-            "query=/?:@",
-            "fragment=f",
-            "fragment=?/",
-        ],
-    ),
-    (
-        "unset",
-        &[
-            "scheme",
-            "authority",
-            "userinfo",
-            "user",
-            "password",
-            "host",
-            "port",
-            "path",
-            "query",
-            "fragment",
-        ],
-    ),
+    ("set", &[
+        "scheme=a", "scheme=http", "authority=u@h:1", "authority=", "userinfo=u:p", "user=x", "password=%41",
+        "host=example.com", "host=[::1]", "port=80", "port=", "path=/a/%2e", "path=", "path=//x", "path=b:c",
+        "query=k=v&k", "query=", "query=/?:@", "fragment=f", "fragment=?/",
+    ]),
+    ("unset", &[
+        "scheme", "authority", "userinfo", "user", "password", "host", "port", "path", "query", "fragment",
+    ]),
     ("append", &["path=a b", "path=", "path=é/", "query=k=v", "query=k v", "query=&=é"]),
     ("drop-query", &["a", "k*", "*", ""]),
     ("keep-query", &["a", "k*", "*", ""]),
@@ -77,7 +47,7 @@ fn parts(edition: Edition, text: &str) -> Parts {
         Some((None, text)) => (None, Some(text)),
         None => (None, None),
     };
-    // The colons of an address stand in its brackets.
+    // The colons of an IPv6 address are inside its brackets.
     let after = server.map_or(0, |text| text.rfind(']').unwrap_or_default());
     let colon = server.and_then(|text| Some(after + text[after..].rfind(':')?));
     let host = server.map(|text| &text[..colon.unwrap_or(text.len())]);
@@ -87,7 +57,7 @@ fn parts(edition: Edition, text: &str) -> Parts {
         .map(|part| part.map(str::to_owned))
 }
 
-/// Whether a pattern of keys, whose only `*` is its last character, matches the key of a pair as it is decoded.
+/// Returns whether a pattern of keys, whose only `*` is its last character, matches the decoded key of a pair.
 fn is_meant(pattern: &str, pair: &str) -> bool {
     let key = key(pair);
     match pattern.strip_suffix('*') {
@@ -96,7 +66,7 @@ fn is_meant(pattern: &str, pair: &str) -> bool {
     }
 }
 
-/// The octets of the key of a pair.
+/// Returns the octets of the key of a pair.
 fn key(pair: &str) -> Vec<u8> {
     let key = pair.split('=').next().unwrap_or_default();
     key.decode_octets().map_or_else(|_| key.as_bytes().to_vec(), std::borrow::Cow::into_owned)
@@ -111,7 +81,7 @@ fn encoded(data: &str) -> String {
     data.bytes().map(escaped).collect()
 }
 
-/// The pairs of a query that has any.
+/// Returns the pairs of a query.
 fn pairs(query: &Option<String>) -> Vec<&str> {
     query
         .as_deref()
@@ -119,7 +89,7 @@ fn pairs(query: &Option<String>) -> Vec<&str> {
         .map_or_else(Vec::new, |text| text.split('&').collect())
 }
 
-/// The query of these pairs, which is undefined if it has lost its last.
+/// Returns the query of these pairs, which is undefined after the last one is removed.
 fn query(before: &Option<String>, pairs: Vec<String>) -> Option<String> {
     match before {
         Some(text) if !text.is_empty() => (!pairs.is_empty()).then(|| pairs.join("&")),
@@ -127,7 +97,7 @@ fn query(before: &Option<String>, pairs: Vec<String>) -> Option<String> {
     }
 }
 
-/// The parts that a change is to leave, by the help of `edit`; none where the change cannot be made of these parts.
+/// Returns the parts after a change, by the help of `edit`; nothing if the change cannot be made.
 fn expected(before: &Parts, option: &str, value: &str) -> Option<Parts> {
     let mut after = before.clone();
     let own = |text: &str| Some(text.to_owned());
@@ -242,8 +212,7 @@ fn expected(before: &Parts, option: &str, value: &str) -> Option<Parts> {
     Some(after)
 }
 
-/// What came out is the string with the parts that the change is to leave. A change that is refused has no string of these
-/// parts: written down, it is no reference, or one with other parts.
+/// Asserts that the output is the string of the expected parts. If the change is refused, no reference has these parts.
 pub(crate) fn holds(
     edition: Edition,
     text: &str,
@@ -257,7 +226,7 @@ pub(crate) fn holds(
         assert_eq!(came, Some(text), "{}", context());
         return;
     }
-    // Without a host there is nothing beside which these stand.
+    // Without a host these cannot be set.
     let needs_host = matches!(named, "userinfo" | "user" | "password" | "port");
     if option == "set" && needs_host && before[HOST].is_none() {
         assert_eq!(came, None, "{}", context());

@@ -1,5 +1,5 @@
-//! Laws that any string keeps, of random strings that are the same in each run. The fuzzer of `tools/fuzz` asks the same
-//! laws of strings of its own.
+//! Laws of every string, checked for random strings that are the same in each run. The fuzzer of `tools/fuzz` checks
+//! the same laws for strings of its own.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -10,7 +10,7 @@ mod delimited;
 #[path = "../../audit_random/random.rs"]
 #[allow(dead_code, reason = "the automata of random grammars are for other tests")]
 pub(crate) mod random;
-mod recomposition;
+pub(crate) mod recomposition;
 mod shortest;
 mod strings;
 mod valid;
@@ -19,7 +19,7 @@ use random::Random;
 
 use crate::support::scaled;
 
-/// The strings of each edition.
+/// Checks a law for the strings of each edition.
 fn each(count: usize, law: impl Fn(Edition, &str)) {
     for edition in Edition::every() {
         for text in strings::strings(edition, &mut Random::new(3986), count) {
@@ -29,7 +29,7 @@ fn each(count: usize, law: impl Fn(Edition, &str)) {
 }
 
 #[test]
-fn there_is_one_judgement_of_a_string() {
+fn all_judgements_of_a_string_agree() {
     each(scaled(20, 150), valid::agree);
 }
 
@@ -40,7 +40,7 @@ fn components_rebuild_the_string() {
         recomposition::of_edition(edition, text);
         recomposition::of_url(text);
     });
-    // Strings of one edition, read by all.
+    // Every edition reads the strings of one.
     for text in strings::strings(Edition::Rfc2396, &mut Random::new(1), scaled(60, 300)) {
         Edition::every().for_each(|edition| recomposition::of_edition(edition, &text));
     }
@@ -66,7 +66,7 @@ fn no_shorter_reference_leads_to_the_target() {
 }
 
 #[test]
-fn what_is_planted_is_found() {
+fn planted_uris_are_found() {
     let mut planted = 0;
     for edition in Edition::every().filter(|edition| edition.is_of_uris()) {
         let mut random = Random::new(3986);
@@ -86,8 +86,8 @@ fn what_is_planted_is_found() {
     assert!(planted > scaled(200, 1_500), "{planted}");
 }
 
-/// The strings of `tests/verdicts.tsv`, which the tests of the columns and of the packages for C, Python and JavaScript
-/// read: of each edition a hundred, with their verdicts. `INSTA_UPDATE=always` draws them anew.
+/// The strings of `tests/verdicts.tsv`: a hundred for each edition, with their verdicts. The tests of the columns and
+/// of the packages for C, Python and JavaScript read them too. `INSTA_UPDATE=always` draws them anew.
 #[test]
 fn the_verdicts_are_those_of_the_automata() {
     const COUNT: usize = 100;

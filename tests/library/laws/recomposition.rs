@@ -3,7 +3,8 @@
 use urispec::whatwg::{Host, UrlRecord};
 use urispec::{Edition, Reference, split};
 
-/// Splitting any string and joining its five components is the identity, and each component is a part of the string.
+/// Asserts that splitting any string and joining its five components is the identity, and that each component is a part
+/// of the string.
 pub(crate) fn of_any(text: &str) {
     let parts = split(text);
     assert_eq!(parts.to_string(), text, "{text:?}: 5.3");
@@ -15,8 +16,8 @@ pub(crate) fn of_any(text: &str) {
     tile(text, pieces, text);
 }
 
-/// The parts of a reference of an edition lie side by side: scheme, userinfo, host, port, path, query and fragment, with
-/// nothing between them but their delimiters.
+/// Asserts that the parts of a reference of an edition are adjacent: scheme, userinfo, host, port, path, query and
+/// fragment, with only their delimiters between them.
 pub(crate) fn of_edition(edition: Edition, text: &str) {
     let Ok(reference) = Reference::parse(edition, text) else { return };
     let context = format!("{edition}: {text:?}");
@@ -40,20 +41,24 @@ pub(crate) fn of_edition(edition: Edition, text: &str) {
     ];
     tile(text, pieces, &context);
 
-    // So do the segments of the path, and the opaque part is the path.
+    // The segments make up the path, and the opaque part is the path.
     if let Some(opaque) = reference.opaque_part() {
         assert_eq!(opaque, path, "{context}");
     } else {
         let joined = reference.segments().collect::<Vec<_>>().join("/");
         let slash = if path.starts_with('/') { "/" } else { "" };
         assert_eq!(format!("{slash}{joined}"), path, "{context}: the segments");
+        let backwards: Vec<_> = reference.segments().rev().collect();
+        let forwards = backwards.into_iter().rev().collect::<Vec<_>>().join("/");
+        assert_eq!(forwards, joined, "{context}: the segments from the end");
     }
     if let Some(params) = reference.params(edition) {
         assert!(path.ends_with(&format!(";{params}")), "{context}: {params}");
     }
 }
 
-/// The serialization of a URL is its parts in the order of the URL serializer (url-serializing), and parses to itself.
+/// Asserts that the serialization of a URL is its parts in the order of the URL serializer (url-serializing), and
+/// parses to itself.
 pub(crate) fn of_url(text: &str) {
     let Ok(url) = UrlRecord::parse(text, None) else { return };
     let href = url.to_string();
@@ -88,7 +93,8 @@ pub(crate) fn of_url(text: &str) {
     assert_eq!(again.to_string(), href, "{text:?}: parsed again");
 }
 
-/// Each piece begins where the last one ended, behind its delimiter; the last one ends with the string.
+/// Asserts that each piece begins where the last one ended, after its delimiter, and that the last one ends with the
+/// string.
 fn tile<'t>(
     text: &str,
     pieces: impl IntoIterator<Item = (Option<&'t str>, &'static str, &'static str)>,

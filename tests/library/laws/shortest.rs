@@ -1,13 +1,13 @@
-//! Relativizing gives the shortest reference, against all references over a small alphabet.
+//! Relativizing gives the shortest reference, compared with all references over a small alphabet.
 //!
-//! The one edition in which it does not is documented at `relativize_with`: RFC 1630, with its runs of slashes.
+//! The one exception is RFC 1630 with its runs of slashes, documented at `relativize_with`.
 
 use std::collections::BTreeMap;
 
 use urispec::trace::Warning;
 use urispec::{Components, Edition, Reference, Resolved, Resolver, relativize_with, split};
 
-/// The shortest reference, of at most `most` of the letters, to each URI that any of them leads to.
+/// Returns the shortest reference, of at most `most` of the letters, to each URI that any of them leads to.
 pub(crate) fn all_of(
     resolver: &Resolver,
     base: &Components<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn all_of(
     found
 }
 
-/// The URI that a reference leads to, if it is one and reads back.
+/// Returns the URI that a reference leads to, if the URI is valid and reads back.
 fn target(resolver: &Resolver, base: &Components<'_>, reference: &str) -> Option<String> {
     let (reference, None) = resolver.read(reference).ok()? else { return None };
     let resolved = resolver.resolve(base, &reference).ok()?;
@@ -50,8 +50,8 @@ fn target(resolver: &Resolver, base: &Components<'_>, reference: &str) -> Option
     }
 }
 
-/// No reference of at most `most` letters is shorter than the one that relativizing finds, and it resolves back. Returns
-/// the number of targets.
+/// Asserts that no reference of at most `most` letters is shorter than the one that relativizing finds, and that the
+/// latter resolves back. Returns the number of targets.
 pub(crate) fn holds(edition: Edition, base: &str, letters: &[u8], most: usize) -> usize {
     let resolver = Resolver::from_edition(edition);
     let Ok(from) = Reference::parse(edition, base) else { return 0 };
@@ -74,7 +74,7 @@ pub(crate) fn holds(edition: Edition, base: &str, letters: &[u8], most: usize) -
     targets
 }
 
-/// The edition has an algorithm, and no form of its own that relativizing does not look for.
+/// Returns whether the edition has an algorithm, and no special form that relativizing ignores.
 pub(crate) fn is_searched(edition: Edition) -> bool {
     let resolver = Resolver::from_edition(edition);
     resolver.resolve(&split("a://b/c"), &split("d")).is_ok() && edition != Edition::Rfc1630

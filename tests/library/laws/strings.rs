@@ -1,11 +1,11 @@
-//! Random strings of an edition: members, near misses, and what a few cuts make of these.
+//! Random strings of an edition: members, near misses, and cuts of these.
 
 use urispec::Edition;
 use urispec_compare::sample::Sampler;
 
 use super::random::Random;
 
-/// What makes a parser stumble.
+/// Pieces on which parsers fail.
 const PIECES: [&str; 44] = [
     "a", "b", "A", "1", "0", ":", "/", "//", "?", "#", "[", "]", "@", "%41", "%2e", "%2F", "%",
     "%5é", "..", ".", "é", "˘", "xn--a", "::1", "1.2.3.4", "http:", "ws://", "file:", "urn:",
@@ -41,7 +41,7 @@ pub(crate) fn strings(edition: Edition, random: &mut Random, count: usize) -> Ve
     strings
 }
 
-/// The begin of one string, and a piece or the end of another.
+/// Returns the beginning of one string with a piece or the end of another.
 fn cut(drawn: &[String], random: &mut Random) -> String {
     let [one, two] = [(); 2].map(|()| &drawn[random.below(drawn.len())]);
     let [at, from] = [one, two].map(|text| {

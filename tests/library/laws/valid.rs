@@ -1,13 +1,15 @@
-//! One judgement: everything in the library that says whether a string is valid says the same.
+//! Everything in the library that judges whether a string is valid agrees.
 //!
-//! The oracle is the automaton of the productions for whole strings, and of the URL Standard beside it `is_valid_domain`
+//! The oracle is the automaton of the productions for whole strings; for the URL Standard, also `is_valid_domain`
 //! (host-writing).
 
 use std::sync::LazyLock;
 
 use urispec::grammar::Acceptor;
 use urispec::whatwg::{UrlRecord, is_valid_domain};
-use urispec::{Edition, IriRef, Normalizer, Recognizer, Reference, Rung, UriRef, compare_with};
+use urispec::{
+    Edition, IriRef, Normalizer, ParseError, Recognizer, Reference, Rung, UriRef, compare_with,
+};
 use urispec_compare::across::Across;
 use urispec_lint::Linter;
 use urispec_template::UriTemplate;
@@ -31,10 +33,17 @@ pub(crate) fn is_valid(edition: Edition, text: &str) -> bool {
     acceptors(edition).iter().any(derives) && (edition != Edition::Whatwg || is_of_domain())
 }
 
-/// The domain of a URL string, if its host is one. What has no scheme may have a base of a scheme whose hosts are opaque.
+/// Returns the host of a URL string if it has to be a domain. A string without a scheme may have a base whose scheme has
+/// opaque hosts.
 fn domain(text: &str) -> Option<&str> {
-    let (scheme, rest) = text.split_once(':')?;
-    if !SPECIAL.iter().any(|special| special.eq_ignore_ascii_case(scheme)) {
+    let (scheme, rest) = if text.starts_with("//") {
+        (None, text)
+    } else {
+        let (scheme, rest) = text.split_once(':')?;
+        (Some(scheme), rest)
+    };
+    let is_special = |scheme: &str| SPECIAL.iter().any(|one| one.eq_ignore_ascii_case(scheme));
+    if !scheme.is_none_or(is_special) {
         return None;
     }
     let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
@@ -42,12 +51,16 @@ fn domain(text: &str) -> Option<&str> {
         return None;
     }
     let host = host.split(':').next()?;
-    let address = Edition::Whatwg.production("valid-IPv4-address-string").expect("host-writing");
-    let is_name = !host.is_empty() && !address.acceptor().accepts(host.as_bytes());
+    let derives = |rule: &str| {
+        let production = Edition::Whatwg.production(rule).expect("host-writing");
+        production.acceptor().accepts(host.as_bytes())
+    };
+    let is_opaque = scheme.is_none() && derives("valid-opaque-host-string");
+    let is_name = !host.is_empty() && !is_opaque && !derives("valid-IPv4-address-string");
     is_name.then_some(host)
 }
 
-/// All judgements of one string.
+/// Asserts that all judgements of one string agree.
 pub(crate) fn agree(edition: Edition, text: &str) {
     let is_valid = is_valid(edition, text);
     let context = |who: &str| format!("{edition}: {text:?}: {who}");
@@ -55,6 +68,8 @@ pub(crate) fn agree(edition: Edition, text: &str) {
     assert_eq!(read.is_ok(), is_valid, "{}", context("Reference::parse"));
     let accepts = |whole: &Recognizer| whole.accepts(text.as_bytes());
     assert_eq!(edition.whole().iter().any(accepts), is_valid, "{}", context("Recognizer::accepts"));
+    let checks = |whole: &Recognizer| whole.check(text).is_ok() && whole.reference(text).is_ok();
+    assert_eq!(edition.whole().iter().any(checks), is_valid, "{}", context("Recognizer::check"));
     assert_eq!(edition.deriving(text).is_ok(), is_valid, "{}", context("Edition::deriving"));
     let read_by = edition.reading(text);
     assert_eq!(read_by.tree(text).is_ok(), is_valid, "{}", context("Recognizer::tree"));
@@ -73,6 +88,9 @@ pub(crate) fn agree(edition: Edition, text: &str) {
             assert!(UrlRecord::parse(text, None).is_ok(), "{}", context("the URL parser"));
         }
         _ => {}
+    }
+    if let Err(ParseError::Syntax(error)) = &read {
+        assert!(error.explain(text).is_some(), "{}", context("explain"));
     }
     let across = Across::new().editions(&[edition]).ask(text);
     assert_eq!(across.each()[0].is_valid(), is_valid, "{}", context("Across"));

@@ -1,11 +1,15 @@
-//! URIs in text, lints, attacks, and since which document a string is one.
+//! URIs in text, lints, attacks, the documents since which a string is valid, and the differences between parsers.
 
+use urispec::registry::Registry;
 use urispec::{Edition, Reference, UriRef};
+use urispec_compare::parsers::{
+    Component, Difference, ParserAnswer, Said, Tell, differences as differing,
+};
 use urispec_compare::since::{Since, since};
 use urispec_lint::extract::{Extract, Found};
 use urispec_lint::{Lint, Linter, Pack, lint, registry, security};
 
-use crate::support::Row;
+use crate::tables::Row;
 
 pub(super) fn extraction(row: &Row) {
     for edition in row.editions(1) {
@@ -19,13 +23,13 @@ pub(super) fn extraction(row: &Row) {
             }
             found
         };
-        if row.text(0) == "none found" {
-            row.rest(2)
+        if row.text(0) == "none-found" {
+            row.texts(2)
                 .for_each(|text| assert_eq!(find(text.as_bytes()), [], "{edition}: {text:?}"));
             continue;
         }
         let found = find(row.octets(2).unwrap());
-        let told: Vec<String> = found
+        let shown: Vec<String> = found
             .iter()
             .flat_map(|one| match row.text(0) {
                 "finds" => vec![one.uri().to_owned()],
@@ -37,9 +41,9 @@ pub(super) fn extraction(row: &Row) {
                 _ => vec![one.uri().to_owned(), format!("{:?} {}", one.delimiter(), one.line())],
             })
             .collect();
-        assert_eq!(told.len(), row.rest(3).count(), "{edition}: {told:?}");
-        for (told, wanted) in told.iter().zip(row.rest(3)) {
-            assert!(wanted == "?" || wanted == told, "{edition}: {told:?}, not {wanted:?}");
+        assert_eq!(shown.len(), row.texts(3).count(), "{edition}: {shown:?}");
+        for (shown, wanted) in shown.iter().zip(row.texts(3)) {
+            assert!(wanted == "?" || wanted == shown, "{edition}: {shown:?}, not {wanted:?}");
         }
     }
 }
@@ -59,37 +63,37 @@ pub(super) fn lints(row: &Row) {
         "lint" => {
             let (edition, id) = (row.text(1).parse().unwrap(), row.text(3));
             let finding = finding(edition, row.text(4), id).expect("a finding");
-            assert_eq!((&*spans(&finding), finding.mended()), (row.text(5), row.maybe(6)));
+            assert_eq!((&*spans(&finding), finding.mended()), (row.text(5), row.field(6)));
             assert_eq!(finding.section(), Lint::named(id).unwrap().section(edition));
             assert!(
-                row.maybe(2).is_none() || row.maybe(2) == finding.section(),
+                row.field(2).is_none() || row.field(2) == finding.section(),
                 "{:?}",
                 finding.section()
             );
         }
-        verb @ ("no lint" | "some lint") => {
+        verb @ ("no-lint" | "some-lint") => {
             let reference = Reference::parse(row.text(1).parse().unwrap(), row.text(3)).unwrap();
             let found = Linter::from_edition(row.text(1).parse().unwrap()).lint(reference);
             let is_found = found.iter().any(|one| one.lint().id().starts_with(row.text(2)));
-            assert_eq!(is_found, verb == "some lint", "{found:?}");
+            assert_eq!(is_found, verb == "some-lint", "{found:?}");
         }
         "wise" => {
-            for text in row.rest(2) {
+            for text in row.texts(2) {
                 let found = lint(UriRef::parse(text).unwrap());
                 let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
-                assert_eq!(ids, row.maybe(1).into_iter().collect::<Vec<_>>(), "{text}");
+                assert_eq!(ids, row.field(1).into_iter().collect::<Vec<_>>(), "{text}");
             }
         }
         "mended" => {
             let finding =
                 finding(row.text(1).parse().unwrap(), row.text(3), row.text(2)).expect("a finding");
-            assert_eq!(finding.mended(), row.maybe(4));
+            assert_eq!(finding.mended(), row.field(4));
         }
-        "not mended" => {
-            for text in row.rest(2) {
+        "not-mended" => {
+            for text in row.texts(2) {
                 let found = lint(UriRef::parse(text).unwrap());
                 let is_found = |id| found.iter().any(|finding| finding.lint().id() == id);
-                assert!(row.maybe(1).is_none_or(is_found), "{text}: {found:?}");
+                assert!(row.field(1).is_none_or(is_found), "{text}: {found:?}");
                 assert!(
                     found.iter().all(|finding| finding.mended().is_none()),
                     "{text}: {found:?}"
@@ -101,23 +105,34 @@ pub(super) fn lints(row: &Row) {
             let reference = Reference::parse(edition, row.text(2)).unwrap();
             let mut found = Linter::from_edition(edition).lint_across(reference);
             found.retain(|one| one.lint().id().starts_with("invalid"));
-            assert_eq!(found.len(), row.rest(3).count(), "{found:?}");
-            for (one, wanted) in found.iter().zip(row.rest(3)) {
-                let told = format!("{} {} {}", one.lint().id(), one.edition().unwrap(), spans(one));
+            assert_eq!(found.len(), row.texts(3).count(), "{found:?}");
+            for (one, wanted) in found.iter().zip(row.texts(3)) {
+                let shown =
+                    format!("{} {} {}", one.lint().id(), one.edition().unwrap(), spans(one));
                 assert!(
-                    told == wanted || told.starts_with(wanted.strip_suffix('?').unwrap_or("-")),
-                    "{told}"
+                    shown == wanted || shown.starts_with(wanted.strip_suffix('?').unwrap_or("-")),
+                    "{shown}"
                 );
             }
             let plain = Linter::from_edition(edition).lint(reference);
             assert!(plain.iter().all(|one| !one.lint().id().starts_with("invalid")), "{plain:?}");
+        }
+        "registered" => {
+            let kind = match row.text(1) {
+                "schemes" => Registry::Schemes,
+                "namespaces" => Registry::Namespaces,
+                _ => Registry::WellKnown,
+            };
+            let found = kind.find(row.text(2)).map(|one| one.reference);
+            assert_eq!(found.is_some(), row.field(3).is_some());
+            assert!(found.is_none_or(|found| found.contains(row.text(3))), "{found:?}");
         }
         _ => {
             let found = registry::look(row.text(1));
             let found = found
                 .iter()
                 .flat_map(|one| [one.lint().id(), &row.text(1)[one.spans()[0].clone()]]);
-            assert_eq!(found.collect::<Vec<_>>(), row.rest(2).collect::<Vec<_>>());
+            assert_eq!(found.collect::<Vec<_>>(), row.rest(2));
         }
     }
 }
@@ -131,7 +146,7 @@ pub(super) fn attacks(row: &Row) {
                 Pack::Security.lints().iter().position(|lint| lint.id() == *id).unwrap()
             };
             let mut expected: Vec<_> =
-                row.maybe(2).into_iter().flat_map(|ids| ids.split(',')).collect();
+                row.field(2).into_iter().flat_map(|ids| ids.split(',')).collect();
             expected.sort_by_key(place);
             assert_eq!(ids(row.text(3)), expected);
             for finding in security::look(row.text(3)) {
@@ -143,9 +158,9 @@ pub(super) fn attacks(row: &Row) {
             }
         }
         "found" => row
-            .rest(2)
+            .texts(2)
             .for_each(|text| assert!(ids(text).contains(&row.text(1)), "{text}: {:?}", ids(text))),
-        "harmless" => row.rest(1).for_each(|text| assert_eq!(ids(text), [""; 0], "{text}")),
+        "harmless" => row.texts(1).for_each(|text| assert_eq!(ids(text), [""; 0], "{text}")),
         "message" => {
             let found = security::look(row.text(2));
             let finding = found.iter().find(|finding| finding.lint().id() == row.text(1));
@@ -157,11 +172,11 @@ pub(super) fn attacks(row: &Row) {
                 .iter()
                 .map(ToString::to_string)
                 .collect();
-            assert_eq!(cited, row.rest(2).collect::<Vec<_>>());
+            assert_eq!(cited, row.rest(2));
         }
         _ => {
             for (text, finding) in row
-                .rest(2)
+                .texts(2)
                 .flat_map(|text| security::look(text).into_iter().map(move |one| (text, one)))
             {
                 assert!(!finding.message().contains(row.text(1)), "{text}: {finding}");
@@ -177,7 +192,46 @@ pub(super) fn documents(row: &Row) {
         return assert_eq!(spans.join("; "), row.text(2));
     }
     let spans = Since::from_production(Edition::Rfc3986.production("host").unwrap()).of(text);
-    let told =
+    let shown =
         spans.iter().map(|span| format!("{} {}", span.from, span.until.map_or("-", Edition::id)));
-    assert_eq!(told.collect::<Vec<_>>(), row.rest(2).collect::<Vec<_>>());
+    assert_eq!(shown.collect::<Vec<_>>(), row.rest(2));
+}
+
+/// Reads an answer as the head of `parsers` explains it.
+fn answer(text: &str) -> ParserAnswer<'_> {
+    let words = text.split(' ').filter(|word| !word.is_empty());
+    words.fold(ParserAnswer::default(), |mut answer, word| {
+        let (name, text) = match word.split_once('=') {
+            Some((name, text)) => (name, Some(text)),
+            None => (word, None),
+        };
+        match name {
+            "yes" | "no" => answer.is_valid = Some(name == "yes"),
+            "crash" => answer.crash = Some("died".into()),
+            "target" => answer.target = Tell::new(text),
+            "normalized" => answer.normalized = Tell::new(text),
+            _ => return answer.with(Component::named(name).unwrap(), Tell::new(text)),
+        }
+        answer
+    })
+}
+
+pub(super) fn differences(row: &Row) {
+    let fields = row.rest(1);
+    let (answers, wanted) = fields.split_at(fields.iter().position(|one| *one == "->").unwrap());
+    let answers: Vec<_> = answers.iter().map(|text| answer(text)).collect();
+    let line = |one: &Difference| {
+        let mut line = format!("{} {}", one.aspect.name(), one.weight.name());
+        for group in &one.groups {
+            line += &match &group.said {
+                Said::Valid(is_valid) => format!(" {}", if *is_valid { "yes" } else { "no" }),
+                Said::Nothing => " -".to_owned(),
+                Said::Text(text) => format!(" {text:?}"),
+            };
+            line += &format!("{:?}", group.readers);
+        }
+        one.spellings.iter().for_each(|one| line += &format!(" {}", one.name()));
+        line + if one.has_host { " (host)" } else { "" }
+    };
+    assert_eq!(differing(&answers).iter().map(line).collect::<Vec<_>>(), wanted[1..]);
 }

@@ -1,29 +1,40 @@
-//! URI templates: expansions, matching, and what is decided of all expansions.
+//! URI templates: expansions, matching, and decisions about all expansions.
 
 use urispec::{Uri, UriRef};
-use urispec_template::{Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableTypes};
+use urispec_template::{
+    Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableType, VariableTypes,
+};
 
 use super::variant;
-use crate::support::Row;
+use crate::tables::Row;
 use crate::template::{language, template};
+
+/// Reads the types of variables, as in `m:map,l:list,x:defined`.
+fn typed(text: &str) -> VariableTypes {
+    text.split(',').fold(VariableTypes::new(), |types, one| match one.split_once(':').unwrap() {
+        (name, "map") => types.with(name, VariableType::Map),
+        (name, "list") => types.with(name, VariableType::List),
+        (name, _) => types.defined(name),
+    })
+}
 
 pub(super) fn templates(row: &Row) {
     let values = |at| -> Values { serde_json::from_str(row.text(at)).unwrap() };
     let types = VariableTypes::new();
     match row.text(0) {
         "expands" => assert_eq!(template(row.text(2)).expand(&values(1)).unwrap(), row.text(3)),
-        "not expanded" => {
+        "not-expanded" => {
             let error = template(row.text(2)).expand(&values(1)).unwrap_err();
             assert_eq!(error.expanded(), row.text(3));
-            assert!(row.rest(4).all(|message| error.to_string() == message), "{error}");
+            assert!(row.texts(4).all(|message| error.to_string() == message), "{error}");
         }
         "level" => {
-            for text in (2..).map_while(|at| row.maybe(at)) {
+            for text in (2..).map_while(|at| row.field(at)) {
                 let level = template(text).level().map(|level| level.to_string());
-                assert_eq!(level.as_deref(), row.maybe(1), "{text}");
+                assert_eq!(level.as_deref(), row.field(1), "{text}");
             }
         }
-        "no template" => {
+        "no-template" => {
             let error = UriTemplate::parse(row.text(1)).unwrap_err();
             assert_eq!(
                 (error.offset().to_string(), variant(&error.fault())),
@@ -31,20 +42,23 @@ pub(super) fn templates(row: &Row) {
             );
             assert_eq!(error.to_string(), format!("at byte {}: {}", row.text(2), row.text(4)));
         }
-        "ways" => {
-            let template = template(row.text(1));
-            let ways = template.expansions(&types).unwrap().matches(row.text(2), 99);
+        verb @ ("ways" | "typed-ways") => {
+            let is_typed = verb == "typed-ways";
+            let types = if is_typed { typed(row.text(1)) } else { types };
+            let [at, uri] = [1, 2].map(|at| at + usize::from(is_typed));
+            let (template, uri) = (template(row.text(at)), row.text(uri));
+            let ways = template.expansions(&types).unwrap().matches(uri, 99);
             assert!(ways.are_all());
             assert_eq!(
                 *ways.all(),
-                *(3..).map_while(|at| row.maybe(at).map(|_| values(at))).collect::<Vec<_>>()
+                *(at + 2..).map_while(|at| row.field(at).map(|_| values(at))).collect::<Vec<_>>()
             );
             for values in ways.all() {
-                assert_eq!(template.expand(values).as_deref(), Ok(row.text(2)), "{values:?}");
+                assert_eq!(template.expand(values).as_deref(), Ok(uri), "{values:?}");
             }
         }
         "unique" => {
-            for text in row.rest(1) {
+            for text in row.texts(1) {
                 let found = template(text).expansions(&types).unwrap().ambiguity();
                 assert!(matches!(found, Ambiguity::None { .. }), "{text}: {found:?}");
             }
@@ -70,7 +84,7 @@ pub(super) fn templates(row: &Row) {
                     }
                 }
                 CollisionVerdict::None { tried, .. } if row.text(0) == "apart" => {
-                    assert!(row.rest(3).all(|count| tried.to_string() == count), "{tried}");
+                    assert!(row.texts(3).all(|count| tried.to_string() == count), "{tried}");
                 }
                 other => panic!("{other:?}"),
             }
@@ -78,18 +92,18 @@ pub(super) fn templates(row: &Row) {
         verb => {
             let (kind, hosts) = verb
                 .split_at(verb.find("every").unwrap_or_else(|| panic!("no law is called {verb}")));
-            let of_hosts = hosts == "every host";
-            let allowed: Vec<_> = row.text(1).split(' ').collect();
-            // A row of those that are none has the length of a shortest string, if that is known.
+            let of_hosts = hosts == "every-host";
+            let allowed: Vec<_> = row.text(1).split(',').collect();
+            // A row of a template with an exception has the length of the shortest one, if it is known.
             let is_pair = !kind.is_empty() && !of_hosts;
             for text in
-                row.rest(1 + usize::from(of_hosts)).take(if is_pair { 1 } else { usize::MAX })
+                row.texts(1 + usize::from(of_hosts)).take(if is_pair { 1 } else { usize::MAX })
             {
                 let template = template(text);
                 let language = language(&template, &types);
                 let every = match hosts {
-                    "every host" => language.every_on_hosts(&allowed).unwrap(),
-                    "every reference" => language.every_reference(),
+                    "every-host" => language.every_on_hosts(&allowed).unwrap(),
+                    "every-reference" => language.every_reference(),
                     _ => language.every_uri(),
                 };
                 match every {
@@ -102,11 +116,11 @@ pub(super) fn templates(row: &Row) {
                             "{text}"
                         );
                         let is_one = match hosts {
-                            "every host" => false,
-                            "every reference" => UriRef::parse(&not.string).is_ok(),
+                            "every-host" => false,
+                            "every-reference" => UriRef::parse(&not.string).is_ok(),
                             _ => Uri::parse(&not.string).is_ok(),
                         };
-                        let length = row.maybe(2).filter(|length| is_pair && *length != "?");
+                        let length = row.field(2).filter(|length| is_pair && *length != "?");
                         assert!(
                             !is_one
                                 && length

@@ -1,25 +1,26 @@
-//! Mappings, files, repairs, conversions, changes, and what methods and functions say.
+//! Mappings, files, repairs, conversions, building and changing, methods and functions.
 
 use std::borrow::Cow;
 
 use urispec::error::{FromHttpError, MappingError, RepairError, ToHttpError, ToUrlError};
-use urispec::generic::{Ascii, Letters, RiRefBuf, Ucs};
+use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 use urispec::mapping::{ToIri, ToUri};
 use urispec::percent::DecodeError;
+use urispec::scheme::Mailto;
 use urispec::{
-    BuildError, Components, Decode, Edition, IriRef, ParseError, PathStyle, Reference, Uri, UriBuf,
-    UriRef, UriRefBuf, encode_zone, remove_dot_segments, split,
+    BuildError, Builder, Components, Decode, Edition, IriRef, ParseError, PathStyle, Reference,
+    Uri, UriBuf, UriRef, UriRefBuf, encode_zone, remove_dot_segments, split,
 };
 use url::Url;
 
 use super::references::derives;
 use super::variant;
 use crate::direct::lies_as_parsed;
-use crate::support::Row;
+use crate::tables::Row;
 
 pub(super) fn mapping(row: &Row) {
     let uri = |options: &str| {
-        options.split(' ').fold(ToUri::new(), |mapping, option| match option {
+        options.split('+').fold(ToUri::new(), |mapping, option| match option {
             "plain" => mapping,
             "delimiters" => mapping.delimiters(true),
             "names" => mapping.names(true),
@@ -28,29 +29,29 @@ pub(super) fn mapping(row: &Row) {
         })
     };
     match row.text(0) {
-        "to uri" => {
+        "to-uri" => {
             let mapping = uri(row.text(1));
             assert_eq!(mapping.map(row.text(2)).unwrap(), row.text(3));
             // "The mapping is also an identity transformation for URIs and is idempotent".
             assert_eq!(mapping.map(row.text(3)).unwrap(), row.text(3));
         }
-        "no uri" => {
+        "no-uri" => {
             for options in row.text(1).split(',') {
-                let told = match uri(options).map(row.text(3)).unwrap_err() {
+                let found = match uri(options).map(row.text(3)).unwrap_err() {
                     MappingError::Reference(ParseError::Syntax(error)) if row.text(2) == "byte" => {
                         error.offset().to_string()
                     }
                     MappingError::Name(name) if row.text(2) == "name" => name,
                     other => panic!("{options}: {other:?}"),
                 };
-                assert_eq!(told, row.text(4), "{options}");
+                assert_eq!(found, row.text(4), "{options}");
             }
         }
         "none" => {
-            row.rest(2).for_each(|text| assert!(uri(row.text(1)).map(text).is_err(), "{text:?}"))
+            row.texts(2).for_each(|text| assert!(uri(row.text(1)).map(text).is_err(), "{text:?}"))
         }
         "typed" => {
-            for text in row.rest(1) {
+            for text in row.texts(1) {
                 assert_eq!(
                     IriRef::parse(text).unwrap().to_uri().unwrap(),
                     ToUri::new().map(text).unwrap(),
@@ -58,7 +59,7 @@ pub(super) fn mapping(row: &Row) {
                 );
             }
         }
-        "to iri" => {
+        "to-iri" => {
             let mapping = match row.text(1) {
                 "plain" => ToIri::new(),
                 "names" => ToIri::new().names(true),
@@ -75,7 +76,7 @@ pub(super) fn mapping(row: &Row) {
                     values.push(step.value.to_owned());
                 }
             });
-            assert_eq!((&*iri, values), (row.text(5), row.rest(1).map(str::to_owned).collect()));
+            assert_eq!((&*iri, values), (row.text(5), row.texts(1).map(str::to_owned).collect()));
             assert_eq!(ToIri::new().convert(row.text(1)), iri);
         }
     }
@@ -88,13 +89,13 @@ pub(super) fn files_and_paths(row: &Row) {
     };
     let to_path = |uri| style.path_of(Uri::parse(uri).unwrap());
     let (verb, octets) = (row.text(0), |at| row.octets(at).unwrap());
-    if matches!(verb, "file" | "path to file") {
+    if matches!(verb, "file" | "path-to-file") {
         assert_eq!(style.to_uri(octets(2)).unwrap(), row.text(3));
     }
     match verb {
         "file" => assert_eq!(to_path(row.text(3)).unwrap(), octets(2)),
-        "file to path" => assert_eq!(to_path(row.text(2)).unwrap(), octets(3)),
-        "no file" => {
+        "file-to-path" => assert_eq!(to_path(row.text(2)).unwrap(), octets(3)),
+        "no-file" => {
             for at in (3..).take_while(|at| row.octets(*at).is_some()) {
                 assert_eq!(
                     variant(&style.to_uri(octets(at)).unwrap_err()),
@@ -103,8 +104,8 @@ pub(super) fn files_and_paths(row: &Row) {
                 );
             }
         }
-        "no path" => {
-            row.rest(3).for_each(|uri| {
+        "no-path" => {
+            row.texts(3).for_each(|uri| {
                 assert_eq!(variant(&to_path(uri).unwrap_err()), row.text(2), "{uri}")
             });
         }
@@ -113,11 +114,11 @@ pub(super) fn files_and_paths(row: &Row) {
 }
 
 pub(super) fn repairs(row: &Row) {
-    if row.text(0) == "not repaired" {
+    if row.text(0) == "not-repaired" {
         let error: RepairError = UriRef::repair(row.text(2)).unwrap_err();
         assert_eq!((&*variant(&error), error.offset()), (row.text(1), row.text(3).parse().ok()));
         return assert!(
-            row.rest(4).all(|found| format!("{error:?}").contains(&format!("'{found}'"))),
+            row.texts(4).all(|found| format!("{error:?}").contains(&format!("'{found}'"))),
             "{error:?}"
         );
     }
@@ -126,7 +127,7 @@ pub(super) fn repairs(row: &Row) {
     assert_eq!((repaired.as_str(), repaired.is_unchanged()), (expected, given == expected));
     let found =
         repaired.repairs().iter().map(|one| format!("{} {:?}", one.span().start, one.misfit()));
-    assert_eq!(found.collect::<Vec<_>>(), row.rest(3).collect::<Vec<_>>());
+    assert_eq!(found.collect::<Vec<_>>(), row.rest(3));
     assert_eq!(repaired.as_borrowed(), UriRef::parse(expected).unwrap());
     assert_eq!(repaired.into_buf(), UriRef::parse(expected).unwrap().to_owned());
 }
@@ -143,29 +144,29 @@ pub(super) fn other_types(row: &Row) {
     let characters = || (0..128_u8).map(char::from);
     match row.text(0) {
         "http" => assert_eq!(to_http(row.text(1)).unwrap().to_string(), row.text(2)),
-        "no http" => row.rest(2).for_each(|text| {
+        "no-http" => row.texts(2).for_each(|text| {
             assert_eq!(variant(&to_http(text).unwrap_err()), row.text(1), "{text}")
         }),
-        "some http" => row.rest(1).for_each(|text| assert!(to_http(text).is_ok(), "{text}")),
-        "from http" => row.rest(1).for_each(|text| assert_eq!(from_http(text).unwrap(), text)),
-        "not from http" => {
-            for text in row.rest(2) {
+        "some-http" => row.texts(1).for_each(|text| assert!(to_http(text).is_ok(), "{text}")),
+        "from-http" => row.texts(1).for_each(|text| assert_eq!(from_http(text).unwrap(), text)),
+        "not-from-http" => {
+            for text in row.texts(2) {
                 let error: FromHttpError = from_http(text).unwrap_err();
                 assert_eq!(variant(&error), row.text(1), "{text}");
             }
         }
         "url" => assert_eq!(to_url(row.text(1)).unwrap(), row.text(2)),
-        "rewritten url" => match to_url(row.text(1)).unwrap_err() {
+        "rewritten-url" => match to_url(row.text(1)).unwrap_err() {
             ToUrlError::Rewritten(url) => assert_eq!(url.as_str(), row.text(2)),
             other => panic!("{other:?}"),
         },
-        "no url" => row
-            .rest(1)
+        "no-url" => row
+            .texts(1)
             .for_each(|text| assert_eq!(variant(&to_url(text).unwrap_err()), "Refused", "{text}")),
         "request" => assert_eq!(request(row.text(1)).unwrap(), row.text(2)),
-        "no request" => assert_eq!(request(row.text(1)).unwrap_err(), row.text(2)),
+        "no-request" => assert_eq!(request(row.text(1)).unwrap_err(), row.text(2)),
         // Whatever else `http` takes in a path or a query, RFC 3986 takes too.
-        "characters of http" => {
+        "characters-of-http" => {
             for one in characters().skip(1).filter(|one| !"%#".contains(*one)) {
                 let text = format!("{}a{one}", row.text(1));
                 if text.parse::<http::Uri>().is_ok() {
@@ -229,20 +230,88 @@ fn edit<L: Letters>(it: &mut RiRefBuf<L>, change: &str, args: &[&str]) -> Result
     Ok(())
 }
 
+/// Makes one step of building: a method of the builder with its argument, or `of` for the components of a reference.
+pub(crate) fn step<L: Letters>(
+    it: Builder<RiRefBuf<L>>,
+    method: &str,
+    text: &str,
+) -> Builder<RiRefBuf<L>> {
+    match method {
+        "of" => RiRef::<L>::parse(text).unwrap().to_builder(),
+        "scheme" => it.scheme(text),
+        "userinfo" => it.userinfo(text),
+        "user" => it.user(text),
+        "password" => it.password(text),
+        "host" => it.host(text),
+        "port" => it.port(text.parse().unwrap()),
+        "port_text" => it.port_text(text),
+        "path" => it.path(text),
+        "segments" => it.segments(text.split('|')),
+        "query" => it.query(text),
+        "pairs" => it.query_pairs(text.split('|').map(|pair| pair.split_once('=').unwrap())),
+        "fragment" => it.fragment(text),
+        "without_scheme" => it.without_scheme(),
+        "without_userinfo" => it.without_userinfo(),
+        "without_port" => it.without_port(),
+        "without_authority" => it.without_authority(),
+        "without_query" => it.without_query(),
+        "without_fragment" => it.without_fragment(),
+        other => panic!("no method is called {other}"),
+    }
+}
+
+/// Splits the steps `NAME=TEXT` of a row.
+fn steps(row: &Row) -> impl Iterator<Item = (&str, &str)> {
+    row.texts(2).map(|step| step.split_once('=').unwrap_or((step, "")))
+}
+
+fn built<L: Letters>(row: &Row) {
+    let built = steps(row)
+        .fold(RiRef::<L>::builder(), |builder, (method, text)| step(builder, method, text))
+        .build();
+    let Some(refusal) = row.text(1).strip_prefix("! ") else {
+        let built = built.unwrap();
+        assert_eq!(built, row.text(1));
+        return lies_as_parsed(built.as_borrowed());
+    };
+    let error = built.unwrap_err();
+    let (kind, message) = (refused(&error), error.to_string());
+    let is_expected = match refusal.strip_suffix('…') {
+        Some(begin) => message.starts_with(begin),
+        None => [&kind, &message].iter().any(|text| *text == refusal),
+    };
+    assert!(is_expected, "{kind}: {message}");
+}
+
+fn composed(row: &Row) {
+    let message = steps(row).fold(Mailto::compose(), |message, (name, text)| match name {
+        "to" => message.to(text),
+        "cc" => message.cc(text),
+        "subject" => message.subject(text),
+        "body" => message.body(text),
+        name => message.field(name, text),
+    });
+    assert_eq!(message.build().ok().map(|uri| uri.to_string()).as_deref(), row.field(1));
+}
+
+/// The reason of a refusal: the component whose text is wrong, or the variant of the error.
+fn refused(error: &BuildError) -> String {
+    match error {
+        BuildError::Component(error) => format!("Component {}", error.component()),
+        other => format!("{other:?}"),
+    }
+}
+
 fn edited<L: Letters>(row: &Row) {
     let before = RiRefBuf::<L>::parse(row.text(1)).unwrap();
     let mut after = before.clone();
-    let made = edit(&mut after, row.text(3), &row.rest(4).collect::<Vec<_>>());
+    let made = edit(&mut after, row.text(3), &row.rest(4));
     lies_as_parsed(after.as_borrowed());
     match row.text(2).strip_prefix("! ") {
         None => assert_eq!((made, after.as_str()), (Ok(()), row.text(2))),
         Some(refusal) => {
             assert_eq!(after, before);
-            let told = match made.unwrap_err() {
-                BuildError::Component(error) => format!("Component {}", error.component()),
-                other => format!("{other:?}"),
-            };
-            assert_eq!(told, refusal);
+            assert_eq!(refused(&made.unwrap_err()), refusal);
         }
     }
 }
@@ -251,7 +320,10 @@ pub(super) fn methods(row: &Row) {
     let reference = |at| UriRef::parse(row.text(at)).unwrap();
     match row.text(0) {
         "edit" => edited::<Ascii>(row),
-        "edit iri" => edited::<Ucs>(row),
+        "edit-iri" => edited::<Ucs>(row),
+        "build" => built::<Ascii>(row),
+        "build-iri" => built::<Ucs>(row),
+        "composes" => composed(row),
         "port" => {
             let (borrowed, owned) = (reference(1), reference(1).to_owned());
             assert_eq!(owned.port_to_u16(), borrowed.port_to_u16());
@@ -261,27 +333,27 @@ pub(super) fn methods(row: &Row) {
             let default = format!("{:?}", borrowed.port_or_default());
             assert!(row.text(3) == "?" || row.text(3) == default, "{default}");
         }
-        "no endpoint" => {
-            for text in row.rest(2) {
+        "no-endpoint" => {
+            for text in row.texts(2) {
                 let error = UriRef::parse(text).unwrap().endpoint().unwrap_err();
                 assert_eq!(format!("{error:?}"), row.text(1), "{text}");
             }
         }
         "origin" => {
             let origin = Uri::parse(row.text(1)).unwrap().origin();
-            assert_eq!(origin.map(|origin| origin.to_string()).as_deref(), row.maybe(2));
+            assert_eq!(origin.map(|origin| origin.to_string()).as_deref(), row.field(2));
         }
-        verb @ ("same origin" | "other origin") => {
+        verb @ ("same-origin" | "other-origin") => {
             let is_same = Uri::parse(row.text(1)).unwrap().same_origin(reference(2));
-            assert_eq!(is_same, verb == "same origin");
+            assert_eq!(is_same, verb == "same-origin");
         }
-        verb @ ("named" | "not named") => {
+        verb @ ("named" | "not-named") => {
             assert_eq!(reference(1).host().unwrap().eq_name(row.text(2)), verb == "named");
         }
         _ => {
             let (borrowed, owned) = (reference(1), reference(1).to_owned());
-            assert_eq!([borrowed.user(), borrowed.password()], [row.maybe(2), row.maybe(3)]);
-            assert_eq!([owned.user(), owned.password()], [row.maybe(2), row.maybe(3)]);
+            assert_eq!([borrowed.user(), borrowed.password()], [row.field(2), row.field(3)]);
+            assert_eq!([owned.user(), owned.password()], [row.field(2), row.field(3)]);
             assert_eq!(
                 (borrowed.redacted().to_string(), owned.redacted()),
                 (row.text(4).to_owned(), borrowed.redacted())
@@ -297,33 +369,33 @@ pub(super) fn texts(row: &Row) {
     let is_same =
         |text: &Cow<'_, str>, same: &str| matches!(text, Cow::Borrowed(one) if *one == same);
     match row.text(0) {
-        "zone" => assert_eq!(encode_zone(row.text(1)).as_deref(), row.maybe(2)),
-        "without zone" => {
+        "zone" => assert_eq!(encode_zone(row.text(1)).as_deref(), row.field(2)),
+        "without-zone" => {
             let without = Reference::parse(Edition::Rfc6874, row.text(1)).unwrap().without_zone();
             assert_eq!(without, row.text(2));
             assert!(row.text(1) != row.text(2) || is_same(&without, row.text(2)));
         }
         "split" => {
-            let [scheme, authority, query, fragment] = [2, 3, 5, 6].map(|at| row.maybe(at));
+            let [scheme, authority, query, fragment] = [2, 3, 5, 6].map(|at| row.field(at));
             let parts = Components { scheme, authority, path: row.text(4), query, fragment };
             assert_eq!(split(row.text(1)), parts);
         }
         "joined" => {
-            for text in row.rest(1) {
+            for text in row.texts(1) {
                 assert_eq!(
                     (split(text).to_string(), split(text).len()),
                     (text.to_owned(), text.len())
                 );
             }
         }
-        "no triplet" => {
+        "no-triplet" => {
             let error = Err(DecodeError::Triplet { offset: row.text(2).parse().unwrap() });
             let text = row.text(1);
             assert_eq!((text.decode(), text.decode_form()), (error.clone(), error.clone()));
             assert_eq!(text.decode_octets().map(drop), error.map(|_: Cow<'_, str>| ()));
         }
-        "as it is" => {
-            for text in row.rest(1) {
+        "as-it-is" => {
+            for text in row.texts(1) {
                 assert!(
                     is_same(&text.decode().unwrap(), text) && is_same(&text.decode_lossy(), text),
                     "{text:?}"
@@ -335,8 +407,8 @@ pub(super) fn texts(row: &Row) {
                 );
             }
         }
-        "as it is, lossily" => {
-            for text in row.rest(1) {
+        "as-it-is-lossily" => {
+            for text in row.texts(1) {
                 assert!(
                     is_same(&text.decode_lossy(), text) && is_same(&text.decode_form_lossy(), text),
                     "{text:?}"
