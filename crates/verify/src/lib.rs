@@ -141,6 +141,13 @@ pub enum Fault {
         /// What is wrong, as a sentence.
         why: String,
     },
+    /// The file as a whole lacks something, such as all certificates of a grammar. No certificate is wrong.
+    Incomplete {
+        /// The last line before the gap, counted from 1.
+        line: usize,
+        /// The missing part, as a sentence.
+        why: String,
+    },
     /// Nothing is known: a grammar or pattern is not read, or has no finite automaton.
     Unreadable(String),
 }
@@ -148,7 +155,7 @@ pub enum Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Refused { line, why } => write!(f, "line {line}: {why}"),
+            Self::Refused { line, why } | Self::Incomplete { line, why } => write!(f, "line {line}: {why}"),
             Self::Unreadable(why) => f.write_str(why),
         }
     }

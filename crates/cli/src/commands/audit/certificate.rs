@@ -301,6 +301,10 @@ pub(super) fn check(
         Err(Fault::Refused { line, why }) => {
             return Ok(refused(json, (&file, &text), line, &why, out)?);
         }
+        // The fault belongs to no production.
+        Err(Fault::Incomplete { line, why }) => {
+            return Ok(refused(json, (&file, ""), line, &why, out)?);
+        }
         Err(Fault::Unreadable(why)) => {
             let why = Escaped(why.as_bytes());
             return Ok(out.refuse(&format!("{file}: cannot be checked: {why}"))?);
@@ -429,8 +433,6 @@ fn refused(
         ["production", name, ..] | ["automaton", _, "production", name, ..] => Some(name),
         _ => None,
     };
-    // What is said of the whole file is about no production.
-    let rule = rule.filter(|_| !why.starts_with("the file has no "));
     let place = rule.map(|rule| format!("{rule}: ")).unwrap_or_default();
     let why = Escaped(format!("{place}{why}").as_bytes()).to_string();
     if json {
