@@ -442,12 +442,16 @@ fn of_file(
         return Ok(None);
     }
     let edition = production.map_or(key.edition, |production| production.edition());
+    if edition != key.edition {
+        out.refuse(&format!("{name}: the suite is for {edition}: add `--edition {edition}`"))?;
+        return Ok(None);
+    }
     let trials = trials.into_iter().map(|trial| match key.judge {
         Judge::Letter => trial,
         Judge::Whatwg => trial.by_whatwg(),
     });
     let names = ("file".to_owned(), name);
-    let plan = Plan::new(PlanKey { edition, ..key }, names, production, trials);
+    let plan = Plan::new(key, names, production, trials);
     let reasons = if is_small { Reasons::Alone } else { Reasons::Few };
     Ok(Some(Plan { left_out, reasons, ..plan }))
 }
