@@ -44,7 +44,7 @@ pub fn run(program: Program) -> ExitCode {
     };
     let cli = match parsed(program, &settings, &given) {
         Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&help::with_meant(documents::with_tip(error))),
+        Err(error) => return usage(&help::with_suggestion(documents::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {

@@ -330,12 +330,12 @@ pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verifie
         found.push(check(subject.ok_or_else(|| Fault::Refused { line: block.line, why: why() })?, block)?);
     }
     if blocks.is_empty() {
-        return Err(Fault::Refused { line: 1, why: "the file has no line `grammar NAME`".to_owned() });
+        return Err(Fault::Incomplete { line: 1, why: "the file has no line `grammar NAME`".to_owned() });
     }
     match subjects.iter().find(|subject| blocks.iter().all(|block| block.name != subject.name)) {
         Some(subject) => {
             let why = format!("the file has no certificates of the grammar `{}`", subject.name);
-            Err(Fault::Refused { line: certificate.lines().count(), why })
+            Err(Fault::Incomplete { line: certificate.lines().count(), why })
         }
         None => Ok(found),
     }

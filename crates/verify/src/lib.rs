@@ -136,6 +136,13 @@ pub enum Fault {
         /// The reason, as a sentence.
         why: String,
     },
+    /// The file as a whole lacks something, such as all certificates of a grammar. No certificate is wrong.
+    Incomplete {
+        /// The last line before the gap, counted from 1.
+        line: usize,
+        /// The missing part, as a sentence.
+        why: String,
+    },
     /// The claim cannot be checked: a grammar or pattern cannot be read, or has no finite automaton.
     Unreadable(String),
 }
@@ -143,7 +150,7 @@ pub enum Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Refused { line, why } => write!(f, "line {line}: {why}"),
+            Self::Refused { line, why } | Self::Incomplete { line, why } => write!(f, "line {line}: {why}"),
             Self::Unreadable(why) => f.write_str(why),
         }
     }

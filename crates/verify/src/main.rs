@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         match run(arguments) {
             Ok((_, Ok(text))) => (0, text, String::new()),
             Ok((certificate, Err(fault))) => {
-                let code = if matches!(fault, Fault::Refused { .. }) { 1 } else { 2 };
+                let code = if matches!(fault, Fault::Unreadable(_)) { 2 } else { 1 };
                 (code, String::new(), format!("{certificate}: {fault}\n"))
             }
             Err(why) => (2, String::new(), format!("grammar-verify: {why}\n")),

@@ -25,7 +25,7 @@ pub fn holds(data: &[u8]) {
     let Some(made) = read(option, value) else { return };
     for edition in Edition::every() {
         let Ok(reference) = Reference::parse(edition, text) else { continue };
-        let given = UriParts::of(&reference);
+        let given = UriParts::from_reference(&reference);
         let mut parts = given.clone();
         let came = made.apply(&mut parts).and_then(|()| match parts == given {
             true => Ok(text.to_owned()),
@@ -49,11 +49,11 @@ fn read(option: &str, value: &str) -> Option<Change> {
             // An authority that is set is divided as the law divides one of these.
             let is_told = name != "authority" || edits::OPTIONS[0].1.contains(&value);
             Change::Set(
-                EditedComponent::named(name).filter(|_| is_told && is_lower(name))?,
+                EditedComponent::from_name(name).filter(|_| is_told && is_lower(name))?,
                 text.to_owned(),
             )
         }
-        "unset" => Change::Unset(EditedComponent::named(value).filter(|_| is_lower(value))?),
+        "unset" => Change::Unset(EditedComponent::from_name(value).filter(|_| is_lower(value))?),
         "append" => match named()? {
             ("path", data) => Change::AppendSegment(change::segment(data)),
             ("query", data) => Change::AppendPair(change::pair(data)),

@@ -1,7 +1,7 @@
-//! `urispec abnf`: the grammar that a document prints.
+//! `urispec abnf`: extracts the grammar from the text of a specification.
 //!
-//! In: documents. Out: of each, a grammar file, or a list, or what is left out, or how the places
-//! compare where a production is printed twice.
+//! For each document it prints a grammar file, or lists the productions or the lines left out, or compares the places
+//! where a production is printed twice.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,49 +21,47 @@ use crate::output::counted::counted;
 use crate::output::{Literal, Outcome, Output, Stop, with_tabs};
 
 const HELP: &str = "\
-Print the grammar that a document prints: an RFC as published (pages, headers and footers, \
-indentation, prose between productions), RFC XML of version 2 or 3, Markdown, or HTML. The output \
-is itself a grammar file; `urispec audit --bnf` reads it, and reads the document as well. Each \
-block has a comment with its section and its line in FILE. A production that is printed twice \
-stands there once: as the collected grammar has it; else, where its places differ, as the last \
-section has it, and stderr says so. Where an appendix contradicts the sections, \
-what the sections say is printed; `--section A` prints the appendix.
+Extract the grammar from the text of a specification: an RFC as published (with pages, headers and footers, \
+indentation, and prose between productions), RFC XML of version 2 or 3, Markdown, or HTML. The output is itself \
+a grammar file. `urispec audit --bnf` reads it, and also reads the document directly.
 
-What looks like a production and is none is left out: statements of programs, lists of examples, \
-examples of header fields, sentences; and so is a line among productions that belongs to none. --left-out \
-lists these lines, with the reason for each. A production \
-with a misprint is printed as it is; stderr and --list say why it cannot be read. What another section adds \
-to a production (`=/`) is printed there, unless the collected grammar includes it.
+A comment before each block names its section and its line in FILE. A production that is printed twice appears \
+once: in the form of the collected grammar, or, if its places differ, in the form of the last section, with a \
+note on stderr. Where an appendix contradicts the sections, the sections win; `--section A` prints the appendix.
 
-A file that ends in .abnf, .bnf or .ebnf, or is given with --kind grammar, is a grammar and nothing \
-else: all its productions are printed, whatever their names mean.
+Lines that only look like productions are left out: statements of programs, lists of examples, examples of \
+header fields, and sentences. So are stray lines among productions. --left-out lists these lines, each with the \
+reason. A production with a misprint is printed as it is; stderr and --list say why it cannot be read. An \
+addition that another section makes to a production (`=/`) is printed in that section, unless the collected \
+grammar includes it.
 
-The notation is judged from the productions: ABNF, BNF with `|` or `::=`, or the EBNF of the W3C if \
-they are numbered; a file that ends in .ebnf says which EBNF it has. Blocks that the \
-document calls by another language are left out. RFC 1630's notation has no sign that defines: \
-its productions cannot be told from prose, and are not found.
+A file whose name ends in .abnf, .bnf or .ebnf, or that is read with --kind grammar, contains nothing but a \
+grammar: all its productions are printed, whatever their names mean.
 
-Stderr sums up: how many productions there are, where they are collected, how many of them are \
-also printed elsewhere, and what was left out.
+The notation is detected from the productions: ABNF, BNF with `|` or `::=`, or the EBNF of the W3C if they are \
+numbered. For a file that ends in .ebnf, the text decides which EBNF it is. Blocks that the document labels as \
+another language are left out. The notation of RFC 1630 has no sign for a definition, so its productions cannot \
+be told from prose and are not found.
 
-Exit codes: 0, a grammar is found; 1, no production is found, or with --compare, places differ or \
-cannot be compared; 2, wrong usage, or a file that cannot be read.";
+Stderr has a summary: how many productions there are, where they are collected, how many of them are also \
+printed elsewhere, and how many lines were left out.
+
+Exit codes: 0, a grammar is found; 1, no production is found, or with --compare, places differ or cannot be \
+compared; 2, wrong usage, or a file that cannot be read.";
 
 const JSON: &str = "\
-Print one JSON object per line for each production, and, with --left-out, for each place that is \
-left out.
+Print one JSON object per line for each production or, with --left-out, for each place that is left out.
 
-A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the section), `line`, \
-`collected` (a boolean), `text`, `misprint` (why it cannot be read), `again` [{`section`, `line`, `collected`, `text`, `same` \
-(`text`, `language`, `differs`, `undecided`), `only_taken` and `only_again` (shortest strings), \
-`why`}]. What is left out: `schema`, `file`, `section`, `line`, `count`, `text`, `reason` \
-(`statement`, `program`, `row`, `prose`, `field`, `unreadable`, `words`, `example`, `language`, \
-`stray`, `apart`), `message`.";
+A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the section), `line`, `collected` (a \
+boolean), `text`, `misprint` (why it cannot be read), `again` [{`section`, `line`, `collected`, `text`, `same` \
+(`text`, `language`, `differs`, `undecided`), `only_taken` and `only_again` (shortest strings), `why`}]. A place \
+that is left out: `schema`, `file`, `section`, `line`, `count`, `text`, `reason` (`statement`, `program`, `row`, \
+`prose`, `field`, `unreadable`, `words`, `example`, `language`, `stray`, `apart`), `message`.";
 
 const COMPARE: &str = "\
-Compare the places where a production is printed more than once, such as the collected grammar and \
-the sections: the same text but for blanks and comments, the same language, or different, with \
-shortest strings. Prints a line for each place whose text differs.";
+Compare the places where a production is printed more than once, such as the collected grammar and the sections. \
+Two places have the same text apart from blanks and comments, or the same language, or they differ, with \
+shortest strings as evidence. Each place whose text differs gets a line.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,35 +75,35 @@ Examples:
   port                    1
   host                    2";
 
-/// Print the grammar that a specification's text prints
+/// Extract the grammar from the text of a specification
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Documents; `-` is standard input
+    /// Documents to read; `-` is standard input
     #[arg(value_name = "FILE", required = true, value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
     /// Print only the collected grammar
     #[arg(long, group = "which")]
     collected: bool,
-    /// Print only what stands outside of the collected grammar
+    /// Print only the productions outside the collected grammar
     #[arg(long, group = "which")]
     scattered: bool,
-    /// Print only what this section prints, and those within it, such as 3.2
+    /// Print only the productions of this section and its subsections, such as 3.2
     #[arg(long, value_name = "SECTION", group = "which")]
     section: Option<String>,
-    /// List the productions with section, line, and where they are printed again
+    /// List the productions with their sections and lines, and where they are printed again
     #[arg(long, group = "shape")]
     list: bool,
-    /// List what looks like a production and is none, and why
+    /// List the lines that look like productions but are not, and say why
     #[arg(long, group = "shape", conflicts_with = "which")]
     left_out: bool,
     /// Compare the places where a production is printed more than once
     #[arg(long, group = "shape", conflicts_with = "which", long_help = COMPARE)]
     compare: bool,
-    /// The format of the files [default: what the ending or the text says, else text]
+    /// The format of the files [default: detected from the name or the text, else text]
     #[arg(long, value_name = "KIND", value_parser = file::document())]
     kind: Option<DocumentKind>,
-    /// The notation of the grammar [default: what its productions say]
+    /// The notation of the grammar [default: detected from the productions]
     #[arg(long, value_name = "NAME", value_parser = file::notation())]
     notation: Option<Notation>,
     /// Print one JSON object per line for each production
@@ -143,8 +141,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 .unwrap_or(DocumentKind::Text),
         };
         let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
-        let named = GrammarKind::from_file(&name, &text).and_then(GrammarKind::notation);
-        let notation = args.notation.or(named.filter(is_ebnf));
+        let detected = GrammarKind::from_file(&name, &text).and_then(GrammarKind::notation);
+        let notation = args.notation.or(detected.filter(is_ebnf));
         let (text, deadline) = (GrammarText { file: &file, text: &text }, args.budget.deadline());
         match Extracted::read_until(kind, notation, text, deadline) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
@@ -197,16 +195,16 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
     Ok(outcome)
 }
 
-/// What else may be asked where nothing is found.
+/// Returns a hint for a document in which no production is found.
 fn hint(args: &Args) -> &'static str {
     match (&args.section, args.collected) {
-        (Some(_), _) => " in this section; --list shows the sections that have some",
+        (Some(_), _) => " in this section; --list shows the sections that have productions",
         (None, true) => ": the document does not collect its grammar",
-        _ => "; --left-out shows what looks like one, and --kind says what the file is",
+        _ => "; --left-out lists lines that look like one, and --kind sets the format of the file",
     }
 }
 
-/// The file before a line, if there are several.
+/// Returns the name of the file as a prefix for a line, if there are several files.
 fn prefix(args: &Args, document: &Extracted) -> String {
     if args.files.len() > 1 { format!("{}: ", document.file) } else { String::new() }
 }
@@ -228,15 +226,15 @@ fn list(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
     let is_some_misprinted = document.productions.iter().any(|one| one.misprint.is_some());
     let titles = titles.chain(is_some_misprinted.then(|| Cell::new("cannot be read")));
     let mut rows = vec![titles.collect::<Vec<_>>()];
-    for (production, taken) in document.select(&args.selection()) {
+    for (production, place) in document.select(&args.selection()) {
         let first = std::iter::once(&production.place);
         let all = first.chain(production.again.iter().map(|again| &again.place));
-        let again = all.filter(|one| one.line != taken.line);
+        let again = all.filter(|one| one.line != place.line);
         let again: Vec<String> = again.map(at).collect();
         rows.push(vec![
             Cell::new(&*production.name),
-            Cell::new(taken.section.as_ref().map(Section::to_string).unwrap_or_default()),
-            Cell::new(taken.line.to_string()).right_aligned(),
+            Cell::new(place.section.as_ref().map(Section::to_string).unwrap_or_default()),
+            Cell::new(place.line.to_string()).right_aligned(),
             Cell::new(again.join("; ")),
         ]);
         if let (Some(why), Some(row)) = (&production.misprint, rows.last_mut()) {
@@ -263,15 +261,15 @@ fn left_out(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<(
 fn compared(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
     let prefix = prefix(args, document);
     for production in &document.productions {
-        let taken = at(&production.place);
+        let chosen = at(&production.place);
         for PrintedAgain { place: again, sameness, .. } in &production.again {
-            let said = match sameness {
+            let result = match sameness {
                 Sameness::Text => continue,
-                Sameness::Language => "the same language in another text".to_owned(),
+                Sameness::Language => "the same language, written differently".to_owned(),
                 Sameness::Differs { only_taken, only_again } => {
-                    let sides = [(&taken, only_taken), (&at(again), only_again)];
+                    let sides = [(&chosen, only_taken), (&at(again), only_again)];
                     let sides = sides.into_iter().filter_map(|(place, string)| {
-                        Some(format!("only {place}, has {}", Literal(string.as_ref()?)))
+                        Some(format!("only {place} accepts {}", Literal(string.as_ref()?)))
                     });
                     format!("differs: {}", sides.collect::<Vec<_>>().join("; "))
                 }
@@ -279,26 +277,27 @@ fn compared(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<(
                 _ => continue,
             };
             let (name, at) = (&production.name, at(again));
-            writeln!(out, "{prefix}{name} ({at}; taken: {taken}): {said}")?;
+            writeln!(out, "{prefix}{name} ({at}; compared with {chosen}): {result}")?;
         }
     }
     Ok(())
 }
 
 fn print(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> {
-    let begun = || Record::line().with("file", &document.file);
+    let new_record = || Record::line().with("file", &document.file);
     if args.left_out {
         for LeftOut { line, count, section, text, reason, .. } in &document.left_out {
             let section = section.as_ref().map(Section::to_string);
-            let record = begun().with("section", section).with("line", line).with("count", count);
+            let record =
+                new_record().with("section", section).with("line", line).with("count", count);
             let record = record.with("text", text).with("reason", reason.name());
             out.line(record.with("message", reason.to_string()))?;
         }
         return Ok(());
     }
     let notation = file::name_of(document.notation);
-    for (production, taken) in document.select(&args.selection()) {
-        let record = begun().with("rule", &production.name).with("notation", notation);
+    for (production, place) in document.select(&args.selection()) {
+        let record = new_record().with("rule", &production.name).with("notation", notation);
         let again = production.again.iter().map(|one| {
             let record = placed(Record::new(), &one.place);
             let (same, record) = match &one.sameness {
@@ -313,7 +312,7 @@ fn print(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<()> 
             };
             record.with("same", same)
         });
-        let record = placed(record, taken).with("misprint", production.misprint.as_ref());
+        let record = placed(record, place).with("misprint", production.misprint.as_ref());
         out.line(record.with_all("again", again))?;
     }
     Ok(())

@@ -1,7 +1,7 @@
-//! `urispec changes`: what changed from one edition to another, or between two versions of a grammar, in
-//! sentences.
+//! `urispec changes`: describes in sentences what changed from one edition to another, or between two versions of a
+//! grammar.
 //!
-//! Of two grammars of which one at least is a file, the productions are compared.
+//! If at least one side is a file, only the productions are compared.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -21,34 +21,39 @@ use crate::options::names;
 use crate::output::{Literal, Outcome, Output, Stop};
 
 const HELP: &str = "\
-Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
-the sections of both documents. Either edition may be the older one. `diff` has the strings without sentences.
+Describe in sentences what changed from edition E1 to edition E2, for release notes. Each sentence cites the \
+sections of both documents. Either edition may be the older one. `diff` prints the strings without sentences.
 
-`productions`: what is new, gone or renamed, and what derives more or other strings; and, if the newer \
-document says so, what it puts in the place of a rule. The languages are compared as automata. A production \
-differs `through` others if they alone explain it: in each string that shows the difference, one of them \
-derives a part that its counterpart does not derive.
+The changes are of four kinds:
 
-`resolution`: references that have other targets, found among all short references, and what each \
-document says of them. `normalization`: differences between two strings that only one of the documents \
-says do not matter. `terms`: what each document calls the same thing.
+  productions    new, removed and renamed productions, and productions that derive more, fewer or other strings; \
+and, if the newer document says so, the replacement for a rule
+  resolution     references with another target, found among all short references, and what each document says \
+about them
+  normalization  differences between two strings that do not matter by one of the documents only
+  terms          other names for the same thing
 
-Every string was tried: it is derived, resolves or is equivalent as the sentence says. A document may \
-resolve a reference that no production of it derives, as RFC 2396 does with \"?g\": another reference \
-stands first, if there is one that both documents derive. JSON has more strings than the sentences.
+The languages are compared as automata. A production differs `through` others if these alone explain the \
+difference: in each string that shows it, one of them derives a part that its counterpart does not derive.
 
---short prints each change on one line of Markdown, without the strings and with the section of E2 alone.
+Every string was tried: the documents derive it, resolve it or find it equivalent as the sentence says. A \
+document may resolve a reference that none of its productions derives, as RFC 2396 does with \"?g\"; the \
+sentence begins with a reference that both documents derive, if there is one. JSON has more strings than the \
+sentences.
 
-A file with a grammar of your own may stand in place of an edition, such as an older version of the other \
-file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared: two are a pair if their names differ \
-only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
-production that is written as before differs through what it uses. One that is written otherwise and \
-derives the same strings is named too; blanks, comments and what is called by another name do not matter. \
-Productions that nest, as brackets do, cannot be compared as automata: such a one is unchanged if it and all \
-that it uses are written as before; else the sentence says that this is not decided, and why.
+--short prints each change on one line of Markdown, without the strings, and with the section of E2 only.
 
-Exit codes: 0, nothing changed, or in a grammar of your own at most the writing; 1, something changed; 2, wrong \
-usage, or a file cannot be read, or no change is found and some production is not decided.";
+Instead of an edition, E1 or E2 may be a file with a grammar of your own, such as an older version of the other \
+file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared. Two productions are a pair if their names \
+differ only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
+production whose text is unchanged differs through the productions that it uses. A production that is written \
+differently but derives the same strings is also listed; blanks, comments and renamed productions do not count \
+as differences. Productions that nest, as brackets do, cannot be compared as automata: such a production is \
+unchanged if its text and the text of everything that it uses are unchanged; otherwise the sentence says that it \
+is undecided, and why.
+
+Exit codes: 0, nothing changed or, in a grammar of your own, only the writing; 1, something changed; 2, wrong \
+usage, or a file cannot be read, or no change is found and some production is undecided.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,27 +70,27 @@ Examples:
   Nothing changed.
   0";
 
-/// Say in sentences what changed from one document to another (by strings: diff)
+/// Describe in sentences what changed between two documents (by strings: diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// An edition, or a file with a grammar of your own
-    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    // `ReadingArgs` requires an argument with the id `bnf`, the printed grammar of an audit.
     #[arg(id = "bnf", value_name = "E1", value_parser = file::parser())]
     since: Operand,
-    /// The edition or the file that changed it
+    /// The edition or the file to compare it with
     #[arg(value_name = "E2", value_parser = file::parser())]
     edition: Operand,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Say only what changed of this kind
+    /// Print only changes of this kind
     #[arg(
         long,
         value_name = "KIND",
         value_parser = names::listed(ChangeKind::ALL.iter().copied().map(|kind| (kind.name(), kind)))
     )]
     only: Vec<ChangeKind>,
-    /// Print each change on one line, without the strings that show it
+    /// Print each change on one line, without its strings
     #[arg(short, long, conflicts_with = "json")]
     short: bool,
     /// Print one JSON object for each change
@@ -96,7 +101,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let sides = (&args.since, &args.edition);
     let Some((since, edition)) = file::editions(sides, &args.reading)? else {
-        return run_given(args, out);
+        return run_grammars(args, out);
     };
     let mut changes = Changes::between(since, edition);
     if !args.only.is_empty() {
@@ -105,19 +110,19 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let outcome = out.decide(Outcome::of(changes.entries.is_empty()));
     if args.json {
         for entry in &changes.entries {
-            out.line(of(&changes, entry))?;
+            out.line(record(&changes, entry))?;
         }
     } else {
-        all(&changes, args.short, out)?;
+        show(&changes, args.short, out)?;
     }
     Ok(outcome)
 }
 
-// The changes, for people: a heading for each kind, and under it the sentences as a list.
+// The changes as text: a heading for each kind, and a list of sentences.
 
 const WIDTH: usize = 98;
 
-fn all(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
+fn show(changes: &Changes, is_short: bool, out: &mut Output) -> io::Result<()> {
     let Changes { since, edition, .. } = changes;
     if changes.entries.is_empty() {
         return writeln!(out, "Nothing changed.");
@@ -151,7 +156,7 @@ fn point(text: &str, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// The document without its date.
+/// Returns the name of the document without its date.
 fn name(edition: Edition) -> &'static str {
     let document = edition.document();
     document.split(',').next().unwrap_or(document)
@@ -162,12 +167,12 @@ const fn title(kind: ChangeKind) -> &'static str {
         ChangeKind::Resolution => "Resolution",
         ChangeKind::Normalization => "Normalization and comparison",
         ChangeKind::Terms => "Terms",
-        // The library may add kinds; until the program knows them they stand with the first.
+        // The library may add kinds; until this function knows them, they are listed with the first.
         _ => "Productions",
     }
 }
 
-/// How many things of a kind did not change.
+/// Returns a sentence about the number of unchanged things of a kind.
 fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
     match (kind, changes.same_productions, changes.same_terms) {
         (ChangeKind::Productions, count @ 1.., _) => Some(same_productions(count)),
@@ -190,7 +195,7 @@ fn sections(changes: &Changes, entry: &Entry) -> String {
         section.map(|section| match section {
             "front" | "abstract" => format!("{}, before section 1", name(edition)),
             section if section.starts_with("RFC ") => section.to_owned(),
-            // What is not amended is a section of the document that is.
+            // An amendment cites other sections from the document that it amends.
             section => format!("{}, {section}", name(edition.amends().unwrap_or(edition))),
         })
     };
@@ -200,7 +205,7 @@ fn sections(changes: &Changes, entry: &Entry) -> String {
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 
-/// A text in lines. No line ends within a string in quotes or a name in backticks.
+/// Wraps a text. No line ends within a string in quotes or a name in backticks.
 fn lines(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut length = 0;
@@ -222,7 +227,7 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// The parts of a text between spaces, except those within quotes.
+/// Splits a text at its spaces, except within quotes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     text.split(move |c: char| {
@@ -241,22 +246,21 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 const JSON_HELP: &str = "\
 Print one JSON object per line for each change.
 
-Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resolution`, \
-`normalization`, `terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, \
-`other`, `changed`), `subject`, `since_section`, `section`, `sentence`, `evidence` [..]. The keys \
-of evidence: `edition`, `input` (only that edition derives the string); `base`, `reference`, \
-`non_strict`, `since`, `target` (the two targets; null for the current document, and for a refused \
-reference), `since_current_document`, `current_document` (true or false; absent if refused), \
-`since_fragment`, `fragment` (of the current document); `edition`, `a`, `b` (only that edition finds \
-them equivalent); `input`, `since`, `normalized` (the two normal forms). A key that is absent is \
-undefined.
+Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resolution`, `normalization`, \
+`terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, `other`, `changed`), \
+`subject`, `since_section`, `section`, `sentence`, `evidence` [..]. The keys of evidence: `edition`, `input` \
+(only that edition derives the string); `base`, `reference`, `non_strict`, `since`, `target` (the two targets; \
+null for the current document, and for a refused reference), `since_current_document`, `current_document` (true \
+or false; absent if refused), `since_fragment`, `fragment` (of the current document); `edition`, `a`, `b` (only \
+that edition finds them equivalent); `input`, `since`, `normalized` (the two normal forms). A key that is absent \
+is undefined.
 
-With a grammar of your own, `grammar` stands in place of `edition`, and `since` is a file or an edition; there \
-are no sections. `manner` may also be `rewritten` (other text, same strings) and `undecided`, and `through` \
-lists the productions through which one differs that is written as before. Evidence has the keys `grammar` and \
-`input`, or `input_hex` where the string is not UTF-8.";
+With a grammar of your own, the key `grammar` replaces `edition`, and `since` is a file or an edition; there are \
+no sections. `manner` may also be `rewritten` (other text, same strings) and `undecided`. For a production whose \
+text is unchanged, `through` lists the productions through which it differs. Evidence has the keys `grammar` and \
+`input`, or `input_hex` if the string is not UTF-8.";
 
-fn of(changes: &Changes, entry: &Entry) -> Record {
+fn record(changes: &Changes, entry: &Entry) -> Record {
     Record::line()
         .with("since", changes.since.id())
         .with("edition", changes.edition.id())
@@ -279,8 +283,8 @@ fn evidence(evidence: &Evidence) -> Record {
                 .with("reference", reference)
                 .with("non_strict", non_strict.then_some(true));
             let keys = ["since", "since_current_document", "since_fragment"];
-            let record = reached(record, keys, since.as_deref());
-            reached(record, ["target", "current_document", "fragment"], target.as_deref())
+            let record = with_target(record, keys, since.as_deref());
+            with_target(record, ["target", "current_document", "fragment"], target.as_deref())
         }
         Evidence::Equivalent { by, pair: [a, b] } => {
             record.with("edition", by.id()).with("a", a).with("b", b)
@@ -288,14 +292,18 @@ fn evidence(evidence: &Evidence) -> Record {
         Evidence::NormalForm { text, since, normal } => {
             record.with("input", text).with("since", since).with("normalized", normal)
         }
-        // The library may add to what shows a change, and then the program does.
+        // The library may add kinds of evidence; until this function knows them, they are left out.
         _ => record,
     }
 }
 
-/// What a reference resolves to, under keys as `resolve` has them. The library prints the current
-/// document in parentheses, which no URI has at its beginning.
-fn reached(record: Record, [uri, document, fragment]: [&str; 3], target: Option<&str>) -> Record {
+/// Adds the target of a reference, under keys like in `resolve`. The library prints the current document in
+/// parentheses, with which no URI begins.
+fn with_target(
+    record: Record,
+    [uri, document, fragment]: [&str; 3],
+    target: Option<&str>,
+) -> Record {
     let Some(target) = target else { return record.with_null(uri, None::<&str>) };
     match target.strip_prefix("(current document)") {
         Some(rest) => record
@@ -306,14 +314,14 @@ fn reached(record: Record, [uri, document, fragment]: [&str; 3], target: Option<
     }
 }
 
-// What changed between two grammars of which one at least is a file of the user.
+// The changes between two grammars, at least one of which is a file of the user.
 
-fn run_given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+fn run_grammars(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let since = args.since.read(&args.reading, None, out)?;
     let grammar = args.edition.read(&args.reading, None, out)?;
     let mut found = ChangeReport::between(&since, &grammar);
     if !args.only.is_empty() && !args.only.contains(&ChangeKind::Productions) {
-        // Of a grammar nothing else is known.
+        // For a grammar, only the productions are compared.
         found = ChangeReport::default();
     }
     let outcome = out.decide(found.outcome());
@@ -334,26 +342,26 @@ struct ChangeReport {
 }
 
 struct ChangeEntry {
-    what: What,
-    /// The name of the production, in the newer grammar if that has it.
+    status: Status,
+    /// The name of the production, in the newer grammar if it is there.
     subject: String,
-    /// The sentence without the strings that show it, for one line.
+    /// The sentence without its strings, for `--short`.
     brief: String,
     sentence: String,
-    /// The productions through which it differs, if it is written as before.
+    /// The productions through which it differs, if its text is unchanged.
     through: Vec<String>,
-    /// Strings that only the older, or only the newer grammar derives.
+    /// Strings that only the older and only the newer grammar derives.
     evidence: [Option<Vec<u8>>; 2],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
+enum Status {
     Changed(Manner),
     Rewritten,
     Undecided,
 }
 
-impl What {
+impl Status {
     const fn name(self) -> &'static str {
         match self {
             Self::Changed(manner) => manner.name(),
@@ -372,7 +380,7 @@ impl ChangeReport {
         };
         let differ = pairs.iter().filter(|pair| !is_same(pair)).map(|pair| &*pair.right);
         let differ: Vec<&str> = differ.chain(appeared.iter().map(String::as_str)).collect();
-        // One that is written as before may differ through those that it uses, and that changed.
+        // A production with unchanged text may differ through changed productions that it uses.
         let through = |pair: &ComparedProductions| {
             let production = new.production(&pair.right).filter(|_| !pair.is_rewritten);
             let used = production.into_iter().flat_map(|one| &one.uses);
@@ -380,32 +388,32 @@ impl ChangeReport {
             let used = used.filter(|one| one.name != pair.right && differ.contains(&&*one.name));
             used.map(|one| one.name.clone()).collect()
         };
-        let (mut own, mut by_others, mut same) = (Vec::new(), Vec::new(), 0);
+        let (mut direct, mut indirect, mut same) = (Vec::new(), Vec::new(), 0);
         for pair in &pairs {
             match changed(pair, since, document, through(pair)) {
                 None => same += 1,
-                Some(entry) if entry.through.is_empty() => own.push(entry),
-                Some(entry) => by_others.push(entry),
+                Some(entry) if entry.through.is_empty() => direct.push(entry),
+                Some(entry) => indirect.push(entry),
             }
         }
         let decided = decide(new, &appeared);
-        own.extend(appeared.iter().map(|name| alone(&decided, name, since, Manner::New)));
-        // In the order of the newer grammar; what is gone comes last, in the order of the older one.
+        direct.extend(appeared.iter().map(|name| alone(&decided, name, since, Manner::New)));
+        // The entries are in the order of the newer grammar; removed productions follow in the order of the older one.
         let places: HashMap<&str, usize> = new.names().zip(0..).collect();
         let place = |entry: &ChangeEntry| places.get(&*entry.subject).copied();
-        own.sort_by_key(place);
-        by_others.sort_by_key(place);
+        direct.sort_by_key(place);
+        indirect.sort_by_key(place);
         let decided = decide(old, &gone);
         let gone = gone.iter().map(|name| alone(&decided, name, document, Manner::Gone));
-        let entries = own.into_iter().chain(by_others).chain(gone).collect();
+        let entries = direct.into_iter().chain(indirect).chain(gone).collect();
         Self { entries, same }
     }
 
     fn outcome(&self) -> Outcome {
-        let is_any = |is: fn(What) -> bool| self.entries.iter().any(|entry| is(entry.what));
-        if is_any(|what| matches!(what, What::Changed(_))) {
+        let is_any = |is: fn(Status) -> bool| self.entries.iter().any(|entry| is(entry.status));
+        if is_any(|status| matches!(status, Status::Changed(_))) {
             Outcome::No
-        } else if is_any(|what| what == What::Undecided) {
+        } else if is_any(|status| status == Status::Undecided) {
             Outcome::Trouble
         } else {
             Outcome::Yes
@@ -439,7 +447,7 @@ impl ChangeEntry {
             .with("since", since)
             .with("grammar", document)
             .with("kind", ChangeKind::Productions.name())
-            .with("manner", self.what.name())
+            .with("manner", self.status.name())
             .with("subject", &self.subject)
             .with("through", Some(&self.through).filter(|through| !through.is_empty()))
             .with("sentence", &self.sentence)
@@ -455,67 +463,71 @@ fn changed(
 ) -> Option<ChangeEntry> {
     let ComparedProductions { left, right, is_renamed, is_rewritten, is_untouched, found, .. } =
         pair;
-    let entry = |what: What, brief: String, sentence: String| ChangeEntry {
-        what,
+    let entry = |status: Status, brief: String, sentence: String| ChangeEntry {
+        status,
         subject: right.clone(),
         brief,
         sentence,
         through: Vec::new(),
         evidence: [None, None],
     };
-    let (named, known) = if left == right {
+    let (subject, short_subject) = if left == right {
         (format!("`{right}`"), format!("`{right}`"))
     } else {
-        let named = format!("`{right}`, which {since} calls `{left}`,");
-        (named, format!("`{right}` (`{left}` before)"))
+        let subject = format!("`{right}`, which {since} calls `{left}`,");
+        (subject, format!("`{right}` (`{left}` before)"))
     };
     let found = match found {
         Ok(found) => found,
         Err(_) if *is_untouched => return None,
         Err(why) => {
             let how = match (is_rewritten, &*through) {
-                (true, _) => "is written otherwise, and".to_owned(),
-                (false, []) => "is written as before, but".to_owned(),
-                (false, through) => format!("uses {}, and", and(through)),
+                (true, _) => "is written differently".to_owned(),
+                (false, []) => "has the same text".to_owned(),
+                (false, through) => format!("uses {}", and(through)),
             };
             let sentence =
-                format!("{named} {how} whether it derives other strings is not decided: {why}.");
-            let brief = format!("{known}: not decided whether it derives other strings");
-            return Some(ChangeEntry { through, ..entry(What::Undecided, brief, sentence) });
+                format!("{subject} {how}; whether it derives other strings is undecided: {why}.");
+            let brief = format!("{short_subject}: undecided whether it derives other strings");
+            return Some(ChangeEntry { through, ..entry(Status::Undecided, brief, sentence) });
         }
     };
     if *is_renamed {
-        let sentence = format!("`{left}` is called `{right}`, and derives the same strings.");
+        let sentence = format!("`{left}` is now called `{right}`, and derives the same strings.");
         let brief = format!("`{left}` is now `{right}`");
-        return Some(entry(What::Changed(Manner::Renamed), brief, sentence));
+        return Some(entry(Status::Changed(Manner::Renamed), brief, sentence));
     }
     let (manner, change, short) = match found.relation {
         Relation::Equal if *is_rewritten => {
-            let sentence = format!("{named} is written otherwise, and derives the same strings.");
-            let brief = format!("{known} is written otherwise, and derives the same strings");
-            return Some(entry(What::Rewritten, brief, sentence));
+            let sentence =
+                format!("{subject} is written differently, but derives the same strings.");
+            let brief =
+                format!("{short_subject} is written differently, but derives the same strings");
+            return Some(entry(Status::Rewritten, brief, sentence));
         }
         Relation::Equal => return None,
         Relation::Within => (Manner::Wider, "is wider".to_owned(), "derives more strings"),
         Relation::Contains => (Manner::Narrower, "is narrower".to_owned(), "derives fewer strings"),
-        Relation::Overlaps => {
-            (Manner::Overlapping, "differs".to_owned(), "derives new strings, and some no longer")
-        }
+        Relation::Overlaps => (
+            Manner::Overlapping,
+            "differs".to_owned(),
+            "derives some new strings and no longer derives some old ones",
+        ),
         Relation::Disjoint => (
             Manner::Other,
-            format!("has no string in common with that of {since}"),
-            "derives none of the strings of before",
+            format!("has no string in common with its counterpart in {since}"),
+            "derives none of its former strings",
         ),
     };
     let by =
         if through.is_empty() { String::new() } else { format!(", through {}", and(&through)) };
-    let sentence = format!("{named} {change}{by}: {}.", derives(found, document));
-    let brief = format!("{known} {short}{by}");
+    let sentence = format!("{subject} {change}{by}: {}.", derives(found, document));
+    let brief = format!("{short_subject} {short}{by}");
     let evidence = [found.only_left.clone(), found.only_right.clone()];
-    Some(ChangeEntry { through, evidence, ..entry(What::Changed(manner), brief, sentence) })
+    Some(ChangeEntry { through, evidence, ..entry(Status::Changed(manner), brief, sentence) })
 }
 
-/// What only one of the two languages has.
+/// Names the strings that only one of the two languages has.
 fn derives(found: &ComparedLanguages, document: &str) -> String {
     let [old, new] = [&found.only_left, &found.only_right];
     match (old.as_deref().map(Literal), new.as_deref().map(Literal)) {
@@ -524,7 +536,7 @@ fn derives(found: &ComparedLanguages, document: &str) -> String {
         (Some(old), Some(new)) => {
             format!("{document} also derives {new}, and does not derive {old}")
         }
-        (None, None) => format!("{document} derives others"),
+        (None, None) => format!("{document} derives other strings"),
     }
 }
 
@@ -537,7 +549,7 @@ fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> C
     let shown = match &shortest {
         Ok(Some(text)) => format!("Its shortest string is {}.", Literal(text)),
         Ok(None) => "It derives no string.".to_owned(),
-        Err(why) => format!("Its strings are not known: {why}."),
+        Err(why) => format!("Its strings are unknown: {why}."),
     };
     let shortest = shortest.ok().flatten();
     let (what, evidence) = match manner {
@@ -545,16 +557,16 @@ fn alone(grammar: &DecidedGrammar, name: &str, other: &str, manner: Manner) -> C
         _ => ("gone", [shortest, None]),
     };
     ChangeEntry {
-        what: What::Changed(manner),
+        status: Status::Changed(manner),
         subject: name.to_owned(),
         brief: format!("`{name}` is {what}"),
-        sentence: format!("`{name}` is {what}: {other} has no counterpart of it. {shown}"),
+        sentence: format!("`{name}` is {what}: {other} has no counterpart. {shown}"),
         through: Vec::new(),
         evidence,
     }
 }
 
-/// Several names: `a`, `b` and `c`.
+/// Joins names: `a`, `b` and `c`.
 fn and(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match &names[..] {

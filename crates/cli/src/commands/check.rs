@@ -1,7 +1,6 @@
-//! `urispec check`: what is valid, and why the rest is not.
+//! `urispec check`: checks strings and explains why the invalid ones are invalid.
 //!
-//! Each thread itself explains what is wrong with its lines: explaining takes a hundred times as long
-//! as checking.
+//! Each thread explains the errors of its own lines, since explaining takes a hundred times as long as checking.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -21,25 +20,25 @@ use crate::options::names::ReadBy;
 use crate::output::{Outcome, Output, Passwords, Reported, Stop, Usage};
 
 const HELP: &str = "\
-Say what is valid, and why the rest is not.
+Check that strings are valid, and say why the others are not.
 
-Each invalid input gets one line on stdout, which is the answer and is never left out: FILE:LINE, the string, and why \
-it is invalid; an argument is its own place. For files and standard input, the numbers of valid and invalid lines \
-follow on stderr at the end.
+Each invalid string gets one line on stdout: FILE:LINE, the string, and the reason (for an argument, only the \
+string and the reason). These lines are the answer and are never left out. For files and standard input, stderr \
+ends with the numbers of valid and invalid lines.
 
-Of an edition with several productions for whole strings, such as `http-URI` and `https-URI` of \
-rfc9110, a string is valid if one of them derives it. Else the message is that of the one that gets \
-furthest. --rule chooses one.
+Where an edition has several productions for whole strings, such as `http-URI` and `https-URI` of rfc9110, a \
+string is valid if one of them derives it. If none does, the message is from the production that gets furthest. \
+--rule chooses one production.
 
-With --edition whatwg a domain must be valid as the URL Standard says, which no grammar can: \
-its domain parser must take it.
+With --edition whatwg, the domain parser of the URL Standard must accept the domain as well, which no grammar \
+can express.
 
-With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
-The message has the offset of the first character after which no string of the language continues, and \
-what could have stood there; if the language has strings that are not UTF-8, this is said of bytes.
+With --grammar, strings are checked against a production of your own grammar. They need not be UTF-8. The \
+message has the offset of the first character after which no string of the language continues, and the \
+characters that are possible there. If the language has strings that are not UTF-8, both are in bytes.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file \
-cannot be read, or the production of --grammar has no automaton.";
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read, or the production of \
+--grammar has no automaton.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,9 +57,9 @@ Examples:
   1";
 
 const VERBOSE: &str = "\
-Print a line for each valid input too, and say which names --grammar takes from other documents";
+Print a line for each valid string too, and list the names that --grammar imports from other documents";
 
-/// Say what is valid, and why the rest is not
+/// Check that strings are valid, and say why the others are not
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 #[command(mut_arg("verbose", |verbose| {
@@ -73,12 +72,12 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to check by, with the name that the document prints [default: that of the edition's
-    /// productions for whole strings, such as URI-reference, which derives the string]
+    /// Check against this production, as the document spells it [default: the edition's productions for whole strings,
+    /// such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: GrammarArgs,
+    grammar: GrammarArgs,
     #[command(flatten)]
     reporting: Reporting,
 }
@@ -86,14 +85,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
     if less.messages.is_given() {
-        let message =
-            "what is invalid is the answer, on stdout: --messages is about messages on stderr";
+        let message = "--messages limits messages on stderr; check prints invalid strings on stdout, as its answer";
         return Err(Usage::new(message).into());
     }
-    let is_whole = args.rule.is_none() && !args.given.is_given();
-    let taken = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", taken);
-    let checker = Checker::of(args, out)?;
+    let is_whole = args.rule.is_none() && !args.grammar.is_given();
+    let expected = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", expected);
+    let checker = Checker::new(args, out)?;
     args.reporting.begin(out)?;
     let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
     args.reporting.end([LogRule::INVALID], out)?;
@@ -107,7 +105,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 #[derive(Clone)]
 struct Checker {
     by: Validator,
-    say: Say,
+    reporting: Report,
     passwords: Passwords,
 }
 
@@ -118,7 +116,7 @@ enum Validator {
 }
 
 #[derive(Clone, Copy)]
-enum Say {
+enum Report {
     Nothing,
     Invalid,
     All,
@@ -126,57 +124,60 @@ enum Say {
     Log(Log),
 }
 
+/// Why a string is invalid.
 struct Explained {
     at: usize,
     message: String,
+    /// The string with the error fixed, where the cause suggests a fix.
     mended: Option<String>,
-    /// What JSON has of it, if JSON is asked for.
+    /// The error as JSON, if JSON is asked for.
     error: Option<Record>,
 }
 
 impl Checker {
-    fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
-        let by = if args.given.is_given() {
-            Validator::Grammar(Arc::new(args.given.language(args.rule.as_deref(), out)?))
+    fn new(args: &Args, out: &mut Output) -> Result<Self, Stop> {
+        let by = if args.grammar.is_given() {
+            Validator::Grammar(Arc::new(args.grammar.language(args.rule.as_deref(), out)?))
         } else {
             let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
             out.passwords = out.passwords.in_part(by.production(None).role());
             Validator::Edition(by)
         };
-        let say = match args {
-            _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
-            _ if args.reporting.is_json(args.common.json) => Say::Json,
-            _ if let Some(log) = args.reporting.log() => Say::Log(log),
-            _ if args.given.reading.notes.verbose => Say::All,
-            _ => Say::Invalid,
+        let reporting = match args {
+            _ if args.common.less.count || args.common.less.quiet => Report::Nothing,
+            _ if args.reporting.is_json(args.common.json) => Report::Json,
+            _ if let Some(log) = args.reporting.log() => Report::Log(log),
+            _ if args.grammar.reading.notes.verbose => Report::All,
+            _ => Report::Invalid,
         };
-        Ok(Self { by, say, passwords: out.passwords })
+        Ok(Self { by, reporting, passwords: out.passwords })
     }
 
-    /// Whether a string is valid; the answer is written as the arguments ask.
+    /// Checks a string, prints the answer in the form that the arguments ask for, and returns whether the string is
+    /// valid.
     fn answer(&self, item: &Item<'_>, out: &mut Output) -> io::Result<bool> {
         let bytes = item.bytes();
         let valid = match &self.by {
-            // What is accepted is UTF-8.
+            // The strings that an edition accepts are UTF-8.
             Validator::Edition(by) => by.accepts(bytes),
             Validator::Grammar(language) => language.acceptor.accepts(bytes),
         };
-        match self.say {
-            Say::Nothing => return Ok(valid),
-            Say::Invalid | Say::Log(_) if valid => return Ok(valid),
+        match self.reporting {
+            Report::Nothing => return Ok(valid),
+            Report::Invalid | Report::Log(_) if valid => return Ok(valid),
             _ => {}
         }
-        let (begun, why) = match &self.by {
+        let (record_head, why) = match &self.by {
             Validator::Edition(by) => self.by_edition(*by, valid, item),
             Validator::Grammar(language) => self.by_grammar(language, item),
         };
-        match (self.say, begun, why) {
-            (_, Some(begun), why) => {
+        match (self.reporting, record_head, why) {
+            (_, Some(record_head), why) => {
                 let column = column(item.origin, bytes);
                 let error = why.and_then(|why| Some(why.error?.with("column", column(why.at))));
-                begun.with("valid", valid).with_record("error", error).print(out)?;
+                record_head.with("valid", valid).with_record("error", error).print(out)?;
             }
-            (Say::Log(log), _, Some(Explained { at, message, mended, .. })) => {
+            (Report::Log(log), _, Some(Explained { at, message, mended, .. })) => {
                 let string = (item.origin, bytes);
                 log.add(&Annotation::of_invalid(message, string, at, mended.as_deref()), out)?;
             }
@@ -188,7 +189,7 @@ impl Checker {
         Ok(valid)
     }
 
-    /// The beginning of the record of a string, if JSON is asked for, and why the string is not valid.
+    /// Returns the beginning of the JSON record, if JSON is asked for, and the reason why the string is invalid.
     fn by_edition(
         &self,
         by: ReadBy,
@@ -196,16 +197,16 @@ impl Checker {
         item: &Item<'_>,
     ) -> (Option<Record>, Option<Explained>) {
         let (bytes, text) = (item.bytes(), item.text());
-        let is_json = matches!(self.say, Say::Json);
+        let is_json = matches!(self.reporting, Report::Json);
         let production = by.production(text.as_ref().ok().copied());
         let fault = match text {
             _ if valid => None,
             Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
             Err(fault) => Some(fault),
         };
-        let begun = is_json.then(|| {
-            let begun = Record::of(production.edition()).with("rule", production.rule());
-            placed(begun.given("input", bytes), item.origin)
+        let record_head = is_json.then(|| {
+            let record_head = Record::of(production.edition()).with("rule", production.rule());
+            placed(record_head.given("input", bytes), item.origin)
         });
         let why = fault.map(|fault| Explained {
             at: fault.mark().unwrap_or_default(),
@@ -214,27 +215,28 @@ impl Checker {
                 .map(str::to_owned),
             error: is_json.then(|| fault.record(None)),
         });
-        (begun, why)
+        (record_head, why)
     }
 
-    /// The same by a grammar of the user: the offset of the first letter after which no string of the language goes on,
-    /// and what could have stood there. Which production was being read there is not said.
+    /// Like [`Self::by_edition`], for a grammar of the user. The reason is the offset of the first character after
+    /// which no string of the language continues, and the characters that are possible there. It does not name the
+    /// production in which the error is.
     fn by_grammar(
         &self,
         language: &Language,
         item: &Item<'_>,
     ) -> (Option<Record>, Option<Explained>) {
-        let (bytes, is_json) = (item.bytes(), matches!(self.say, Say::Json));
-        // The `file` of these records is that of the grammar.
-        let begun = is_json.then(|| {
-            let begun = record(&language.file, &language.rule).witness("input", Some(bytes));
-            begun.with("line", item.origin.line())
+        let (bytes, is_json) = (item.bytes(), matches!(self.reporting, Report::Json));
+        // The `file` of these records is the file of the grammar.
+        let record_head = is_json.then(|| {
+            let record_head = record(&language.file, &language.rule).witness("input", Some(bytes));
+            record_head.with("line", item.origin.line())
         });
         let why = language.acceptor.rejects(bytes).map(|why| {
             let why = Rejected::new(bytes, why.offset, why.expected());
             let error = is_json.then(|| why.record());
             Explained { at: why.offset, message: why.message(), mended: None, error }
         });
-        (begun, why)
+        (record_head, why)
     }
 }

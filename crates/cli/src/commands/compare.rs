@@ -1,4 +1,4 @@
-//! `urispec compare`: the rung at which two references are equivalent; or two lists as sets.
+//! `urispec compare`: finds the rung at which two references are equivalent, or compares two lists as sets.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, Write};
@@ -20,27 +20,25 @@ use crate::output::counted::{Counts, grouped};
 use crate::output::{Name, Outcome, Output, Reported, Stop, StringOrigin, Usage};
 
 const HELP: &str = "\
-Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
-it with its section. This is about two references, or two lists; for two grammars or documents see \
-`diff`. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
+Say whether two references are equivalent: print the lowest rung of the comparison ladder at which they are, \
+with its section, or `none`. `none` only says that no rung makes them equivalent; they may still identify the \
+same resource (RFC 3986, 6.1). To compare two grammars or documents, use `diff`.
 
-\"Applications should not directly compare relative references\" (6.1). --base resolves the \
-references first. Without --base there is a warning on stderr (in JSON, in `warnings`). Relative \
-references that are equivalent stay so when both are resolved against the same base.
+\"Applications should not directly compare relative references\" (6.1). --base resolves both references first. \
+Without --base there is a warning on stderr (in JSON, in `warnings`). Relative references that are equivalent \
+are still equivalent after both are resolved against the same base.
 
-With -f, or on standard input if nothing else is given, each line is two references with a tab \
-between them. If both arguments are names of files, the names are compared, and a note on stderr \
-says so.
+With -f, or on standard input if there are no arguments, each line is two references with a tab between them. If \
+both arguments are names of files, the names are compared, and a note on stderr says so.
 
-With --other, the lists of -f and the lists of --other are compared as sets, whatever their order: each \
-string is printed once, after `a`, `b` or `both` and a tab, and the numbers on stderr. Two strings are the \
-same if they have the same normal form at the rung of --to, which is here path-segments unless it is \
-given. An invalid string is the same as another if it has the same bytes. Nothing is printed before both lists \
-are read, and nothing if one cannot be read to its end. Both sets are kept in memory; \
-`urispec unique --help` says how much that is.
+With --other, the lists of -f and the lists of --other are compared as sets, in any order: each string is \
+printed once, after `a`, `b` or `both` and a tab, with the totals on stderr. Two strings are equal if they have \
+the same normal form at the rung of --to (default here: path-segments). Two invalid strings are equal if they \
+have the same bytes. Nothing is printed until both lists are read, and nothing at all if one cannot be read to \
+its end. Both sets are kept in memory; `urispec unique --help` says how much memory that takes.
 
-Exit codes: 0, each pair is equivalent, or the sets are the same; 1, a pair is not equivalent or has an \
-invalid string, or the sets differ; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, each pair is equivalent, or the sets are equal; 1, a pair is not equivalent or has an invalid \
+string, or the sets differ; 2, wrong usage, or a file cannot be read.";
 const USAGE: &str = "\
 urispec compare [OPTIONS] <A> <B>
        urispec compare [OPTIONS] [--file <FILE>]
@@ -48,8 +46,8 @@ urispec compare [OPTIONS] <A> <B>
 const IGNORE_FRAGMENT: &str = "\
 Leave fragments out of the comparison.
 
-\"When URIs are compared to select (or avoid) a network action, such as retrieval of a \
-representation, fragment components (if any) should be excluded from the comparison\" (RFC 3986, 6.1).";
+\"When URIs are compared to select (or avoid) a network action, such as retrieval of a representation, fragment \
+components (if any) should be excluded from the comparison\" (RFC 3986, 6.1).";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,10 +82,10 @@ pub(crate) struct Args {
     /// Leave fragments out of the comparison (RFC 3986, 6.1)
     #[arg(long, long_help = IGNORE_FRAGMENT)]
     ignore_fragment: bool,
-    /// Compare the lists of -f with those of FILE, as sets; may be repeated
+    /// Compare the lists of -f with the lists of FILE, as sets; may be repeated
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     other: Vec<PathBuf>,
-    /// Print only these strings of two lists, without the names of the lists
+    /// Print only the strings of this kind, without the names of the lists
     #[arg(long, value_name = "KIND", requires = "other", conflicts_with = "count")]
     only: Option<Only>,
 }
@@ -117,7 +115,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// Says that two names of files were compared as names: the user may have meant their lines.
+/// Notes that two file names were compared as strings, since the user may have meant the lines of the files.
 fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     let (Some(a), Some(b)) = (&args.a, &args.b) else { return Ok(()) };
     if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
@@ -129,7 +127,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
         None => name.word(),
     };
     out.note(format_args!(
-        "note: {a} and {b} are files, and their names were compared; to compare their lines: \
+        "note: {a} and {b} are files, but only their names were compared; to compare their lines: \
          paste {} {} | urispec compare -f -\n",
         lines(&a),
         lines(&b)
@@ -142,7 +140,7 @@ struct ComparisonKey<'b> {
     base: Option<Base<'b>>,
 }
 
-/// Compares two references; without an origin each is an argument.
+/// Compares two references. Without an origin, each of them is an argument.
 fn pair(
     args: &Args,
     out: &mut Output,
@@ -175,7 +173,7 @@ fn pair(
             return Ok(Outcome::No);
         }
         for (fault, part, bytes) in faults {
-            // An argument needs no telling which of two it is.
+            // The message quotes an argument, so it need not name its position.
             let part = part.filter(|_| origin.is_some());
             let origin = origin.unwrap_or(StringOrigin::Argument(bytes, out.passwords));
             fault.report(out, origin, part, bytes)?;
@@ -190,8 +188,8 @@ fn pair(
     } else {
         match rung {
             Some(rung) => {
-                let licence = edition.rungs().find(|(known, _)| *known == rung);
-                match licence.and_then(|(_, section)| section) {
+                let citation = edition.rungs().find(|(known, _)| *known == rung);
+                match citation.and_then(|(_, section)| section) {
                     Some(section) => writeln!(out, "{rung} ({section})")?,
                     None => writeln!(out, "{rung}")?,
                 }
@@ -214,35 +212,39 @@ fn pair(
     Ok(Outcome::of(rung.is_some()))
 }
 
-// Two lists as sets: what only one of them has, and what both have.
+// Two lists as sets: the strings of one, of the other, and of both.
 //
-// A is the files of `-f`, and B those of `--other`, which is read first and kept in memory; of A its keys are. A list
-// that cannot be read to its end is no set, so nothing is printed before all of A is read. Until then the rows wait in
-// memory, and many of them in a nameless temporary file.
+// A is the files of `-f`, B the files of `--other`. B is read first and kept in memory; for A only the keys are kept.
+// A list that cannot be read to its end is not a set, so nothing is printed until all of A is read. Until then, the
+// rows are kept in memory, or in an unnamed temporary file if there are many.
 
 /// Which strings of two lists to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Only {
-    /// Those that only the lists of -f have
+    /// Strings that are only in the lists of -f
     A,
-    /// Those that only the lists of --other have
+    /// Strings that are only in the lists of --other
     B,
-    /// Those that both have
+    /// Strings that are in both
     Both,
 }
 
-/// The marks of a key: which lists have it.
+/// The marks of a key: the lists that it is in.
 const IN_A: u8 = 1;
 const IN_B: u8 = 2;
 
-/// So many bytes of rows wait in memory.
+/// The number of bytes of rows that are kept in memory.
 const WAITING: usize = 1 << 24;
 
 fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
     if args.a.is_some() || args.common.json {
-        let what = if args.common.json { "--json is for pairs" } else { "strings are pairs" };
-        return Err(Usage::new(format!("--other compares lists, and {what}")).into());
+        let why = if args.common.json {
+            "--json is for pairs: --other compares lists"
+        } else {
+            "--other compares lists of files: leave out the strings, or name a list with `-f FILE`"
+        };
+        return Err(Usage::new(why).into());
     }
     let stdin = [PathBuf::from("-")];
     let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
@@ -269,13 +271,13 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let done = Done::nothing();
     let done = read(&b, &keyer, done, out, &mut counts, |_, keyed| {
         for member in keyed.members() {
-            let beside = if member.row == member.key { b"" } else { member.row };
-            *set.insert(member.hash, member.key, beside).mark |= IN_B;
+            let row = if member.row == member.key { b"" } else { member.row };
+            *set.insert(member.hash, member.key, row).mark |= IN_B;
         }
         Ok(())
     })?;
     if done.worst == Outcome::Trouble {
-        return not_whole(out);
+        return unreadable_list(out);
     }
     let (mut only_a, mut only_b, mut both) = (0, 0, 0);
     let mut waiting = spooled_tempfile(WAITING);
@@ -296,14 +298,14 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         if is_shown { waiting.write_all(&rows).map_err(temporary) } else { Ok(()) }
     })?;
     if done.worst == Outcome::Trouble {
-        return not_whole(out);
+        return unreadable_list(out);
     }
     print_all(waiting, out)?;
     let mut rows = Vec::new();
-    for (mark, key, beside) in set.entries() {
+    for (mark, key, written) in set.entries() {
         if mark == IN_B {
             only_b += 1;
-            let line = if beside.is_empty() { key } else { beside };
+            let line = if written.is_empty() { key } else { written };
             row(args, Only::B, line, &mut rows);
             if rows.len() > 1 << 16 {
                 print(&rows, is_shown, out)?;
@@ -314,14 +316,14 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     print(&rows, is_shown, out)?;
     done.worst = done.worst.max(Outcome::of(only_a == 0 && only_b == 0));
     let [a, b, both] = [only_a, only_b, both].map(grouped);
-    let mut said = format!("{a} only in A, {b} only in B, {both} in both");
+    let mut summary = format!("{a} only in A, {b} only in B, {both} in both");
     if counts.no > 0 {
-        said += &format!("; {} invalid, compared as they stand", grouped(counts.no));
+        summary += &format!("; {} invalid, compared byte for byte", grouped(counts.no));
     }
     if is_shown {
-        out.note(format_args!("{said}\n"))?;
+        out.note(format_args!("{summary}\n"))?;
     }
-    Ok(done.end(less, out, &said)?)
+    Ok(done.end(less, out, &summary)?)
 }
 
 fn read(
@@ -330,7 +332,7 @@ fn read(
     done: Done,
     out: &mut Output,
     counts: &mut Counts,
-    mut take: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
+    mut visit: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
 ) -> io::Result<Done> {
     let (keyer, invalid) = (keyer.clone(), keyer.invalid);
     let work = move |path: &Path, block: &LineBlock| keyer.keyed(path, block);
@@ -339,12 +341,12 @@ fn read(
         if let Some(progress) = &mut out.progress {
             progress.advance(keyed.counts.all());
         }
-        take(out, &keyed)?;
+        visit(out, &keyed)?;
         keyed.tell(invalid, out)
     })
 }
 
-/// Writes a string with the list that has it, or without if only one kind is printed.
+/// Writes a string after the name of its list, or alone if only one kind is printed.
 fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     let name = match which {
         Only::A => &b"a\t"[..],
@@ -364,7 +366,7 @@ fn print_all(mut waiting: SpooledTempFile, out: &mut Output) -> io::Result<()> {
     waiting.rewind().map_err(temporary)?;
     let mut rows = Vec::new();
     while (&mut waiting).take(1 << 16).read_to_end(&mut rows).map_err(temporary)? > 0 {
-        // A terminal gets whole lines, and so whole characters.
+        // A terminal receives whole lines, and therefore whole characters.
         let rest = rows.split_off(memchr::memrchr(b'\n', &rows).map_or(0, |at| at + 1));
         out.data(&rows)?;
         rows = rest;
@@ -376,8 +378,10 @@ fn print(rows: &[u8], is_shown: bool, out: &mut Output) -> io::Result<()> {
     if is_shown { out.data(rows) } else { Ok(()) }
 }
 
-fn not_whole(out: &mut Output) -> Result<Outcome, Stop> {
-    out.complain_of_file(format_args!("the lists are not compared, since one is not whole\n"))?;
+fn unreadable_list(out: &mut Output) -> Result<Outcome, Stop> {
+    out.complain_of_file(format_args!(
+        "the lists are not compared, since one cannot be read to its end\n"
+    ))?;
     Ok(Outcome::Trouble)
 }
 

@@ -1,4 +1,4 @@
-//! `urispec convert`: IRIs as URIs, and URIs as IRIs.
+//! `urispec convert`: converts IRIs to URIs, and URIs to IRIs.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -16,17 +16,19 @@ use crate::options::{Files, Invalid, JSON, Less, OfInvalid, Threads};
 use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
-Convert IRI references to URI references, or URI references to IRI references, by RFC 3987.
+Convert IRI references to URI references or, with --iri, URI references to IRI references, by RFC 3987.
 
-To a URI (3.1), each character beyond ASCII becomes the triplets of its UTF-8. What is no IRI reference \
-is not converted, such as a string with a character of private use outside its query (2.2). To an IRI \
-(3.2), triplets become characters where they spell the UTF-8 of a character that an IRI may have there; \
-no other encoding is guessed. What looks like another character should be avoided in an IRI (6.1) and stays \
-encoded, unless --blanks or --variants has it decoded too; --trace says why.
+To a URI (3.1), each character beyond ASCII becomes the percent-encoded triplets of its UTF-8. A string that is \
+not an IRI reference is not converted, such as one with a private-use character outside its query (2.2).
 
-Each result is printed as it is; on a terminal, characters that cannot be seen are escaped.
+To an IRI (3.2), triplets become characters where they are the UTF-8 of a character that an IRI may have at that \
+place; no other encoding is guessed. Characters that look like others should be avoided in an IRI (6.1), so they \
+stay encoded, unless --blanks or --variants decodes them too; --trace says why.
 
-Exit codes: 0, all are converted; 1, some are not, unless --invalid says what to do with them; 2, wrong usage, or a file cannot be read.";
+Each result is printed as it is; on a terminal, invisible characters are escaped.
+
+Exit codes: 0, all are converted; 1, some are not, unless --invalid says what to do with them; 2, wrong usage, \
+or a file cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,25 +45,24 @@ Examples:
     3.2  5  interpret the octets as UTF-8                        http://www.example.org/D%FCrst";
 
 const DELIMITERS: &str = "\
-Also encode <, >, \", the space, {, }, |, \\, ^ and the backquote, which stand in no IRI. RFC 3987 \
+Also encode <, >, \", the space, {, }, |, \\, ^ and the backquote, none of which an IRI may have. RFC 3987 \
 leaves this open (3.1); without this option, a string that has one of these is not converted.";
 
 const NFC: &str = "\
-Normalize the characters to NFC before they are converted: for text that comes from paper, or \
-from an encoding that is not Unicode's (RFC 3987, 3.1, step 1, a and b). Text in Unicode is not \
-to be normalized, and is not without this option.";
+Normalize the characters to NFC before they are converted: for text from paper, or from an encoding other than \
+Unicode (RFC 3987, 3.1, step 1, a and b). Unicode text must not be normalized, and is not without this option.";
 
 const BLANKS: &str = "\
-To an IRI, also decode characters that look like a blank, a delimiter or nothing, such as the space that \
-does not break and the ideographic space (RFC 3987, 6.1). Without this option they stay encoded.";
+With --iri, also decode characters that look like a blank, like a delimiter, or like nothing, such as the \
+no-break space and the ideographic space (RFC 3987, 6.1). Without this option they stay encoded.";
 
 const VARIANTS: &str = "\
-To an IRI, also decode variants that look like other characters, such as full-width letters and half-width \
+With --iri, also decode variants that look like other characters, such as full-width letters and half-width \
 katakana (RFC 3987, 6.1). Without this option they stay encoded.";
 
 const DOMAINS: &str = "\
-Convert the host to ASCII, or from it, as the Domain Name System has it: for schemes that use \
-domain names (RFC 3987, 3.1 and 3.2.1). The operation is that of Unicode's UTS #46.";
+Also convert the host to or from the ASCII form of the Domain Name System: for schemes that use domain names \
+(RFC 3987, 3.1 and 3.2.1). The conversion is that of Unicode's UTS #46.";
 
 /// Convert IRIs to URIs, and URIs to IRIs
 #[derive(clap::Args)]
@@ -72,25 +73,25 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     files: Files,
-    /// Convert to IRI references, and not to URI references
+    /// Convert URI references to IRI references
     #[arg(long)]
     iri: bool,
-    /// Encode delimiters of ASCII too, which stand in no IRI (RFC 3987, 3.1)
+    /// Also encode ASCII delimiters that an IRI may not have (RFC 3987, 3.1)
     #[arg(long, long_help = DELIMITERS)]
     delimiters: bool,
     /// Normalize to NFC first (RFC 3987, 3.1, step 1)
     #[arg(long, long_help = NFC)]
     nfc: bool,
-    /// To an IRI, decode what looks like a blank or a delimiter too (RFC 3987, 6.1)
+    /// With --iri, also decode characters that look like a blank or a delimiter (RFC 3987, 6.1)
     #[arg(long, long_help = BLANKS)]
     blanks: bool,
-    /// To an IRI, decode variants such as full-width letters too (RFC 3987, 6.1)
+    /// With --iri, also decode variants such as full-width letters (RFC 3987, 6.1)
     #[arg(long, long_help = VARIANTS)]
     variants: bool,
-    /// Convert domain names too (RFC 3987, 3.1 and 3.2.1)
+    /// Also convert domain names (RFC 3987, 3.1 and 3.2.1)
     #[arg(long, long_help = DOMAINS)]
     domains: bool,
-    /// Print the steps of the document below each result
+    /// Print the steps of RFC 3987 below each result
     #[arg(long, conflicts_with = "count")]
     trace: bool,
     /// Print one JSON object per line for each input
@@ -107,11 +108,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.iri && (args.delimiters || args.nfc) {
         let option = if args.delimiters { "--delimiters" } else { "--nfc" };
-        return Err(Usage::new(format!("{option} is not for --iri (RFC 3987, 3.1)")).into());
+        let why = format!("{option} is for conversion to a URI (RFC 3987, 3.1): leave out --iri");
+        return Err(Usage::new(why).into());
     }
     if !args.iri && (args.blanks || args.variants) {
         let option = if args.blanks { "--blanks" } else { "--variants" };
-        return Err(Usage::new(format!("{option} is for --iri (RFC 3987, 3.2)")).into());
+        let why = format!("{option} is for conversion to an IRI (RFC 3987, 3.2): add --iri");
+        return Err(Usage::new(why).into());
     }
     let input = Input::of(&args.strings, &args.files, &args.less)?
         .threads(&args.threads)
@@ -140,7 +143,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         });
         Record::of(Edition::Rfc3987)
             .given("input", item.bytes())
-            // A valid string is valid also where its host is no domain name.
+            // A string is valid even if its host is not a domain name.
             .with("valid", matches!(converted, Ok(_) | Err(Fault::Mapping(MappingError::Name(_)))))
             .with("converted", converted.as_deref().ok())
             .with_all("steps", steps)
@@ -183,7 +186,7 @@ impl Args {
         let mapping = ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.domains);
         let mapped = if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
         mapped.map(|uri| uri.into_string()).map_err(|error| {
-            // Only in the string as it was given the place of the error can be shown.
+            // The place of an error can be shown only in the string as given, before NFC and the host.
             match (error, ToUri::new().delimiters(self.delimiters).map(text)) {
                 (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
                     fault(error, text)
@@ -194,9 +197,9 @@ impl Args {
     }
 }
 
-/// What is wrong with a string that is no IRI reference. An explanation would be about the delimiters, if
-/// they are not what is wrong.
+/// Returns the fault of a string that is not an IRI reference. If delimiters are encoded, and the error is another one,
+/// it is not explained: the explanation would be about the delimiters.
 fn fault(error: ParseError, text: &str) -> Fault {
-    let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|own| own == error);
+    let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|plain| plain == error);
     if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }
 }

@@ -1,6 +1,6 @@
-//! `urispec diff`: where two editions differ.
+//! `urispec diff`: finds the strings on which two editions differ.
 //!
-//! Two editions are compared, or two of their productions, or all editions, or grammars of which one at least is a file.
+//! It compares two editions, two of their productions, all editions, or two grammars of which at least one is a file.
 
 use std::io::{self, Write};
 
@@ -21,37 +21,36 @@ use crate::output::columns::{Cell, lines};
 use crate::output::{Literal, Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
-Decide where two editions differ, and show it by the shortest strings that only one of them \
-accepts. Nothing is sampled: the languages are compared as automata. `changes` says in sentences what changed, \
-`editions` asks all documents about one string, and `audit` compares a grammar with its transcription.
+Compare two editions, and show the shortest strings that only one of them accepts. Nothing is sampled: the \
+languages are compared as automata. `changes` describes the differences in sentences, `editions` asks all \
+documents about one string, and `audit` compares a grammar with its transcription.
 
-One edition, or production, is `within` another one if each of its strings is also one of the other's; it \
-`contains` the other one if it is the other way round; the two `overlap` if they share strings and each has \
-others; and they are `disjoint` if they share none.
+The first line has the relation of the two. An edition, or a production, is `within` another if each of its \
+strings is also accepted by the other; it `contains` the other in the reverse case. The two `overlap` if they \
+share strings and each has others, and they are `disjoint` if they share none.
 
-First come the whole strings: each production for whole strings is compared. Then, for each \
-edition, come the kinds of string that only this edition accepts. Such a string goes wrong in the other \
-edition at its first byte with which no string that is valid there can go on; or at its end, if the \
-other edition requires more. `offset` is the place of this byte, `production` the production that the \
-byte stands in, and `byte` lists all bytes that go wrong there in the same way. Strings that go wrong in \
-the same way are of one kind, and each kind is shown by its shortest string.
+The whole strings come first: each production for whole strings is compared. Then, for each edition, come the \
+kinds of strings that only this edition accepts, each shown by its shortest string. Such a string fails in the \
+other edition at its first byte after which no string that is valid there can continue, or at its end, if the \
+other edition requires more. `offset` is the place of this byte, `production` the production that the byte \
+belongs to, and `byte` lists all bytes that fail there in the same way. Strings that fail in the same way are of \
+one kind.
 
-Then come the productions. Two productions are compared if they have the same name, or names that \
-differ only in `-` and `_`; if they derive the same strings under different names; or if each is \
-the only one of its edition with a role, such as that of the authority. A production without a \
-partner stands below `only in`.
+Then come the productions. Two productions are compared if their names are equal or differ only in `-` and `_`; \
+if they derive the same strings under different names; or if each is the only production of its edition with a \
+role, such as the authority. Productions without a partner are listed under `only in`.
 
 Without editions, each of the eleven documents about all URIs is compared with each other one, by their whole \
 strings.
 
-A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
-all productions are compared: two are a pair if their names differ only in letter case and in `-` and \
-`_`, or if both have lost their partner and derive the same strings. Each has the relation of the two \
-languages, a shortest string that only the first has, and one that only the second has. A production \
-that cannot be compared, such as one that nests as brackets do, stands below `undecided`, with the reason.
+Instead of an edition, E1 or E2 may be a file with a grammar of your own: .abnf, .bnf, .ebnf or .pest. Then all \
+productions are compared. Two productions are a pair if their names differ only in letter case and in `-` and \
+`_`, or if both have lost their partner and derive the same strings. Each pair has its relation, a shortest \
+string that only the first derives, and one that only the second derives. Productions that cannot be compared, \
+such as those that nest as brackets do, are listed under `undecided`, with the reason.
 
-Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; \
-2, wrong usage, or a file cannot be read, or no difference is found and something is undecided.";
+Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; 2, \
+wrong usage, or a file cannot be read, or no difference is found and something is undecided.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -77,7 +76,7 @@ Examples:
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// An edition, or a file with a grammar of your own
-    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    // `ReadingArgs` requires an argument with the id `bnf`, the printed grammar of an audit.
     #[arg(id = "bnf", value_name = "E1", requires = "right", value_parser = file::parser())]
     left: Option<Operand>,
     /// The edition or the file to compare it with
@@ -85,8 +84,7 @@ pub(crate) struct Args {
     right: Option<Operand>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// Compare only a production of E1 with a production of E2, spelled as their documents print
-    /// them
+    /// Compare only the production R1 of E1 with the production R2 of E2
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
     rule: Vec<String>,
     /// Print one JSON object for each pair of editions
@@ -97,7 +95,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let (Some(left), Some(right)) = (&args.left, &args.right) else { return all(args, out) };
     let Some((left, right)) = file::editions((left, right), &args.reading)? else {
-        return run_given(args, [left, right], out);
+        return run_grammars(args, [left, right], out);
     };
     if let [one, other] = &args.rule[..] {
         let comparison = Comparison::new(language(left, one)?, language(right, other)?);
@@ -147,15 +145,15 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(worst)
 }
 
-// Where two grammars differ of which one at least is a file of the user.
+// The differences of two grammars, at least one of which is a file of the user.
 
-fn run_given(args: &Args, sides: [&Operand; 2], out: &mut Output) -> Result<Outcome, Stop> {
+fn run_grammars(args: &Args, sides: [&Operand; 2], out: &mut Output) -> Result<Outcome, Stop> {
     let rule = |at: usize| args.rule.get(at).map(String::as_str);
     let left = sides[0].read(&args.reading, rule(0), out)?;
     let right = sides[1].read(&args.reading, rule(1), out)?;
     match &args.rule[..] {
         [one, other] => rules(args, (&left, one), (&right, other), out),
-        _ => all_given(args, &left, &right, out),
+        _ => whole_grammars(args, &left, &right, out),
     }
 }
 
@@ -198,12 +196,17 @@ fn rules(
     Ok(Outcome::of(found.relation == Relation::Equal))
 }
 
-fn all_given(args: &Args, left: &Named, right: &Named, out: &mut Output) -> Result<Outcome, Stop> {
+fn whole_grammars(
+    args: &Args,
+    left: &Named,
+    right: &Named,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     let found = compare_grammars(&left.1, &right.1);
     let is_undecided = found.pairs.iter().any(|pair| pair.found.is_err());
     let (outcome, word) = match (is_changed(&found), is_undecided) {
         (true, _) => (Outcome::No, "differs from"),
-        (false, true) => (Outcome::Trouble, "has undecided productions beside"),
+        (false, true) => (Outcome::Trouble, "cannot be fully compared with"),
         (false, false) => (Outcome::Yes, "equals"),
     };
     if args.json {
@@ -215,7 +218,7 @@ fn all_given(args: &Args, left: &Named, right: &Named, out: &mut Output) -> Resu
     Ok(outcome)
 }
 
-/// Whether a production is new, gone, renamed or has other strings.
+/// Returns whether a production is new, removed, renamed, or derives other strings.
 fn is_changed(found: &ComparedGrammars) -> bool {
     let is_equal = |pair: &ComparedProductions| {
         let equal = |found: &ComparedLanguages| found.relation == Relation::Equal;
@@ -288,7 +291,7 @@ fn related(record: Record, found: &ComparedLanguages) -> Record {
         .witness("common", found.common.as_deref())
 }
 
-// Where two editions differ, for people.
+// The differences of two editions, as text.
 
 const WIDTH: usize = 98;
 
@@ -324,8 +327,7 @@ fn show_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     kinds(comparison, out)
 }
 
-/// A line for each comparison: the productions, the relation of their languages, and the strings that
-/// show it.
+/// Prints a line for each comparison: the productions, the relation of their languages, and the strings that show it.
 fn table<'c>(
     title: &str,
     comparisons: impl Iterator<Item = &'c Comparison>,
@@ -342,19 +344,19 @@ fn table<'c>(
     titled(title, &rows, out)
 }
 
-/// The names of two productions with their relation between, and a string of each alone.
+/// Returns a row: the names of two productions around their relation, and a string that only each derives.
 fn row(names: [&str; 3], only: [String; 2]) -> Vec<Cell> {
     names.map(str::to_owned).into_iter().chain(only).map(Cell::new).collect()
 }
 
-/// A table with a title before the names of its columns, if it has rows.
+/// Prints a table with a title before the names of its columns, if it has rows.
 fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     if rows.len() == 1 {
         return Ok(());
     }
     let lines = lines(rows);
     let label = out.palette.label;
-    // The title stands where nothing is said of the columns, which are two further to the right.
+    // The title fills the blank part of the header, whose columns are shifted by two.
     match lines[0].split_at_checked(title.len() - 2) {
         Some((blank, head)) if blank.trim().is_empty() && head.starts_with(' ') => {
             writeln!(out, "\n{label}{title}{head}{label:#}")?;
@@ -366,7 +368,7 @@ fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// A string in quotes, without its middle if it is long: `--rule` shows the whole string.
+/// Quotes a string, without its middle if it is long; `--rule` shows the whole string.
 fn brief(text: &str) -> String {
     const LONGEST: usize = 24;
     if text.len() <= LONGEST {
@@ -377,7 +379,7 @@ fn brief(text: &str) -> String {
     format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
 }
 
-/// The kinds of string that only one of two languages has.
+/// Prints the kinds of strings that only one of two languages has.
 fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, .. } = comparison;
     for (language, other) in [(left, right), (right, left)] {
@@ -385,7 +387,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
         if all.is_empty() {
             continue;
         }
-        // Of two productions of one edition, its name would tell neither from the other.
+        // The name of the edition does not distinguish two of its productions.
         let is_one = left.edition() == right.edition();
         let only = if is_one { language.name() } else { language.edition().to_string() };
         let only = format!("only {only}");
@@ -397,7 +399,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
         }));
         let lines = lines(&rows);
         let label = out.palette.label;
-        // The rows stand two further to the right than their first title.
+        // The rows are indented by two, and the first title is not.
         let rest = lines[0].strip_prefix(&*only).unwrap_or_default();
         writeln!(out, "\n{label}{only}  {rest}{label:#}")?;
         lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))?;
@@ -405,7 +407,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// All names on as few lines as possible; nothing if there are none.
+/// Prints all names on as few lines as possible, or nothing if there are none.
 fn list(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
     for name in all {
@@ -428,7 +430,7 @@ fn list(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io:
     lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// Bytes in order; letters or digits that follow each other are shown by the first and the last.
+/// Lists bytes in order, with consecutive letters or digits as a range.
 fn ranges(bytes: &[u8]) -> String {
     let mut bytes = bytes.to_vec();
     bytes.sort_unstable();
@@ -445,7 +447,7 @@ fn ranges(bytes: &[u8]) -> String {
     bytes.chunk_by(goes_on).map(range).collect::<Vec<_>>().join(" ")
 }
 
-// The table that compares each edition with each.
+// The table that compares each edition with each other.
 
 fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
@@ -459,8 +461,8 @@ fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(
         out,
-        "\nEach line against each column: = the same strings, ⊂ within, ⊃ contains, ∩ overlaps,\n\
-         ∅ disjoint, and the shortest string that only the line's edition accepts."
+        "\nEach row compared with each column: = the same strings, ⊂ within, ⊃ contains, ∩ overlaps,\n\
+         ∅ disjoint, and the shortest string that only the edition of the row accepts."
     )
 }
 

@@ -1,7 +1,7 @@
-//! `urispec editions`: one string under all editions.
+//! `urispec editions`: compares the answers of all editions about a string.
 //!
-//! Out comes a table for each argument, a line for each line of a file on which the editions disagree, and the numbers
-//! of the kinds of disagreement. With `--since`, it is the documents that have a string, by date.
+//! It prints a table for each argument, a line for each line of a file on which the editions disagree, and the count of
+//! each kind of disagreement. With `--since`, it prints the documents in which a string is valid, by date.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -32,51 +32,55 @@ use crate::output::{
 };
 
 const HELP: &str = "\
-Ask all editions about a string: whether it is valid, which productions derive it, what its \
-components are, and with --base what it resolves to. Above the table stands what all editions \
-say, and since which document the string is valid; below it, what the documents of its scheme say; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
-rfc3986, or, where rfc3986 is not asked or has no answer, from that of the newest edition that has one. `differ` asks parsers and not documents; `diff` \
-compares two documents and not what they make of one string.
+Ask all editions about a string: whether it is valid, which productions derive it, what its components are, and \
+with --base, what it resolves to. The answers on which the editions disagree are in the table, one row for each \
+edition. Above the table are the answers that all editions share, and the document since which the string is \
+valid; below it are the answers of the documents of its scheme. `*` marks an answer that differs from rfc3986 \
+or, if rfc3986 is not asked or has no answer, from the newest edition that has one. `differ` asks parsers \
+instead of documents; `diff` compares two documents as a whole.
 
-With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
-disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
-each kind. The kinds compare an edition (\"here\") with that one (\"there\"):
+With -f, only the lines on which the editions disagree are printed, each with the kinds of disagreement and the \
+editions that differ. At the end, stderr has \
+the count of each kind. A kind compares an edition (\"here\") with the edition that `*` refers to (\"there\"):
 
   accepts     valid here, but not there
   rejects     valid there, but not here
   scheme, authority, userinfo, host, port, path, query, fragment
               the component differs, or is defined only here or only there
   host-kind   the host is a name in one and an address in the other, or another kind of address
-  opaque      what follows the scheme is opaque in one and a path in the other
+  opaque      the part after the scheme is opaque in one and a path in the other
   production  both have a production for its scheme, and only one of the two derives it
   target      the reference resolves to something else
 
-Under rfc1630 and rfc1738, the components are those of the production of the string's scheme, if \
-there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
-authority; so rfc1630 differs on most lines whose scheme has no production; \
---edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
-That parser normalizes, and has no answer on a relative reference without --base. An answer of it that says the same in other words is no disagreement: `/` for \
-the empty path, letter case, a default port, an escape, dot segments, an IPv6 address. --canonical shows \
-these too.
+Under rfc1630 and rfc1738, the components are those of the production for the string's scheme, if there is one \
+and it derives the string. The generic `uri` of rfc1630 has no authority, so rfc1630 differs on most lines whose \
+scheme has no production; --edition can leave it out.
 
---since says in which documents a string is, by date, and nothing else.
+`--with whatwg` adds the answer of browsers, by the URL Standard of the WHATWG. That parser normalizes, and has \
+no answer for a relative reference without --base. Its answer is not a disagreement if it only spells the same \
+thing differently: `/` for the empty path, letter case, a default port, an escape, dot segments, an IPv6 \
+address. --canonical shows these too.
 
-Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
-the base is invalid in all of them, or with --since something is in no document; 2, wrong usage, or a file cannot be read.";
+--since only prints the documents in which a string is valid, by date.
+
+Exit codes: 0, the editions agree on everything; 1, they disagree on something, or a string is not UTF-8, or the \
+base is invalid in all of them, or with --since something is in no document; 2, wrong usage, or a file cannot be \
+read.";
 
 const SINCE: &str = "\
-Say since which document a string is valid, with the section of the production that made it possible: the \
-innermost that no document before had with the same text, or the class of characters that grew. Where a \
-later document has the string no more, say until which. What comes and goes has several such spans.
+Print the document since which a string is valid, with the section of the production that made it possible: the \
+innermost production that no earlier document has with the same text, or the character class that grew. If a \
+later document no longer accepts the string, print until which document it is valid. A string that comes and \
+goes has several such spans.
 
-All documents that say what a URI is are asked, by their automata, in the order of their dates; drafts too. \
-A document that amends another says nothing of what the other never had: RFC 6874 does not end what RFC \
-3987 began. Exit code 1 says that something is in no document.";
+All documents that define URIs are asked, by their automata, in the order of their dates, including drafts. An \
+amendment does not count against strings outside its document: RFC 6874 does not end what RFC 3987 began. Exit \
+code 1 means that something is in no document.";
 const RULE: &str = "\
-With --since, ask about the production NAME; with strings, whether they are such a production: \
-`--rule host` asks about hosts. NAME is one of RFC 3986, or else of the newest document that has it; \
-what stands for it in the others, `urispec explain --history` shows. A document without such a production \
-says nothing of the strings.";
+With --since, ask about the production NAME or, if strings are given, whether this production derives them: \
+`--rule host` asks about hosts. NAME is a production of RFC 3986, or else of the newest document that has it. \
+`urispec explain --history` shows its counterparts in the other documents. A document without a counterpart says \
+nothing about the strings.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -114,7 +118,7 @@ Examples:
   $ urispec editions --since --rule IPv6address
   IPv6address: since RFC 2732 (1999), section B of RFC 2373";
 
-/// Ask all documents about a string (parsers and not documents: differ)
+/// Ask all documents about a string (parsers instead of documents: differ)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -125,21 +129,21 @@ pub(crate) struct Args {
     #[arg(long = "edition", value_name = "ID", value_delimiter = ',')]
     #[arg(value_parser = names::edition())]
     editions: Vec<Edition>,
-    /// Ask another parser too, and show its answer beside the editions
+    /// Also ask this parser, and show its answer in the same table
     #[arg(long, value_enum, value_name = "NAME", ignore_case = true)]
     with: Option<OtherReader>,
-    /// Show also where the other parser says the same in other words
+    /// Also show where the other parser only spells the same thing differently
     #[arg(long, requires = "with")]
     canonical: bool,
     /// Show only these kinds of disagreement; may be repeated
     #[arg(long = "only", value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
     kind: Vec<DisagreementKind>,
-    /// Say since which document each string is valid, and until which
+    /// Print since which document each string is valid, and until which
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
     since: bool,
-    /// With --since, ask about a production, or about its strings
+    /// With --since, ask about this production, or about its strings
     #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
     rule: Option<String>,
     /// Print one JSON object per line for each input
@@ -185,7 +189,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Some(base) = base {
         across = across.base(base);
     }
-    // Since when the string is valid, if all editions are asked.
+    // The spans in which the string is valid, if all editions are asked.
     let since = args.editions.is_empty().then(Since::default);
     let done = input.tallied(out, move |out, tally: &mut EditionsTally, item| {
         let text = match item.text() {
@@ -213,7 +217,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         tally.count(item, &found);
         let is_line = matches!(item.origin, StringOrigin::Line(..));
         if args.shared.tally || is_line && found.is_empty() {
-            // Nothing is said of the string alone.
+            // The string is only counted.
         } else if args.json {
             out.line(editions::of(&answers, base, &found))?;
         } else if is_line && !args.shared.verbose {
@@ -241,7 +245,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.end(less, out, &counts)?)
 }
 
-/// A base that is valid in at least one of the editions; else the error of the newest edition.
+/// Returns the base if it is valid in at least one edition; otherwise the error of the newest edition.
 fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     let text = utf8(bytes)?;
     let mut refused = Ok(text);
@@ -254,8 +258,7 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     refused
 }
 
-/// A line about a line of a file: its place, the kinds of disagreement with the editions that differ,
-/// and the line.
+/// Prints a line of a file after its place and the kinds of disagreement, with the editions that differ.
 fn short(item: &Item<'_>, found: &[Disagreement], out: &mut Output) -> io::Result<()> {
     let all = found.iter().map(|Disagreement { kind, by, .. }| format!("{kind} {}", by.join(" ")));
     let all = all.collect::<Vec<_>>().join("; ");
@@ -264,25 +267,25 @@ fn short(item: &Item<'_>, found: &[Disagreement], out: &mut Output) -> io::Resul
     writeln!(out, "{}: {style}{all}{style:#}: {text}", item.origin.in_result())
 }
 
-// `urispec editions --since`: the documents that have a string or a production, by date.
+// `urispec editions --since`: the documents that accept a string or have a production, by date.
 
 fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let production = args.rule.as_deref().map(production).transpose()?;
-    let asked = production.map_or_else(Since::default, Since::from_production);
+    let since = production.map_or_else(Since::default, Since::from_production);
     let rule = production.map(|production| production.rule());
     if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
         out.hush(args.shared.less.hush());
-        return Ok(say(args, Some(rule), None, &asked.itself(), out)?);
+        return Ok(print_spans(args, Some(rule), None, &since.itself(), out)?);
     }
-    let taken = match rule {
+    let expected = match rule {
         None => Taken::References(Edition::default()),
         Some(_) => Taken::Anything,
     };
     let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
         .threads(&args.threads)
-        .read_by("editions --since", taken);
+        .read_by("editions --since", expected);
     let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
-        Ok(text) => say(args, rule, Some(text), &asked.of(text), out),
+        Ok(text) => print_spans(args, rule, Some(text), &since.of(text), out),
         Err(fault) if args.json => {
             out.line(editions::unreadable(item.bytes(), &fault))?;
             Ok(Outcome::No)
@@ -293,7 +296,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
-/// The production of that name in RFC 3986, or in the newest of the other documents that has it.
+/// Returns the production of that name in RFC 3986, or in the newest other document that has it.
 fn production(name: &str) -> Result<Recognizer, Usage> {
     let others = Edition::ALL.iter().rev().filter(|one| **one != Edition::Rfc3986);
     let order = [Edition::Rfc3986].into_iter().chain(others.copied());
@@ -305,7 +308,7 @@ fn production(name: &str) -> Result<Recognizer, Usage> {
     found.next().ok_or_else(|| Usage::unknown("rule", known, name))
 }
 
-fn say(
+fn print_spans(
     args: &Args,
     rule: Option<&str>,
     text: Option<&str>,
@@ -316,23 +319,23 @@ fn say(
         out.line(history::of(rule, text, spans))?;
         return Ok(Outcome::of(!spans.is_empty()));
     }
-    let said: Vec<_> = spans.iter().map(Span::to_string).collect();
-    let said = if said.is_empty() { "in no document".to_owned() } else { said.join("; ") };
+    let all: Vec<_> = spans.iter().map(Span::to_string).collect();
+    let all = if all.is_empty() { "in no document".to_owned() } else { all.join("; ") };
     let subject = text.or(rule).unwrap_or_default();
     let subject = Quoted(subject.as_bytes(), Stream::Results, out.passwords);
     let label = out.palette.label;
-    writeln!(out, "{subject}: {label}{said}{label:#}")?;
+    writeln!(out, "{subject}: {label}{all}{label:#}")?;
     out.end_record()?;
     Ok(Outcome::of(!spans.is_empty()))
 }
 
-// The answers about a string, for people: what all agree on, and below it a table of the rest, with an
-// edition on each line. Columns that do not fit go into a table below.
+// The answers about a string as text: first those that all editions share, then a table of the others with a row for
+// each edition. Columns that do not fit go into another table.
 
 /// The width of a terminal, in characters.
 const WIDTH: usize = 80;
 
-/// The width of a table that is on no terminal, in characters.
+/// The width of a table that is not on a terminal, in characters.
 const IN_A_FILE: usize = 100;
 
 const WIDEST: usize = 46;
@@ -342,17 +345,17 @@ const LABEL: usize = 11;
 /// The greatest length of a component that all editions agree on, which may take several lines.
 const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
-/// The blanks between columns, before the place of the mark.
+/// The number of blanks between columns, before the column of the mark.
 const GAP: usize = 2;
 
 struct Column<'a> {
     title: &'a str,
-    /// For each answer, its text and whether it is marked.
+    /// The text of each answer, and whether it is marked.
     cells: Vec<(String, bool)>,
     width: usize,
 }
 
-/// `spans` are those of the documents that have the string, if all were asked.
+/// Prints the answers about a string. `spans` has the documents that accept it, if all were asked.
 fn show(
     answers: &Answers<'_>,
     found: &[Disagreement],
@@ -362,7 +365,7 @@ fn show(
     writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results, out.passwords))?;
     let (each, passwords) = (answers.each(), out.passwords);
     same(each, found, spans, out)?;
-    let mut columns = vec![Column::of("production", each, None, deriving)];
+    let mut columns = vec![Column::new("production", each, None, deriving)];
     for one in found {
         let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
             DisagreementKind::Target => &|answer| Some(veiled(answer.target()?, passwords)),
@@ -375,11 +378,11 @@ fn show(
             }
             _ => continue,
         };
-        columns.push(Column::of(one.kind.name(), each, Some(one), text));
+        columns.push(Column::new(one.kind.name(), each, Some(one), text));
     }
-    let own = found.iter().find(|one| one.kind == DisagreementKind::Production);
+    let unusual = found.iter().find(|one| one.kind == DisagreementKind::Production);
     for (cell, answer) in columns[0].cells.iter_mut().zip(each) {
-        cell.1 = own.is_some_and(|one| one.by.contains(&answer.by()));
+        cell.1 = unusual.is_some_and(|one| one.by.contains(&answer.by()));
     }
     let names = each.iter().map(|answer| answer.by().len()).max().unwrap_or_default();
     let mut rest = &columns[..];
@@ -402,11 +405,11 @@ fn show(
     if !from.is_empty() {
         writeln!(out, "\n  * unlike {}", from.join(", "))?;
     }
-    of_scheme(answers, out)
+    scheme_documents(answers, out)
 }
 
-/// What the documents of the string's scheme say, which no column compares.
-fn of_scheme(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
+/// Prints the answers of the documents of the string's scheme, which no column compares.
+fn scheme_documents(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     let documents = answers.of_scheme();
     let Some(names) = documents.iter().map(|answer| answer.by().len()).max() else { return Ok(()) };
     let (label, warning, passwords) = (out.palette.label, out.palette.warning, out.passwords);
@@ -424,7 +427,7 @@ fn of_scheme(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// What all editions that accept the string agree on.
+/// Prints the answers that all editions share if they accept the string.
 fn same(
     each: &[Answer<'_>],
     found: &[Disagreement],
@@ -482,7 +485,7 @@ fn table(
         write!(out, "  {style}{mark}{}{style:#}", answer.by())?;
         let mut blank = names - answer.by().len();
         if !answer.is_valid() && is_first {
-            // A partial form is not valid, and yet resolves.
+            // A partial form resolves although it is not valid.
             let resolves = |target: &_| format!("; resolves to {}", veiled(target, passwords));
             let target = answer.target().map(resolves).unwrap_or_default();
             let wrong = wrong(answer, answers.text(), passwords) + &target;
@@ -507,7 +510,7 @@ fn table(
 }
 
 impl<'a> Column<'a> {
-    fn of(
+    fn new(
         title: &'a str,
         each: &[Answer<'_>],
         found: Option<&Disagreement>,
@@ -523,8 +526,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// The production of the scheme; if there is none, the first production below the whole one, and the
-/// last.
+/// Returns the production of the scheme; if there is none, the first production below the whole one, and the last.
 fn deriving(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &answer.productions()[..] {
@@ -543,7 +545,7 @@ fn host_kind(parts: &Parts<'_>) -> String {
     parts.host_kind.map_or_else(|| "-".to_owned(), |kind| kind.name().to_owned())
 }
 
-/// The text of a component: an undefined one differs from an empty one.
+/// Returns the text of a component, in which undefined and empty differ.
 fn value(text: Option<&str>) -> String {
     match text {
         None => "-".to_owned(),
@@ -552,13 +554,13 @@ fn value(text: Option<&str>) -> String {
     }
 }
 
-/// A component without a password.
+/// Returns the text of a component with its password hidden.
 fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords) -> String {
     let text = parts.component(component);
     let text = text.map(|text| match component {
         Component::Authority => passwords.veiled_authority(text),
         Component::Userinfo => passwords.veiled_userinfo(text),
-        // What other editions take for an authority.
+        // Other editions may read this part as an authority.
         Component::Path if parts.component(Component::Authority).is_none() => {
             passwords.veiled(text)
         }
@@ -567,7 +569,7 @@ fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords
     value(text.as_deref())
 }
 
-/// What is wrong, in fewer words than the error has.
+/// Returns a short message for the error of an answer.
 fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
     match answer.error() {
         Some(ParseError::Syntax(error)) => {
@@ -581,7 +583,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
                 Some(character) => format!("{:?}", character.to_string()),
             };
             match why.cause() {
-                // A cause may say which character it is; and what resolves has less of a fault.
+                // A cause may show the hidden character, and a reference that resolves is not plainly invalid.
                 Some(cause) if !is_hidden && answer.target().is_none() => {
                     format!("{cause}, at byte {}", error.offset())
                 }
@@ -595,7 +597,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
     }
 }
 
-// How many disagreements there are of each kind, and which editions differ.
+// The count of each kind of disagreement, with the editions that differ.
 
 /// A kind of disagreement, the editions that differ, and the edition that they differ from.
 type Key = (DisagreementKind, &'static str, Vec<&'static str>);
@@ -615,7 +617,7 @@ struct Count {
 }
 
 impl crate::output::counted::Tally for EditionsTally {
-    /// Of each kind the first string stays.
+    /// Adds the counts; each kind keeps its first string.
     fn add(&mut self, more: Self) {
         let Self { asked, disagreed, unreadable, kinds } = more;
         self.asked += asked;
@@ -655,7 +657,7 @@ impl EditionsTally {
         }
     }
 
-    /// The disagreements, the most frequent first.
+    /// Returns the disagreements, the most frequent first.
     fn sorted(&self) -> Vec<(&Key, &Count)> {
         let mut all: Vec<_> = self.kinds.iter().collect();
         all.sort_by_key(|(_, count)| std::cmp::Reverse(count.count));

@@ -1,4 +1,4 @@
-//! `urispec errata`: what was reported to be wrong in a document, and whether the report is followed here.
+//! `urispec errata`: lists the errata of a document, and whether urispec follows them.
 
 use std::io::{self, Write};
 
@@ -14,15 +14,16 @@ use crate::output::{Outcome, Output, Stop, Style};
 pub(super) const WIDTH: usize = 100;
 
 const HELP: &str = "\
-Show the errata of a document: reports of errors in it, by the numbers of the RFC Editor, and whether urispec \
-follows them.
+Show the errata of a document: the errors that were reported in it, by the numbers of the RFC Editor, and \
+whether urispec follows each report.
 
-The editors decided on a report: it is `verified`, `held` for an update of the document, or `rejected`; or it is \
-`reported`, and nothing is decided. Each row says what the document would say by the report. Below it stands \
+The editors decide on a report: it is `verified`, `held` for an update of the document, or `rejected`; or it is \
+`reported`, and not decided yet. Each row says what the report asks the document to say. The line below explains \
 how the report is followed, or why it is not. A report with `-` asks nothing of this software.
 
-The lists were recorded on a day and are not whole. The last lines of a document say where its list is from. An \
-edition that amends another has its own errata here; see those of the amended one too.
+The lists are copies from a certain day, and are not complete. The last lines for a document name the source of \
+its list. An edition that amends another one has only its own errata here; see also those of the amended \
+edition.
 
 Exit codes: 0, the errata are shown; 2, wrong usage.";
 
@@ -31,9 +32,10 @@ Print one JSON object per line for each erratum, and one for each document.
 
 An erratum: `schema`, `edition`, `number`, `status` (`verified`, `held`, `reported`, `rejected`), `type` \
 (`technical`, `editorial`), `section` (`all`: the whole document), `about` (`grammar`, `algorithm`, `example`, \
-`text`), `asks`, `followed` (absent if there is nothing to follow), `why`, `witnesses` [..] (what is so here), \
-`url`. A document: `schema`, `edition`, `errata` {`verified`, `held`, `reported`, `rejected`} (how many of those shown \
-have each status), `taken` (the day on which the list was recorded), `remark` (from where it is, and what may be missing).";
+`text`), `asks`, `followed` (absent if there is nothing to follow), `why`, `witnesses` [..] (claims that hold in \
+urispec), `url`. A document: `schema`, `edition`, `errata` {`verified`, `held`, `reported`, `rejected`} (the \
+number of the errata shown with each status), `taken` (the day on which the list was copied), `remark` (its \
+source, and what it may lack).";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,7 +47,7 @@ Examples:
   $ urispec errata rfc8141 --count
   rfc8141: no erratum is recorded here";
 
-/// Show the errata of a document, and whether they are followed
+/// Show the errata of a document, and whether urispec follows them
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -55,7 +57,7 @@ pub(crate) struct Args {
     /// Show only the errata of this status; may be repeated
     #[arg(long, value_name = "STATUS", value_parser = statuses())]
     status: Vec<ErratumStatus>,
-    /// Show below each erratum the strings that show what is so here, and its page
+    /// Show below each erratum its strings of evidence and its web page
     #[arg(long, conflicts_with_all = ["short", "json", "count"])]
     long: bool,
     /// Print each erratum on one line
@@ -133,7 +135,7 @@ fn show(
             writeln!(out)?;
         }
     }
-    writeln!(out, "{edition}: {}", sum(recorded, errata))?;
+    writeln!(out, "{edition}: {}", summary(recorded, errata))?;
     if !args.count {
         let label = out.palette.label;
         let mut remark = format!("Recorded on {}. {}", errata.taken, errata.remark);
@@ -150,7 +152,7 @@ fn show(
     out.end_record()
 }
 
-fn sum(recorded: usize, errata: &Errata<'_>) -> String {
+fn summary(recorded: usize, errata: &Errata<'_>) -> String {
     if recorded == 0 {
         return "no erratum is recorded here".to_owned();
     }
@@ -194,7 +196,7 @@ fn table(args: &Args, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// A text behind a head, in lines of so many characters.
+/// Prints a text after a head, wrapped to `most` characters a line.
 pub(super) fn entry(
     head: &str,
     (before, most): (usize, usize),

@@ -1,4 +1,4 @@
-//! `urispec explain`: a production with everything that is known of it.
+//! `urispec explain`: shows everything that is known about a production.
 
 use std::io::{self, Write};
 
@@ -19,43 +19,44 @@ use crate::output::columns::{Cell, lines, wrapped, wrapped_at};
 use crate::output::{Literal, Outcome, Output, Stop};
 
 const HELP: &str = "\
-Show a production with everything that is known of it: its printed text and section, the pest rule that \
-transcribes it with the rule's notes, the verdict of the audit, the number of states of its minimal automaton, \
-its shortest members, and near misses. If it cannot be used as printed, it also says how it is read and why; \
-and it says what a reader must know of the sections that are cited.
+Show everything that is known about a production: its printed text and section, the pest rule that transcribes \
+it with the notes of the rule, the verdict of the audit, the number of states of its minimal automaton, its \
+shortest members, and near misses. If the production cannot be used as printed, the output also says how it is \
+read and why, and what a reader must know about the sections that it cites.
 
-A member is a string that the production derives; a near miss is no member, and is a member with one byte \
-added, removed or replaced. If the production is a choice, there is also a member for each alternative: the \
-shortest that no other alternative has, or, if there is none, that the alternative adds nothing to others, which \
-have all of its strings. The verdict `equal as read` means that the pest \
-rule equals the printed production after the documented readings.
+A member is a string that the production derives. A near miss is a member with one byte added, removed or \
+replaced, which the production does not derive. If the production is a choice, there is also a member for each \
+alternative: the shortest one that no other alternative has; or, if there is none, the output says that the \
+alternative adds nothing to others, which have all of its strings. The verdict `equal as read` means that the \
+pest rule equals the printed production after the documented readings.
 
-`explain scheme tel`, `explain namespace oid` and `explain well-known ni` say what IANA's registries have of a name, \
-with the day of the registry, the default port of the scheme and its documents here; `explain tel:`, `urn:oid:` and \
-`/.well-known/ni` are short for that.
+`explain scheme tel`, `explain namespace oid` and `explain well-known ni` show the entry of a name in IANA's \
+registries, with the date of the registry, the default port of the scheme, and the documents for it that urispec \
+has. `explain tel:`, `explain urn:oid:` and `explain /.well-known/ni` are short for these.
 
-With --grammar, the production is one of your own grammar. No pest rule transcribes it, and in place of the \
-verdict stand the productions that it uses, and those that use it. If it has no automaton, the reason stands \
-in place of members and near misses.
+With --grammar, the production is one of your own grammar. It has no pest rule and no verdict; the output has \
+the productions that it uses and those that use it. If it has no automaton, the output has the reason instead of \
+members and near misses.
 
-Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an \
-automaton, or the name is registered; 1, it does not, or is not; 2, wrong usage, or there is no such production.";
+Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an automaton, or \
+the name is registered; 1, it does not, or is not; 2, wrong usage, or there is no such production.";
 const JSON: &str = "\
 Print one JSON object per line for each production.
 
-Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
-`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `alternatives` (of a choice) \
+Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, `why`}, \
+`pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `alternatives` (of a choice) \
 [{`text`, `member`, `within` [..] (alternatives that have all of its strings), or `undecided` (the reason)}], \
-`alternatives_left` (how many come after the first 24), `remark` (of the sections that are cited), and those of `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
-`printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], `alternatives` and \
-`alternatives_left` (not of pest), or `undecided` (the reason). Of a name in a registry: `schema`, `registry`, \
-`updated`, `name`, `registered`, and of one that is, `status`, `reference`, `well_known`, `about`, `controller`, `default_port` \
-{`port`, `document`}, `editions` [..]. Strings that are not all UTF-8 have a key that ends in `_hex`.";
+`alternatives_left` (how many follow the first 24), `remark` (about the cited sections), and the keys that \
+`urispec audit --json` has for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
+`printed`, `uses` [..], `used_by` [..], and either `states`, `members` [..], `near_misses` [..], `alternatives` \
+and `alternatives_left` (not for pest), or `undecided` (the reason). For a name in a registry: `schema`, \
+`registry`, `updated`, `name`, `registered`, and if it is registered, `status`, `reference`, `well_known`, \
+`about`, `controller`, `default_port` {`port`, `document`}, `editions` [..]. Keys of strings that are not all UTF-8 end in `_hex`.";
 
 const HISTORY: &str = "\
-Add how the production came to be: what stands for it in each document, the oldest first, as `urispec diff` \
-pairs productions, with what became of its strings since the document before, and the shortest strings that \
-only one of the two has. With --json: `history` [{`schema`, `edition`, `grammar`, `rule`, `section`, `by` (as \
+Add the history of the production: its counterpart in each document, the oldest first, as `urispec diff` pairs \
+productions, with the change of its strings since the previous document, and the shortest strings that only one \
+of the two documents has. With --json: `history` [{`schema`, `edition`, `grammar`, `rule`, `section`, `by` (as \
 in `urispec diff --json`), `before` [{`edition`, `rule`, `relation`, `only_before`, `only_after`}]}].";
 
 const EXAMPLES: &str = "\
@@ -85,32 +86,32 @@ Examples:
     members      \"%00\"
     near misses  \"00\", \"%0\"";
 
-/// Show a production with everything that is known of it
+/// Show everything that is known about a production
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Productions, with the names that the document prints
+    /// Names of productions, as the document spells them
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     #[command(flatten)]
     document: DocumentArgs,
     #[command(flatten)]
-    given: GrammarArgs,
+    grammar: GrammarArgs,
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
     json: bool,
-    /// Add how the production came to be over the documents
+    /// Add the history of the production through the documents
     #[arg(long, long_help = HISTORY, conflicts_with = "bnf")]
     history: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.given.is_given() {
+    if args.grammar.is_given() {
         return run_given(args, out);
     }
     let edition = args.document.edition;
-    if let Some(asked) = asked(edition, &args.names) {
-        return Ok(registered(&asked, args.json, out)?);
+    if let Some(queries) = registry_queries(edition, &args.names) {
+        return Ok(registered(&queries, args.json, out)?);
     }
     let audits = out.or_stop(audit::audit_edition(edition))?;
     let known = audits.iter().flat_map(|audit| &audit.report.productions);
@@ -144,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(outcome)
 }
 
-/// The history of a production. What the edition only lends from elsewhere has none.
+/// Returns the history of a production. A production that the edition imports from another document has none.
 fn history(edition: Edition, audit: &Audit, name: &str) -> Vec<Version> {
     let is_it =
         |one: &Recognizer| one.rule() == name && one.grammar().stem() == audit.grammar.stem();
@@ -165,7 +166,7 @@ fn show(
 
     match explained.printed {
         Some(text) => part(out, "printed", undented(text))?,
-        None => part(out, "printed", ["nowhere: the name is used, and not defined"])?,
+        None => part(out, "printed", ["nowhere: the name is used but not defined"])?,
     }
     if let Some((text, why)) = explained.reading {
         part(out, "read as", undented(text))?;
@@ -194,7 +195,7 @@ fn strings(out: &mut Output, label: &str, all: &[Vec<u8>]) -> io::Result<()> {
     part(out, label, [&*format!("{none}{}", all.join(", "))])
 }
 
-/// Lines with a label before the first.
+/// Prints lines with a label before the first.
 fn part<'l>(
     out: &mut Output,
     label: &str,
@@ -209,11 +210,11 @@ fn part<'l>(
     Ok(())
 }
 
-// The alternatives of a production, for people: a member of each, and what it adds to the others.
+// The alternatives of a production, as text: a member of each, and what the alternative adds to the others.
 
 const WIDTH: usize = 72;
 
-/// A row for each alternative, unless each is nothing but a string that is printed in quotes.
+/// Prints a row for each alternative, unless all of them are quoted strings.
 fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io::Result<()> {
     let AlternativeMembers { told, left, .. } = alternatives;
     if told.iter().all(is_its_member) {
@@ -232,25 +233,25 @@ fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io:
             }
             Contribution::Unknown(why) => ("?".to_owned(), format!(" (not decided: {why})")),
         };
-        let said = format!("{text}{note}");
+        let text = format!("{text}{note}");
         let member = std::iter::once(member).chain(std::iter::repeat(String::new()));
         let row = |(member, line)| vec![Cell::new(member), Cell::new(line)];
-        rows.extend(member.zip(wrapped_at(WIDTH, &said).map(str::to_owned)).map(row));
+        rows.extend(member.zip(wrapped_at(WIDTH, &text).map(str::to_owned)).map(row));
     }
     let mut all = vec![String::new()];
     all.extend(lines(&rows));
     all.extend((*left > 0).then(|| format!("and {left} more")));
-    // The label is as long as that of no other part, and has a line of its own.
+    // This label is longer than all others, so it has a line of its own.
     part(out, "alternatives", all.iter().map(String::as_str))
 }
 
-/// Whether an alternative is printed as its member, in quotes or, as RFC 1630 does, without.
+/// Returns whether an alternative is printed as its member, in quotes or, as in RFC 1630, without.
 fn is_its_member(one: &AlternativeMember) -> bool {
     let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
 }
 
-// The history of a production, for people.
+// The history of a production, as text.
 
 fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
     let mut lines = Vec::new();
@@ -258,7 +259,7 @@ fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
         let edition = version.language.edition();
         let cited = edition.cited(version.section());
         lines.push(format!("{cited}: {}", version.language.name()));
-        lines.extend(version.before.iter().map(said));
+        lines.extend(version.before.iter().map(change));
     }
     if versions.is_empty() {
         lines.push("none".to_owned());
@@ -266,30 +267,30 @@ fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
     part(out, "history", lines.iter().map(String::as_str))
 }
 
-/// What became of a production of the document before: a string that is gone, and one that is new.
-fn said(one: &Comparison) -> String {
+/// Describes the change since the previous document: a string that is gone, and a string that is new.
+fn change(one: &Comparison) -> String {
     let only = [(&one.only_left, "gone"), (&one.only_right, "new")];
     let only = only.into_iter().filter_map(|(text, what)| {
         Some(format!("{} is {what}", Literal(text.as_deref()?.as_bytes())))
     });
-    let mut said: Vec<_> = only.collect();
-    if said.is_empty() {
-        said.push(match one.relation {
+    let mut changes: Vec<_> = only.collect();
+    if changes.is_empty() {
+        changes.push(match one.relation {
             Relation::Equal => "the same strings".to_owned(),
             other => other.name().to_owned(),
         });
     }
-    format!("  since {} {}: {}", one.left.edition(), one.left.name(), said.join(", "))
+    format!("  since {} {}: {}", one.left.edition(), one.left.name(), changes.join(", "))
 }
 
-// A production of a grammar of the user, with what is known of it without an audit.
+// A production of a grammar of the user, with everything that is known about it without an audit.
 
 fn run_given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let grammar = args.given.read(out)?;
+    let grammar = args.grammar.read(out)?;
     let named = args.names.iter().map(|name| names::one_of("names", grammar.names(), name));
     let named = named.collect::<Result<Vec<_>, _>>()?;
     let decided = grammar.decide(&named);
-    // The alternatives of pest have an order: the first that matches is taken, whatever else would match.
+    // The alternatives of pest are ordered: pest uses the first that matches, even if others would match too.
     let printed = grammar.as_printed();
     let choices = printed.map(|printed| Alternatives::of_productions(printed, &named));
     let mut outcome = Outcome::Yes;
@@ -344,7 +345,7 @@ fn show_given(
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
-    // What is assumed stands in no line.
+    // An assumed production has no line.
     let line = match production.line {
         0 => String::new(),
         line => format!(", line {line}"),
@@ -368,19 +369,19 @@ fn show_given(
     }
 }
 
-// `urispec explain scheme NAME`: what IANA's registries have of a name.
-// The surprising case: `explain scheme host` explains two productions, since `host` is one.
+// `urispec explain scheme NAME`: the entry of a name in IANA's registries.
+// The surprising case: `explain scheme host` explains two productions, since `host` is a production.
 
 struct RegistryQuery<'a> {
     registry: Registry,
     name: &'a str,
 }
 
-/// The names, if all of them are asked for in registries, and none is a production of the edition.
-fn asked(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
-    let by_form: Option<Vec<_>> = names.iter().map(|name| of_form(name)).collect();
-    if let Some(asked) = by_form.filter(|asked| !asked.is_empty()) {
-        return Some(asked);
+/// Returns the queries if all names are for registries, and none is a production of the edition.
+fn registry_queries(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
+    let by_form: Option<Vec<_>> = names.iter().map(|name| from_form(name)).collect();
+    if let Some(queries) = by_form.filter(|queries| !queries.is_empty()) {
+        return Some(queries);
     }
     let (first, names) = names.split_first().filter(|(_, rest)| !rest.is_empty())?;
     let registry = Registry::ALL.iter().find(|one| one.name().eq_ignore_ascii_case(first))?;
@@ -392,8 +393,8 @@ fn asked(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     Some(names.iter().map(|name| RegistryQuery { registry: *registry, name: bare(name) }).collect())
 }
 
-/// `tel:` is a scheme, `urn:oid` and `urn:oid:` are a namespace, `/.well-known/ni` is a well-known URI.
-fn of_form(name: &str) -> Option<RegistryQuery<'_>> {
+/// Reads `tel:` as a scheme, `urn:oid` and `urn:oid:` as a namespace, `/.well-known/ni` as a well-known URI.
+fn from_form(name: &str) -> Option<RegistryQuery<'_>> {
     let plain = bare(name);
     if let Some(name) = name.strip_prefix("/.well-known/") {
         return Some(RegistryQuery { registry: Registry::WellKnown, name });
@@ -410,9 +411,9 @@ fn bare(name: &str) -> &str {
     name.strip_suffix(':').unwrap_or(name)
 }
 
-fn registered(asked: &[RegistryQuery<'_>], json: bool, out: &mut Output) -> io::Result<Outcome> {
+fn registered(queries: &[RegistryQuery<'_>], json: bool, out: &mut Output) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
-    for one in asked {
+    for one in queries {
         let found = one.registry.find(one.name);
         if found.is_none() {
             outcome = Outcome::No;
@@ -428,7 +429,7 @@ fn registered(asked: &[RegistryQuery<'_>], json: bool, out: &mut Output) -> io::
 }
 
 impl RegistryQuery<'_> {
-    /// How the URIs begin that have the name.
+    /// Returns the beginning of the URIs that have the name.
     fn begins(&self) -> String {
         match self.registry {
             Registry::Schemes => format!("{}:", self.name),
@@ -437,21 +438,21 @@ impl RegistryQuery<'_> {
         }
     }
 
-    /// The editions that are documents of such URIs alone, or of their scheme.
+    /// Returns the editions that define only such URIs, or their scheme.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
-        // `urn:` has the documents of `urn:oid:` too, and `urn:oid:` those of `urn:`.
+        // `urn:` has the documents of `urn:oid:` too, and the reverse.
         let is_about = |one: &str| {
             let length = one.len().min(begins.len());
             let heads = one.get(..length).zip(begins.get(..length));
-            heads.is_some_and(|(one, asked)| length > 0 && one.eq_ignore_ascii_case(asked))
+            heads.is_some_and(|(one, other)| length > 0 && one.eq_ignore_ascii_case(other))
         };
-        let own = |edition: &Edition| edition.begins().iter().any(|one| is_about(one));
-        Edition::every().filter(own).collect()
+        let is_document = |edition: &Edition| edition.begins().iter().any(|one| is_about(one));
+        Edition::every().filter(is_document).collect()
     }
 
     fn record(&self, found: Option<&Registration>) -> Record {
-        let begun = Record::line()
+        let record = Record::line()
             .with("registry", self.registry.name())
             .with("updated", self.registry.updated())
             .with("name", found.map_or(self.name, |one| one.name))
@@ -460,7 +461,7 @@ impl RegistryQuery<'_> {
         let port = port
             .map(|port| Record::new().with("port", port.number).with("document", port.to_string()));
         let ids: Vec<_> = self.editions().iter().map(|edition| edition.id()).collect();
-        begun
+        record
             .with("status", found.map(|one| one.status))
             .with("reference", found.map(|one| one.reference))
             .with("well_known", found.and_then(|one| one.well_known))

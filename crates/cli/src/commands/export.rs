@@ -1,8 +1,8 @@
-//! `urispec export`: a production in another notation.
+//! `urispec export`: writes a production in another notation.
 //!
-//! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
-//! decided equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
-//! ([`urispec_views::picture`]). A picture in lines of text may be one of each production.
+//! The production is one of an edition or of a grammar of the user. The result is a text that was read back and decided
+//! to be equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
+//! ([`urispec_views::picture`]). A text diagram may show every production of the grammar.
 
 use clap::ValueEnum;
 use urispec_audit::{
@@ -17,26 +17,26 @@ use crate::options::names;
 use crate::output::{Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
-Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \
-minimal automaton, or as a railroad diagram. The production is one of an edition, or with --grammar one of \
-a grammar of your own.
+Write a production in another notation: as a regular expression, as a grammar in ABNF or pest, as a minimal \
+automaton, or as a railroad diagram. The production is one of an edition or, with --grammar, of your own \
+grammar.
 
-A regular expression, ABNF and pest are read back before they are printed, and decided to accept \
-exactly the strings of the production. What is not equal is not printed. In pest, and as railroad, all \
-productions of the grammar are written without --rule; messages name those that cannot be. The rules of \
-pest have the names by which `urispec audit` finds them.
+Regular expressions, ABNF and pest are read back before they are printed, and decided to accept exactly the \
+strings of the production. A result that is not equal is not printed. Without --rule, pest and railroad diagrams \
+have all productions of the grammar; messages name those that cannot be written. The rules of pest have the \
+names under which `urispec audit` finds them.
 
-The regular expression follows the productions of the grammar; with --minimal it is made from the minimal \
-automaton, and is often longer. It has anchors, so that a search finds only whole strings: those that do \
-not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
+The regular expression follows the productions of the grammar; with --minimal it is built from the minimal \
+automaton, and is often longer. It is anchored, so that a search finds only whole strings; the anchors do not \
+match before a line break at the end. A pattern of xsd has no anchors, since it always matches whole strings.
 
-A railroad diagram is an image (svg), or lines of text (railroad), where names stand as they are, and \
-terminals as in ABNF. A line above a part leads past it if it may be left out; an alternative stands below the one \
-before; and a line below a part leads back to its beginning if it may be repeated: it has the sign `<` and, if \
-the repetitions are bounded, their number. A sequence that is too wide goes on below. Rules of pest and regular expressions are not drawn.
+A railroad diagram is an image (svg) or text (railroad), with names as they are and terminals as in ABNF. A line \
+above a part leads past it if it is optional; alternatives are one below the other; a line below a part leads \
+back to its beginning if it may be repeated, with the sign `<` and, if the repetitions are bounded, their \
+number. A sequence that is too wide continues below. Rules of pest and regular expressions are not drawn.
 
-Exit codes: 0, the production is written; 1, it, or another one of the grammar, cannot be written so, and \
-the message says why; 2, wrong usage, or a grammar that cannot be read.";
+Exit codes: 0, the production is written; 1, it, or another production of the grammar, cannot be written in this \
+notation, and the message says why; 2, wrong usage, or a grammar that cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,7 +65,7 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// What to write
+    /// The notation to write
     #[arg(long = "as", value_enum, value_name = "FORMAT", ignore_case = true)]
     format: ExportFormat,
     #[command(flatten)]
@@ -73,22 +73,22 @@ pub(crate) struct Args {
     /// The dialect of a regular expression
     #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
     dialect: Option<Dialect>,
-    /// How the names of productions stand in a regular expression
+    /// Where to put the names of productions in a regular expression
     #[arg(long, value_enum, value_name = "HOW", ignore_case = true)]
     names: Option<RuleNames>,
-    /// Make the regular expression from the minimal automaton
+    /// Build the regular expression from the minimal automaton
     #[arg(long)]
     minimal: bool,
-    /// Draw what a diagram calls in its place, N levels deep
+    /// Expand the productions that a diagram uses, N levels deep
     #[arg(long, value_name = "N")]
     expand: Option<u8>,
-    /// Mark the way that a string takes through a diagram
+    /// Mark the path of a string through a diagram
     #[arg(long, value_name = "STR", long_help = TEXT)]
     text: Option<String>,
-    /// How many columns a diagram of text has, as far as possible [default: 100]
+    /// The width of a text diagram, which only an unbreakable part may exceed [default: 100]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
-    /// Draw a diagram of text with signs of ASCII alone
+    /// Draw a text diagram in ASCII
     #[arg(long)]
     ascii: bool,
 }
@@ -105,7 +105,7 @@ enum ExportFormat {
     Dot,
     /// A railroad diagram, as an image
     Svg,
-    /// A railroad diagram, as lines of text
+    /// A railroad diagram, as text
     Railroad,
     /// The minimal automaton, as one JSON object
     Json,
@@ -115,14 +115,14 @@ enum ExportFormat {
 enum RuleNames {
     /// Nowhere
     None,
-    /// As the names of groups that capture; a name that would stand twice stands nowhere
+    /// As the names of capture groups; a name that would occur twice is left out
     Groups,
     /// In comments, on many lines
     Comments,
 }
 
 impl Args {
-    /// Whether each option says something about what is written.
+    /// Reports an option that is for another format.
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, ExportFormat::Regex);
         let is_svg = matches!(self.format, ExportFormat::Svg);
@@ -138,7 +138,7 @@ impl Args {
         ];
         match options.into_iter().find(|(_, is_given, is_of, _)| *is_given && !is_of) {
             Some((option, _, _, format)) => {
-                Err(Usage::new(format!("{option} is an option of `--as {format}` only")))
+                Err(Usage::new(format!("{option} is only for `--as {format}`")))
             }
             None => Ok(()),
         }
@@ -146,16 +146,17 @@ impl Args {
 }
 
 const TEXT: &str = "\
-Mark the way that a string takes through a diagram: the boxes, the branches, what is passed by and what \
-is gone through again. Of several ways it is that of the parse tree; without a tree, the first that is \
-printed. If the production does not derive the string, the diagram has no mark, and the exit code is 1; \
-so too if the string has more than 4096 bytes.";
+Mark the path of a string through a diagram: the boxes, the branches, the parts that are skipped, and the parts \
+that are repeated. If there are several paths, it is that of the parse tree or, without a tree, the first in \
+print. If the production does not derive the string, or the string has more than 4096 bytes, the diagram has no \
+mark, and the exit code is 1.";
 
-const NO_WAY: &str = "the production does not derive the string, or its way takes too long to find";
+const NO_PATH: &str =
+    "the production does not derive the string, or finding its path takes too long";
 
 const DIALECT: &str = "\
-The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or \
-dotnet. Without the option it is ecmascript.";
+The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or dotnet \
+[default: ecmascript].";
 
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))
@@ -171,14 +172,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             _ => {}
         }
     }
-    let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
-    let why = match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
+    let path = args.text.as_deref().map(|text| path(args, &grammar, &rule, text));
+    let why = match text(args, &grammar, &rule, path.as_ref().and_then(Option::as_ref))? {
         Ok(text) => {
             out.verbatim(&text)?;
-            let Some((None, text)) = way.zip(args.text.as_ref()) else { return Ok(Outcome::Yes) };
+            let Some((None, text)) = path.zip(args.text.as_ref()) else { return Ok(Outcome::Yes) };
             let is_long = text.len() > DerivationTree::LONGEST;
-            let why = if is_long { "the string has more than 4096 bytes" } else { NO_WAY };
-            format!("{why}; no way is marked")
+            let why = if is_long { "the string has more than 4096 bytes" } else { NO_PATH };
+            format!("{why}; no path is marked")
         }
         Err(error) => error.to_string(),
     };
@@ -186,7 +187,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::No)
 }
 
-/// Writes all productions of a grammar as rules of pest.
+/// Prints all productions of a grammar as rules of pest.
 fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     let left_out = match grammar.export_pest_grammar() {
         Ok(ExportedGrammar { text, left_out, .. }) => {
@@ -208,7 +209,7 @@ fn text(
     args: &Args,
     grammar: &AnyGrammar,
     rule: &str,
-    way: Option<&DerivationTree>,
+    path: Option<&DerivationTree>,
 ) -> Result<Result<String, ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
@@ -235,13 +236,13 @@ fn text(
         ExportFormat::Svg => {
             let of = |name: &str| term(grammar, name).ok();
             let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &of };
-            Ok(railroad::image(rule, term(grammar, rule)?, &expand, way) + "\n")
+            Ok(railroad::image(rule, term(grammar, rule)?, &expand, path) + "\n")
         }
         ExportFormat::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
     })
 }
 
-fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {
+fn path(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {
     let levels = usize::from(args.expand.unwrap_or(0));
     if args.subject.is_given() {
         return DerivationTree::find(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
@@ -251,14 +252,14 @@ fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Deri
 }
 
 fn undrawn() -> Usage {
-    Usage::new("a diagram shows a production of a printed grammar; this one has none")
+    Usage::new("only productions of ABNF, BNF or EBNF can be drawn: this grammar has none")
 }
 
 fn term<'g>(grammar: &'g AnyGrammar, rule: &str) -> Result<&'g Term, Usage> {
     let printed = grammar.as_printed().ok_or_else(undrawn)?;
     let found = printed.production(rule).and_then(|one| one.term.as_ref().ok());
     found.ok_or_else(|| {
-        Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
+        Usage::new(format!("`{rule}` cannot be drawn, since it cannot be used as printed"))
     })
 }
 
@@ -277,7 +278,7 @@ fn draw_all(args: &Args, grammar: &AnyGrammar, out: &mut Output) -> Result<Outco
             out.verbatim(&format!("{blank}{}", lines(args, name, term)))?;
             blank = "\n";
         } else {
-            let why = "cannot be used as printed, and so not be drawn";
+            let why = "cannot be drawn, since it cannot be used as printed";
             out.complain(format_args!("`{name}` {why}\n"))?;
             outcome = Outcome::No;
         }

@@ -1,4 +1,4 @@
-//! `urispec extract`: the URIs in plain text.
+//! `urispec extract`: finds the URIs in plain text.
 
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -18,27 +18,27 @@ use crate::output::progress::Progress;
 use crate::output::{Name, Outcome, Output, Stop, StringOrigin};
 
 const HELP: &str = "\
-Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
-2396 and its drafts, E; RFC 1738). Each URI is printed with its file, its line and its span of \
-bytes.
+Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC 2396 and its \
+drafts, E; RFC 1738). Each URI is printed after its file, its line and its span of bytes.
 
-Between `<` and `>`, all white space and a prefix `URL:` are dropped. Between two `\"`, only white \
-space with a line break is dropped, since prose stands between quotes too. A bare word is a URI \
-if it begins with a scheme and `//`, or with one of the schemes mailto, news, tel, urn, mid and \
-cid, or with one that --scheme names. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
-the URI does not open. No URI continues across an empty line, and none is longer than 64 KiB. Under \
-rfc3987 and whatwg a URI may have characters that are not ASCII, and a bare word may so end in \
-punctuation that is not; under the others no URI continues across such a character. Under rfc1738 a URL is printed with its fragment, as the Appendix \
-says, though a fragment is not part of a URL there and `urispec check` rejects it.
+Between `<` and `>`, all white space and a prefix `URL:` are removed. Between two `\"`, only white space with a \
+line break is removed, since prose may be in quotes too. A bare word is a URI if it begins with a scheme and \
+`//`, or with one of the schemes mailto, news, tel, urn, mid and cid, or with a scheme of --scheme. Punctuation \
+at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that the URI does not open. No URI \
+continues across an empty line, and none is longer than 64 KiB.
 
-A span counts the bytes of the text: in a file compressed by gzip, the bytes that it unpacks to. \
-A byte order mark before line 1 is skipped, with a warning on stderr, and not counted.
+Under rfc3987 and whatwg, a URI may have characters beyond ASCII, and a bare word may end in punctuation beyond \
+ASCII; under the other editions, no URI continues across such a character. Under rfc1738, a URL is printed with \
+its fragment, as the Appendix says, although a fragment is not part of a URL there and `urispec check` rejects \
+it.
 
-A hyphen before a line break may not be part of the URI. The hyphen stays, with a warning on \
-stderr.
+A span counts the bytes of the text; for a file compressed by gzip, the bytes of the unpacked text. A byte order \
+mark before line 1 is skipped with a warning on stderr, and not counted.
 
-In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, \
-quotes or white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
+A hyphen before a line break may not belong to the URI. It is kept, with a warning on stderr.
+
+In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, quotes or \
+white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
 
 Exit codes: 0, there are URIs; 1, there are none; 2, wrong usage, or a file cannot be read.";
 const EXAMPLES: &str = "\
@@ -57,13 +57,12 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files to look through (`-` is standard input) [default: standard input, unless it
-    /// is a terminal]
+    /// Files to search; `-` is standard input [default: standard input, unless it is a terminal]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     document: DocumentArgs,
-    /// Find bare words with this scheme too, as `pkg`; may be repeated
+    /// Also find bare words with this scheme, such as pkg; may be repeated
     #[arg(long = "scheme", value_name = "NAME", value_delimiter = ',', value_parser = scheme)]
     schemes: Vec<String>,
     /// Print only the URIs, one per line
@@ -84,7 +83,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     out.hush(args.less.hush());
     let mut done = Done::<u64>::nothing();
     each_file(&files, &args.less, &mut done, out, |path, file, done, out| {
-        let pieces = Pieces::of(args.document.edition, file);
+        let pieces = Pieces::new(args.document.edition, file);
         let name = path.to_owned();
         done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
             for place in piece.uris(args.document.edition, &args.schemes) {
@@ -102,7 +101,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.worst.max(Outcome::of(count > 0)))
 }
 
-/// Reads each file that can be opened. One that cannot is named on stderr, and the others go on.
+/// Reads each file that can be opened. The others are named on stderr.
 pub(super) fn each_file<T>(
     files: &[PathBuf],
     less: &Less,
@@ -127,12 +126,14 @@ pub(super) fn each_file<T>(
     Ok(())
 }
 
-/// The name of a scheme, with its `:` or without.
-fn scheme(given: &str) -> Result<String, String> {
-    let name = given.strip_suffix(':').unwrap_or(given);
+/// Parses the name of a scheme, with or without its `:`.
+fn scheme(text: &str) -> Result<String, String> {
+    let name = text.strip_suffix(':').unwrap_or(text);
     match urispec::check(Edition::Rfc3986, "scheme", name) {
         Ok(()) => Ok(name.to_owned()),
-        Err(_) => Err("it is no scheme (RFC 3986, 3.1): name it as `pkg`".to_owned()),
+        Err(_) => {
+            Err("this is not a scheme (RFC 3986, 3.1); write its name, such as `pkg`".to_owned())
+        }
     }
 }
 
@@ -150,7 +151,7 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
             .with("hyphens", hyphens)
             .print(out);
     }
-    // It is ASCII without white space, or no edition would derive it.
+    // A URI has no white space, so it needs no escapes.
     if args.uris {
         writeln!(out, "{found}")?;
     } else {
@@ -166,35 +167,36 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
         return Ok(());
     }
     let origin = StringOrigin::Line(path, *line, out.passwords);
-    let said = "a hyphen before a line break may not be part of the URI";
-    out.warn_of(origin, "hyphen", format_args!("{origin}: {said}\n"))
+    let message = "a hyphen before a line break may not be part of the URI";
+    out.warn_of(origin, "hyphen", format_args!("{origin}: {message}\n"))
 }
 
-// Pieces of a text, each of which is looked through alone.
+// Pieces of a text, each of which is searched alone.
 //
-// They end where no URI can go on, so that the URIs of all pieces are those of the text. What `<` or `"` opens ends at the next delimiter, or is nothing; and no URI has white space unless a
-// delimiter has opened it. So the last delimiter of a text tells where the text may be cut.
+// A piece ends where no URI can continue, so that the URIs of all pieces are the URIs of the text. A URI that `<` or `"`
+// opens ends at the next delimiter, and only such a URI may have white space. So the text may be cut near its last
+// delimiter.
 //
-// The surprising case: in `"a:b"c:d"` it depends on what stands before whether the second `"` opens or
-// closes. Such a text is looked through from its beginning.
+// The surprising case: in `"a:b"c:d"`, whether the second `"` opens or closes depends on the text before it. Such a text
+// is searched from its beginning.
 
-/// The number of bytes that are read at once, if they are there.
+/// The number of bytes to read at once.
 const SIZE: usize = 256 * 1024;
 
 struct Pieces {
     words: Words,
     file: Box<dyn Read + Send>,
     size: usize,
-    /// What was read, and not handed over.
-    begun: Vec<u8>,
-    /// What was handed over, and whether it ended in a word that is too long.
+    /// Bytes that were read but not yet handed over.
+    pending: Vec<u8>,
+    /// The position after the last piece, and whether that piece ended in an overlong word.
     before: Before,
     ended: bool,
     /// The error that ended reading, if there was one.
     failed: Option<io::Error>,
 }
 
-/// What stands before a piece.
+/// The text before a piece.
 #[derive(Clone, Copy, Default)]
 struct Before {
     bytes: u64,
@@ -207,8 +209,8 @@ struct Before {
 struct TextPart {
     text: Vec<u8>,
     before: Before,
-    /// How many bytes at the beginning belong to a word that is too long.
-    passed: usize,
+    /// The number of bytes at the beginning that belong to an overlong word.
+    skipped: usize,
 }
 
 struct LocatedUri {
@@ -219,12 +221,12 @@ struct LocatedUri {
 
 impl TextPart {
     fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = LocatedUri> {
-        let before = self.before.bytes + self.passed as u64;
-        // Nothing can go wrong in reading a slice.
-        let found = Extract::from_edition(edition, &self.text[self.passed..]).schemes(schemes);
+        let before = self.before.bytes + self.skipped as u64;
+        // Reading from a slice cannot fail.
+        let found = Extract::from_edition(edition, &self.text[self.skipped..]).schemes(schemes);
         let found = found.map_while(Result::ok);
         found.map(move |found| LocatedUri {
-            // No line ends in what was passed.
+            // The skipped bytes have no line break.
             line: self.before.lines + found.line(),
             span: before + found.span().start..before + found.span().end,
             found,
@@ -233,21 +235,21 @@ impl TextPart {
 }
 
 impl Pieces {
-    fn of(edition: Edition, file: Box<dyn Read + Send>) -> Self {
-        Self::of_size(edition, file, SIZE)
+    fn new(edition: Edition, file: Box<dyn Read + Send>) -> Self {
+        Self::with_size(edition, file, SIZE)
     }
 
-    fn of_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
-        let (words, before) = (Words::of(edition), Before::default());
-        Self { words, file, size, begun: Vec::new(), before, ended: false, failed: None }
+    fn with_size(edition: Edition, file: Box<dyn Read + Send>, size: usize) -> Self {
+        let (words, before) = (Words::new(edition), Before::default());
+        Self { words, file, size, pending: Vec::new(), before, ended: false, failed: None }
     }
 
-    /// Reads once. False if there was nothing to read any more.
+    /// Reads once. Returns false at the end of the file.
     fn read_once(&mut self) -> bool {
-        let begun = self.begun.len();
-        self.begun.resize(begun + self.size, 0);
+        let pending = self.pending.len();
+        self.pending.resize(pending + self.size, 0);
         let read = loop {
-            match self.file.read(&mut self.begun[begun..]) {
+            match self.file.read(&mut self.pending[pending..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read,
             }
@@ -256,7 +258,7 @@ impl Pieces {
             self.failed = Some(error);
             0
         });
-        self.begun.truncate(begun + read);
+        self.pending.truncate(pending + read);
         read > 0
     }
 }
@@ -264,26 +266,26 @@ impl Pieces {
 impl Feed for Pieces {
     type Part = TextPart;
 
-    /// An error comes after what was read before it.
+    /// Reads a piece. A read error is returned after the bytes that precede it.
     fn read(&mut self, piece: &mut TextPart) -> io::Result<bool> {
         let mut cut = None;
         while cut.is_none() && !self.ended {
             self.ended = !self.read_once();
-            cut = self.words.cut(&self.before, &self.begun);
+            cut = self.words.cut(&self.before, &self.pending);
         }
         let (end, is_overlong) = match cut {
             Some(cut) if !self.ended => cut,
-            _ => (self.begun.len(), false),
+            _ => (self.pending.len(), false),
         };
         if end == 0 {
             return self.failed.take().map_or(Ok(false), Err);
         }
         piece.text.clear();
-        std::mem::swap(&mut piece.text, &mut self.begun);
-        self.begun.extend_from_slice(&piece.text[end..]);
+        std::mem::swap(&mut piece.text, &mut self.pending);
+        self.pending.extend_from_slice(&piece.text[end..]);
         piece.text.truncate(end);
         piece.before = self.before;
-        piece.passed = self.words.passed(&self.before, &piece.text);
+        piece.skipped = self.words.skipped(&self.before, &piece.text);
         self.before.bytes += end as u64;
         self.before.lines += memchr_iter(b'\n', &piece.text).count() as u64;
         self.before.is_overlong = is_overlong;
@@ -295,32 +297,32 @@ impl Feed for Pieces {
     }
 }
 
-/// The words of a text, for the URIs of an edition.
+/// Divides a text into words, for the URIs of an edition.
 #[derive(Clone, Copy)]
 struct Words {
     edition: Edition,
-    /// Whether the URIs have characters beyond ASCII.
+    /// Whether the URIs may have characters beyond ASCII.
     has_characters: bool,
 }
 
 impl Words {
-    fn of(edition: Edition) -> Self {
+    fn new(edition: Edition) -> Self {
         let goes_on = |whole: &Recognizer| whole.acceptor().table().goes_beyond_ascii();
         Self { edition, has_characters: edition.whole().iter().any(goes_on) }
     }
 
-    /// Whether a byte belongs to a word: a character that is neither white space nor a delimiter.
+    /// Returns whether a byte belongs to a word, that is, to a character that is neither white space nor a delimiter.
     const fn has(self, byte: u8) -> bool {
         byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
             || self.has_characters && !byte.is_ascii()
     }
 
-    /// Whether a byte is a delimiter, or no character of a URI or of the white space in it.
+    /// Returns whether a byte is a delimiter, or is neither a character of a URI nor white space.
     const fn is_limit(self, byte: u8) -> bool {
         !self.has(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
     }
 
-    /// Where a text may be cut, if it may be, and whether the cut is within a word that is too long.
+    /// Returns the offset at which a text may be cut, if any, and whether the cut is within an overlong word.
     fn cut(self, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
         let window = text.len().saturating_sub(LONGEST);
         let last = |end: usize, is: &dyn Fn(u8) -> bool| {
@@ -330,31 +332,31 @@ impl Words {
         let is_limit = |byte| self.is_limit(byte);
         let space = last(text.len(), &|byte| !self.has(byte));
         let at = match (last(text.len(), &is_limit), space) {
-            // Nothing that is open goes on so far.
+            // No open delimiter reaches that far.
             (None, Some(space)) => space,
             (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
                 return Some((text.len(), true));
             }
             (None, None) => return None,
-            // It closes nothing.
+            // `<` closes nothing.
             (Some(at), _) if text[at] == b'<' => at,
             (Some(at), _) if text[at] == b'"' => {
                 let other = last(at, &is_limit).filter(|&other| text[other] == b'"');
                 match other {
                     Some(other) if self.after_last(&text[other..=at]).is_some() => {
-                        let passed = self.passed(before, text);
-                        passed + self.after_last(&text[passed..])?
+                        let skipped = self.skipped(before, text);
+                        skipped + self.after_last(&text[skipped..])?
                     }
                     _ => at,
                 }
             }
-            // It opens nothing, and nothing after it does.
+            // Neither this delimiter nor one after it opens a URI.
             (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
         };
         (at > 0).then_some((at, false))
     }
 
-    /// The offset after the last URI with its delimiters.
+    /// Returns the offset after the last URI with delimiters.
     fn after_last(self, text: &[u8]) -> Option<usize> {
         let found = Extract::from_edition(self.edition, text).map_while(Result::ok);
         let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
@@ -363,8 +365,8 @@ impl Words {
         Some(end + closer + 1)
     }
 
-    /// How many bytes at the beginning of a text belong to a word that is too long.
-    fn passed(self, before: &Before, text: &[u8]) -> usize {
+    /// Returns the number of bytes at the beginning of a text that belong to an overlong word.
+    fn skipped(self, before: &Before, text: &[u8]) -> usize {
         if !before.is_overlong {
             return 0;
         }
@@ -378,31 +380,31 @@ mod tests {
 
     use super::*;
 
-    type Told = (String, u64, u64, u64);
+    type Located = (String, u64, u64, u64);
 
-    fn whole(edition: Edition, text: &[u8]) -> Vec<Told> {
-        let told = |found: Found| {
+    fn whole(edition: Edition, text: &[u8]) -> Vec<Located> {
+        let locate = |found: Found| {
             (found.uri().to_owned(), found.line(), found.span().start, found.span().end)
         };
-        Extract::from_edition(edition, text).map(|found| told(found.unwrap())).collect()
+        Extract::from_edition(edition, text).map(|found| locate(found.unwrap())).collect()
     }
 
-    /// The URIs of all pieces, and the number of pieces.
-    fn in_pieces(edition: Edition, text: &[u8], size: usize) -> (Vec<Told>, usize) {
+    /// Returns the URIs of all pieces, and the number of pieces.
+    fn in_pieces(edition: Edition, text: &[u8], size: usize) -> (Vec<Located>, usize) {
         let file = Box::new(Cursor::new(text.to_vec()));
-        let mut pieces = Pieces::of_size(edition, file, size);
+        let mut pieces = Pieces::with_size(edition, file, size);
         let (mut piece, mut all, mut count) = (TextPart::default(), Vec::new(), 0);
         while pieces.read(&mut piece).unwrap() {
             count += 1;
-            let told = |LocatedUri { line, span, found }| {
+            let locate = |LocatedUri { line, span, found }| {
                 (found.uri().to_owned(), line, span.start, span.end)
             };
-            all.extend(piece.uris(edition, &[]).map(told));
+            all.extend(piece.uris(edition, &[]).map(locate));
         }
         (all, count)
     }
 
-    /// Text of what opens, closes, breaks and hides URIs, put together in any order.
+    /// Returns a random text of tokens that open, close, break and hide URIs.
     fn nasty(mut seed: u64, words: usize) -> Vec<u8> {
         const WORDS: [&[u8]; 20] = [
             b"\"",
@@ -451,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_a_uri_may_be() {
+    fn overlong_words_are_skipped() {
         let long = "x".repeat(2 * LONGEST + 5);
         let fits = "y".repeat(LONGEST - 100);
         for text in [
@@ -470,7 +472,7 @@ mod tests {
         }
     }
 
-    /// Every separator gives a place to cut. The text is four times the longest URI, or 32 times with `URISPEC_LONG`.
+    /// Every separator allows a cut. The text is four times as long as the longest URI, or 32 times with `URISPEC_LONG`.
     #[test]
     fn pieces_are_small() {
         let words: [&[u8]; 7] =

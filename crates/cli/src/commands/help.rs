@@ -1,15 +1,13 @@
-//! The commands in the help of a program, by what people come for; and the command that another word means.
-//!
-//! In: a program with its commands. Out: the same, whose help has the commands in groups.
+//! Groups the commands in the help of a program by task, shortens `-h`, and suggests a command for another word.
 
 use clap::Command;
 use clap::builder::{Resettable, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// The title of the group in which clap's own command is.
+/// The title of the group with the command `help`, which clap adds.
 const PROGRAM: &str = "The program";
 
-/// What people come for, and the commands for it.
+/// The tasks, and the commands for each.
 const GROUPS: [(&str, &str); 7] = [
     ("One string", "parse check resolve relativize normalize edit convert compare editions lint"),
     ("Lists of strings (and all of the above, with -f)", "get unique extract"),
@@ -20,8 +18,8 @@ const GROUPS: [(&str, &str); 7] = [
     (PROGRAM, "completions man"),
 ];
 
-/// The commands, each with words that people type for it. What is merely misspelled, clap finds.
-const MEANT: [(&str, &str); 20] = [
+/// The commands, each with other words that users may type for it. clap suggests commands for misspelled words.
+const SYNONYMS: [(&str, &str); 20] = [
     ("changes", "changelog history"),
     ("check", "valid validate verify"),
     ("compare", "equal equivalent same"),
@@ -44,10 +42,10 @@ const MEANT: [(&str, &str); 20] = [
     ("unique", "dedupe distinct uniq"),
 ];
 
-/// The group that the program about grammars begins with.
+/// The group that `grammar-audit` lists first.
 pub(super) const OF_GRAMMARS: &str = "Grammars and patterns (and lint)";
 
-/// The program, with its commands in groups, of which one may be the first.
+/// Groups the commands in the help of a program; `first` is the title of the group to list first.
 pub(super) fn grouped(program: Command, first: Option<&str>) -> Command {
     let mut groups = String::new();
     let header = *Styles::default().get_header();
@@ -75,29 +73,29 @@ pub(super) fn grouped(program: Command, first: Option<&str>) -> Command {
     ))
 }
 
-/// An error about the name of a command, with the command that the name means elsewhere.
-pub(crate) fn with_meant(mut error: clap::Error) -> clap::Error {
+/// Adds to an error about an unknown command the command that its name is a synonym of.
+pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
     if error.kind() == ErrorKind::InvalidSubcommand
-        && let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidSubcommand)
-        && let Some((meant, _)) = MEANT
+        && let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some((command, _)) = SYNONYMS
             .iter()
-            .find(|(_, words)| words.split(' ').any(|word| given.eq_ignore_ascii_case(word)))
+            .find(|(_, words)| words.split(' ').any(|word| name.eq_ignore_ascii_case(word)))
     {
-        let meant = ContextValue::Strings(vec![(*meant).to_owned()]);
-        error.insert(ContextKind::SuggestedSubcommand, meant);
+        let suggested = ContextValue::Strings(vec![(*command).to_owned()]);
+        error.insert(ContextKind::SuggestedSubcommand, suggested);
     }
     error
 }
 
-// What `-h` begins with: three examples, as most people come to see how a command is written. `--help` ends with all.
+// `-h` begins with three examples, since most users want to see how a command is written. `--help` ends with all of them.
 
-/// So many examples.
+/// The number of examples in `-h`.
 const MOST: usize = 3;
 
-/// So many lines of what an example prints.
+/// The number of output lines of an example in `-h`.
 const LINES: usize = 3;
 
-/// What stands before each command line of the examples.
+/// The prompt before each command line of the examples.
 const PROMPT: &str = "\n  $ ";
 
 pub(super) fn shortened(command: Command) -> Command {
@@ -118,7 +116,7 @@ fn first(all: &str) -> String {
     title + &shown.collect::<String>()
 }
 
-/// Where the command line ends and the lines that are shown of its output.
+/// Returns the end of the command line and of the output lines that are shown.
 fn end(example: &str) -> usize {
     example.match_indices('\n').nth(LINES).map_or(example.len(), |(at, _)| at)
 }
@@ -143,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn no_command_is_another_word() {
+    fn no_command_is_a_synonym() {
         let program = Program::Urispec.command();
-        for (meant, words) in MEANT {
+        for (command, words) in SYNONYMS {
             for word in words.split(' ') {
                 assert!(program.find_subcommand(word).is_none(), "{word}");
             }
-            assert!(program.find_subcommand(meant).is_some(), "{meant}");
+            assert!(program.find_subcommand(command).is_some(), "{command}");
         }
     }
 
@@ -163,7 +161,7 @@ mod tests {
 
     // The options of all commands, as one table: a letter and a name mean one thing everywhere.
 
-    /// What an option looks like: its letter, and what its value is called.
+    /// The letter of an option, and the name of its value.
     type Form = (Option<char>, String);
 
     /// An option of a command.
@@ -171,20 +169,20 @@ mod tests {
         command: String,
         long: String,
         form: Form,
-        says: String,
+        help: String,
     }
 
-    /// The options of all commands, those that all commands have once.
+    /// Returns the options of all commands, with global options once.
     fn rows() -> Vec<OptionRow> {
         let mut program = Program::Urispec.command();
         program.build();
         let commands = program.get_subcommands().flat_map(|command| {
             let options = command.get_arguments().filter(|one| !one.is_positional());
-            let own = options.filter(|one| !one.is_global_set() && one.get_id() != "help");
-            own.map(|option| row(command.get_name(), option)).collect::<Vec<_>>()
+            let local = options.filter(|one| !one.is_global_set() && one.get_id() != "help");
+            local.map(|option| row(command.get_name(), option)).collect::<Vec<_>>()
         });
-        let before = program.get_arguments().filter(|one| !one.is_positional());
-        before.map(|option| row("(before the command)", option)).chain(commands).collect()
+        let global = program.get_arguments().filter(|one| !one.is_positional());
+        global.map(|option| row("(before the command)", option)).chain(commands).collect()
     }
 
     fn row(command: &str, option: &Arg) -> OptionRow {
@@ -192,20 +190,20 @@ mod tests {
             true => option.get_value_names().unwrap_or_default().join(" "),
             false => String::new(),
         };
-        let says = option.get_help().map(ToString::to_string).unwrap_or_default();
+        let help = option.get_help().map(ToString::to_string).unwrap_or_default();
         let long = option.get_long().unwrap_or_default().to_owned();
-        OptionRow { command: command.to_owned(), long, form: (option.get_short(), value), says }
+        OptionRow { command: command.to_owned(), long, form: (option.get_short(), value), help }
     }
 
-    /// Options whose values are called otherwise in one command, where two of them stand together.
-    const OF_TWO: [(&str, &str); 1] = [("diff", "rule")];
+    /// Options whose values have other names in one command, which takes two of them.
+    const WITH_TWO_VALUES: [(&str, &str); 1] = [("diff", "rule")];
 
     #[test]
     fn a_letter_and_a_name_mean_one_thing() {
         let (mut forms, mut letters) = (BTreeMap::new(), BTreeMap::new());
         for OptionRow { command, long, form, .. } in rows() {
             assert!(!long.is_empty(), "an option of {command} has no long name");
-            if OF_TWO.contains(&(&*command, &*long)) {
+            if WITH_TWO_VALUES.contains(&(&*command, &*long)) {
                 continue;
             }
             if let Some(letter) = form.0 {
@@ -219,25 +217,25 @@ mod tests {
         assert!(twice.is_empty(), "letters of several names: {twice:#?}");
     }
 
-    /// What the table says of one name is to be read side by side, whenever it changes.
+    /// The table shows all options of one name side by side for review.
     #[test]
     fn the_table_of_options() {
         let mut table: BTreeMap<(String, Form, String), Vec<String>> = BTreeMap::new();
-        for OptionRow { command, long, form, says } in rows() {
-            table.entry((long, form, says)).or_default().push(command);
+        for OptionRow { command, long, form, help } in rows() {
+            table.entry((long, form, help)).or_default().push(command);
         }
         let line =
-            |((long, (letter, value), says), commands): (&(String, Form, String), &Vec<_>)| {
+            |((long, (letter, value), help), commands): (&(String, Form, String), &Vec<_>)| {
                 let letter = letter.map(|letter| format!("-{letter}, ")).unwrap_or_default();
                 let value = if value.is_empty() { String::new() } else { format!(" {value}") };
-                format!("{letter}--{long}{value} | {} | {says}\n", commands.join(", "))
+                format!("{letter}--{long}{value} | {} | {help}\n", commands.join(", "))
             };
         let text: String = table.iter().map(line).collect();
         let mut settings = insta::Settings::clone_current();
         settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../../snapshots/cli"));
         settings.set_prepend_module_to_snapshot(false);
         settings.set_omit_expression(true);
-        settings.set_description("option | commands | what it says");
+        settings.set_description("option | commands | help");
         settings.bind(|| insta::assert_snapshot!("options", text));
     }
 }

@@ -1,4 +1,4 @@
-//! The command line, and all commands: each is a file, or a folder, with its arguments, its help, its
+//! The command line and its commands. Each command is a file or a folder with its arguments, its help, its
 //! examples and its `run`.
 
 use std::ffi::OsString;
@@ -41,25 +41,24 @@ mod testgen;
 mod unique;
 
 const PROGRAM: &str = "\
-The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
-compares URI references by the letter of the document that defines them. The document is RFC \
-3986, unless --edition names another. urispec also decides whether its own grammars accept exactly \
-the strings that the grammars of the documents accept.
+The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and compares URI \
+references, exactly as the document that defines them says. That document is RFC 3986, unless --edition names \
+another one. urispec also decides whether its own grammars accept exactly the strings that the grammars of the \
+documents accept.
 
-An edition is a document: one of eleven about all URIs, or of six about the URIs of a scheme. A \
-production is a rule of a document's grammar. A reference is a URI or a relative reference.
+An edition is one of these documents: eleven define URIs in general, sixteen define the URIs of one scheme, and two \
+define related syntaxes (URI templates and OCI references). A production is a rule of a document's grammar. A \
+reference is a URI or a relative reference.
 
-Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
-`RFC3986`, `3986`, `Host`, `path_abempty`. --edition and --json may stand before the command.
+Ids and names may be written in any letter case, and `_` and `-` are interchangeable: `RFC3986`, `3986`, `Host`, \
+`path_abempty`. The options --edition and --json may come before the command.
 
-Exit codes: 0 means yes; 1 means no (some input is invalid, or not equivalent, or has no answer); \
-2 means wrong usage, or an error in reading or writing. Write `--` before a string that begins \
-with `-`.
+Exit codes: 0 means yes; 1 means no (some input is invalid, or not equivalent, or has no answer); 2 means wrong \
+usage, or an error in reading or writing. Write `--` before a string that begins with `-`.
 
-A command that takes strings reads standard input if no string and no file is named, unless \
-standard input is a terminal. Results go to stdout; errors, warnings and notes go to stderr. A \
-long string is shown without its middle: on a terminal always, elsewhere only from 8,192 bytes \
-on. JSON has the whole string.";
+A command that takes strings reads standard input if it is given no string and no file, unless standard input is \
+a terminal. Results go to stdout; errors, warnings and notes go to stderr. A long string is shown without its \
+middle: always on a terminal, elsewhere only from 8,192 bytes on. JSON has the whole string.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,13 +80,13 @@ Examples:
   ^[a-z]$";
 
 const SHOW_PASSWORDS: &str = "\
-Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \
-what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
-string, the authority is what Appendix B takes for it. An empty password is shown.
+Show passwords. By default, text output has `<hidden>` in place of a password: everything after the first \":\" \
+of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid string, the authority is the part that the \
+expression of Appendix B matches as one. An empty password is shown.
 
-Data is never changed: JSON, and the strings that convert, edit, extract, get, normalize, relativize, \
-resolve, sample, testgen and unique print, and compare of lists, contain the password. The \
-operating system's list of processes shows the arguments as they were given.";
+Data is never changed: JSON, and the strings that convert, edit, extract, get, normalize, relativize, resolve, \
+sample, testgen and unique print, and the lists that compare prints, contain the password. The process list of \
+the operating system shows the arguments as they were given.";
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -99,33 +98,35 @@ pub(crate) struct Cli {
     /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub(crate) color: When,
-    /// Read the settings of FILE, or none for `none` [default: urispec.toml, in this folder or above]
+    /// Read settings from FILE; `none` reads no file [default: urispec.toml in this folder or above]
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = settings::HELP)]
     pub(crate) config: Option<PathBuf>,
-    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
+    /// Show passwords, which are hidden in text output by default (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
     pub(crate) show_passwords: bool,
 }
 
 const GRAMMARS: &str = "\
-Decides whether grammars and patterns say the same, and what one of them says otherwise than its author meant: ABNF, BNF, \
-EBNF, pest, and regular expressions of nine dialects. An answer is equal, or a shortest string that only one side has.
+Decides whether two grammars or patterns accept the same strings, and finds the places where a grammar does not \
+mean what its author intended: ABNF, BNF, EBNF, pest, and regular expressions in nine dialects. The answer is \
+`equal`, or a shortest string that only one side accepts.
 
-Where no grammar is given, the commands go by RFC 3986: `urispec`, the same program with more commands, is about URIs.
+Without a grammar, the commands use the grammar of RFC 3986. `urispec` is the same program with more commands, \
+for URIs.
 
-Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong usage, or \
-an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
+Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong \
+usage, or an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
 /// The commands about grammars, in the order of their manual.
 const OF_GRAMMARS: &str = "audit lint diff changes parse check explain sample testgen conform export abnf completions man";
 
-/// A program, by its name.
+/// One of the two programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Program {
-    /// All commands.
+    /// `urispec`, which has all commands.
     Urispec,
-    /// The commands about grammars.
+    /// `grammar-audit`, which has the commands about grammars.
     GrammarAudit,
 }
 
@@ -139,30 +140,30 @@ impl Program {
         help::grouped(help::shortened(program.mut_subcommands(help::shortened)), first)
     }
 
-    /// What the arguments ask for, where settings are the default values.
+    /// Parses the arguments, with the settings as default values.
     pub(crate) fn parse(
         self,
         settings: &Settings,
-        given: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+        arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
-        Cli::from_arg_matches(&settings.of(self.command()).try_get_matches_from(given)?)
+        Cli::from_arg_matches(&settings.of(self.command()).try_get_matches_from(arguments)?)
     }
 }
 
 fn grammar_audit(all: &clap::Command) -> clap::Command {
-    let named = |text: &StyledStr| text.to_string().replace("urispec ", "grammar-audit ");
+    let renamed = |text: &StyledStr| text.to_string().replace("urispec ", "grammar-audit ");
     let commands = OF_GRAMMARS.split(' ').filter_map(|name| all.find_subcommand(name));
     let commands: Vec<_> = commands
         .enumerate()
         .map(|(at, command)| {
             let texts = [command.get_long_about(), command.get_after_help()];
-            let [about, examples] = texts.map(|text| text.map(named));
+            let [about, examples] = texts.map(|text| text.map(renamed));
             let command = about.into_iter().fold(command.clone(), clap::Command::long_about);
             let command = examples.into_iter().fold(command, clap::Command::after_help);
             command.display_order(at)
         })
         .collect();
-    // The options that all commands have stand behind so many of a command's own.
+    // The global options are listed after the commands.
     let options = all.get_arguments().zip(commands.len()..).map(|(option, at)| {
         option.clone().display_order(at).hide(option.get_id() == "show_passwords")
     });

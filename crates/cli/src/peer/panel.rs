@@ -67,7 +67,7 @@ pub(crate) fn own_readers() -> String {
     format!("the readers of this program are {}", names.join(", "))
 }
 
-pub(crate) struct Panel {
+pub(crate) struct Subjects {
     pub(crate) names: Vec<String>,
     own: Vec<Own>,
     peers: Mutex<Vec<Peer>>,
@@ -85,7 +85,7 @@ pub(crate) struct Wanted<'a> {
     pub(crate) base: Option<String>,
 }
 
-impl Panel {
+impl Subjects {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
     pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {

@@ -28,7 +28,7 @@ const COMMANDS: [(&[&str], &str, &str); 11] = [
     (
         &["differ"],
         "http://h\nhttp:h/\n",
-        "2 strings: 1 read differently, 1 the same in other words, 0 alike\n",
+        "2 strings: 1 read differently, 1 only spelled differently, 0 the same\n",
     ),
 ];
 

@@ -344,7 +344,7 @@ fn the_adapter_of_the_help_runs() {
             && done.stdout.contains(" urllib.parse: 4 strings of adapter.jsonl ")
     );
     assert!(
-        done.stdout.contains("spelled otherwise\n  differs in host (letter-case)"),
+        done.stdout.contains("spelled differently\n  differs in host (letter-case)"),
         "{}",
         done.stdout
     );

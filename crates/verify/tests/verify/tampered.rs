@@ -21,7 +21,7 @@ fn certificate() -> String {
 fn is_refused(text: &str) -> bool {
     match checked(text, ABNF, PEST) {
         Ok(_) => false,
-        Err(Fault::Refused { line, why }) => {
+        Err(Fault::Refused { line, why } | Fault::Incomplete { line, why }) => {
             assert!(line <= text.lines().count() && !why.is_empty(), "{line}: {why}");
             true
         }

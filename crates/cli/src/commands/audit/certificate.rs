@@ -1,7 +1,7 @@
-//! `urispec audit --certificate` and `--verify`: why an `equal` is true, written and checked.
+//! `urispec audit --certificate` and `--verify`: writes and checks the reasons for the verdicts `equal`.
 //!
-//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the patterns, if it
-//! is about patterns. Out: the file; or for each grammar how much of it is verified, or the first flaw.
+//! The first writes a file of certificates for the verdicts of an audit. The second checks such a file against its
+//! grammars and patterns, and reports how much of each grammar is verified, or the first fault.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -26,56 +26,54 @@ use crate::output::counted::counted;
 use crate::output::{Escaped, Name, Outcome, Output, Stop, WholeFile, is_stdin};
 
 pub(crate) const HELP: &str = "\
-Write to FILE a certificate for each production and rule that are equal: the reason why they are. With \
---regex, for each production and pattern. `-` \
-is standard output, which then has no verdicts. FILE is replaced when all is written. Stderr says how \
-many certificates there are, and which productions have none.
+Write a certificate to FILE for each production and rule that are equal: the reason why they are. With --regex, \
+for each production and pattern. If FILE is `-`, the certificates go to standard output instead of the verdicts. \
+FILE is replaced only when everything is written. Stderr says how many certificates there are, and which \
+productions have none.
 
-A certificate divides the bytes into classes and lists pairs of residuals: what the production and \
-the rule may still read after the same bytes. The file is lines of ASCII with one space between \
-fields:
+A certificate divides the bytes into classes and lists pairs of residuals: the rest that the production and the \
+rule may still read after the same bytes. The file is lines of ASCII with one space between fields:
 
   urispec-certificate 2
   grammar NAME                                        once for each grammar; `-` for your own
   pattern N DIALECT search|whole TEXT                 once for each pattern
-  automaton N production NAME classes N states N      once for each production that it stands for
+  automaton N production NAME classes N states N      once for each production that it replaces
   production NAME rule NAME classes N pairs N         once for each certificate; or `pattern N`, or
                                                       `automaton N`, in place of `rule NAME`
   class N BYTES...                                    two hexadecimal digits each, or a range 30-39
   pair N WAY yes|no PAIR...                           of a certificate
   state N yes|no STATE...                             of an automaton
 
-A rule that reads other strings within an atomic rule has a certificate for each, and there `@` \
-before its name. WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
-`PAIR/CLASS` for the pair that a byte of that class leads to from that pair. `yes` says that the \
-string may end here on both sides; `no` says that the string may end on neither side. After that, each \
-class has the pair that follows a byte of this class. If each pair is what its WAY leads to, if all \
-that the pair says is true, and if pair 0 is the production and the rule, then the two have the same \
-strings. A checker derives each side by a byte, and compares.
+A rule that reads other strings within an atomic rule has a certificate for each context, with `@` before its \
+name in an atomic one. WAY is how the pair is first reached: `start` for pair 0, the whole production and the \
+whole rule; `PAIR/CLASS` for the pair that a byte of that class leads to from that pair. `yes` says that the \
+string may end here on both sides; `no` says that it may end on neither side. For each class, the pair that \
+follows a byte of the class comes next. If each pair is the one that its WAY leads to, if everything that the \
+pair says is true, and if pair 0 is the production and the rule, then the two have the same strings. To check \
+this, a checker derives each side by a byte, and compares.
 
-An automaton stands for each call of a production that is only written with recursion. Its certificate \
-says that the right side of the production then has the strings of the automaton again. The text of a \
-pattern has `%` and two hexadecimal digits for `%` and for what is not a graphic character of ASCII. \
-docs/certificate.md \
-tells why this is a proof, and how to write a checker. The program grammar-verify is one, and shares no code with \
-what writes certificates.";
+An automaton replaces the calls of a production that can only be written with recursion. Its certificate says \
+that the right side of the production then has the strings of the automaton again. In the text of a pattern, `%` \
+and two hexadecimal digits encode `%` and every byte that is not a graphic character of ASCII. \
+docs/certificate.md explains why this is a proof, and how to write a checker. The program grammar-verify is such \
+a checker, and shares no code with the writer of the certificates.";
 pub(crate) const VERIFY_HELP: &str = "\
-Check the certificates in FILE (`-` is standard input) by the program grammar-verify, which is built in and \
-shares nothing with what writes them: it reads the grammars by itself, and walks both sides beside each \
-certificate, without a search. The grammars are those of the editions, or your own with --bnf, --pest and --readings: \
-ABNF or the BNF of RFCs. Of EBNF, of a document that prints its grammar, of rules that use pest's stack, and of \
-patterns that have more than is common to ecmascript, rust, python, pcre and re2, it says that they are not read, and \
-so it does with --characters, --import and --assume: exit code 2. Also checked is \
-that each production has a certificate for each rule that transcribes it, and \
-that FILE has nothing else. With --rule, the certificates are those of what these productions \
-reach. With --regex or --regex-file they are those of the productions of --rule and these patterns: \
-give what was given to --certificate.
+Check the certificates in FILE (`-` is standard input) with grammar-verify, a checker that is built in but \
+shares no code with the writer of the certificates: it reads the grammars itself, and walks both sides along \
+each certificate, without a search. The grammars are those of the editions or, with --bnf, --pest and \
+--readings, your own in ABNF or the BNF of RFCs.
 
-Prints a line for each grammar, or says on stderr what is the first that is wrong, with its line in \
-FILE. With --json, prints an object for each grammar: `schema`, `edition`, `grammar`, \
-`verified` (a boolean), `productions`, `certificates`, `pairs` (how many), `without` [..] \
-(productions that have no certificate); or one object for FILE: `schema`, `file`, `verified` \
-(false), `fault` {`line`, `rule`, `message`}.";
+The checker does not read EBNF, documents that print their grammars, rules that use pest's stack, patterns with \
+features beyond those that ecmascript, rust, python, pcre and re2 share, nor grammars with --characters, \
+--import or --assume; it reports these with exit code 2. It also checks that each production has a certificate \
+for each rule that transcribes it, and that FILE has nothing else. With --rule, it expects the certificates of \
+the productions that these reach. With --regex or --regex-file, it expects the certificates of the productions \
+of --rule and of these patterns: give the same options as for --certificate.
+
+The output is a line for each grammar, or on stderr the first fault, with its line in FILE. With --json, it is \
+an object for each grammar: `schema`, `edition`, `grammar`, `verified` (a boolean), `productions`, \
+`certificates`, `pairs` (how many), `without` [..] (productions that have no certificate); or one object for \
+FILE: `schema`, `file`, `verified` (false), `fault` {`line`, `rule`, `message`}.";
 
 /// The name of a grammar that does not belong to an edition.
 pub(crate) const OWN: &str = "-";
@@ -85,12 +83,12 @@ const LONGEST: u64 = 256 << 20;
 /// A file of certificates that is being written.
 pub(crate) struct CertificateFile {
     name: String,
-    /// The file; none for standard output.
+    /// The file, or nothing for standard output.
     file: Option<WholeFile>,
     error: Option<io::Error>,
     certificates: u64,
     pairs: u64,
-    /// The productions without a certificate, and why.
+    /// The productions without a certificate, each with the reason.
     pub(super) without: Vec<String>,
     outcome: Outcome,
 }
@@ -112,12 +110,12 @@ impl CertificateFile {
         Ok(this)
     }
 
-    /// Whether the certificates go to standard output, in place of the verdicts.
+    /// Returns whether the certificates go to standard output, in place of the verdicts.
     pub(crate) fn is_stdout(&self) -> bool {
         self.file.is_none() && self.error.is_none()
     }
 
-    /// Writes to the file, whose errors are told at the end, or to standard output.
+    /// Writes to the file, whose errors are reported at the end, or to standard output.
     fn put(&mut self, text: &str, out: &mut Output) -> io::Result<()> {
         match &mut self.file {
             _ if self.error.is_some() => {}
@@ -153,8 +151,7 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Writes what stands before the certificates of a grammar, and the certificates of the automata
-    /// that these rest on. Returns what makes further certificates.
+    /// Writes the header of a grammar and the certificates of its automata. Returns a writer for its other certificates.
     pub(crate) fn begin<'g>(
         &mut self,
         name: &str,
@@ -171,10 +168,10 @@ impl CertificateFile {
         Ok(writer)
     }
 
-    /// Writes a certificate; or remembers why there is none.
+    /// Writes a certificate, or remembers why there is none.
     pub(crate) fn put_certificate(
         &mut self,
-        of: &str,
+        subject: &str,
         found: Result<Certificate, NoCertificate>,
         out: &mut Output,
     ) -> io::Result<()> {
@@ -186,13 +183,13 @@ impl CertificateFile {
             }
             Err(why) => {
                 self.outcome = Outcome::No;
-                self.without.push(format!("{of}: {why}"));
+                self.without.push(format!("{subject}: {why}"));
             }
         }
         Ok(())
     }
 
-    /// Puts the file in its place, and says what is in it.
+    /// Moves the file to its place, and notes its contents on stderr.
     pub(crate) fn finish(self, out: &mut Output) -> io::Result<Outcome> {
         let name = self.name;
         let written = match (self.error, self.file) {
@@ -212,13 +209,13 @@ impl CertificateFile {
     }
 }
 
-/// Checks a file of certificates, for the user's own grammars or for editions.
+/// Checks a file of certificates for the user's own grammars or for editions.
 pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outcome, Stop> {
-    let own = &args.own;
+    let user_grammar = &args.user_grammar;
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair, CheckedFiles)> = Vec::new();
     let mut from = Vec::new();
-    if let Some((bnf, pest)) = own.files() {
-        let UserPair { pair, rules, subject, .. } = own.pair(bnf, pest, out)?;
+    if let Some((bnf, pest)) = user_grammar.files() {
+        let UserPair { pair, rules, subject, .. } = user_grammar.pair(bnf, pest, out)?;
         from = rules;
         pairs.push((None, pair.printed.file.clone(), pair, subject));
     } else {
@@ -238,7 +235,7 @@ pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outco
     check(args, path, subjects.collect(), &from, out)
 }
 
-/// What certificates are about.
+/// A grammar that certificates are about.
 pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) edition: Option<Edition>,
     /// The name of the grammar.
@@ -247,7 +244,7 @@ pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) files: CheckedFiles,
 }
 
-/// The files of an edition's grammar for the checker.
+/// Returns the files of an edition's grammar for the checker.
 pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     let (documents, rules) = urispec_audit::texts(grammar);
     let document = |one: urispec_audit::PrintedDocument| {
@@ -263,10 +260,10 @@ pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     })
 }
 
-/// Checks the certificates in a file; if productions are named, those of what these reach.
+/// Checks the certificates in a file, limited to the productions that `from` reaches unless it is empty.
 ///
-/// Whether each is right, `grammar-verify` says, which shares nothing with the engine. What of it was asked for, and
-/// what is missing, is looked for here.
+/// `grammar-verify`, which shares no code with the engine, decides whether each certificate holds. This function looks
+/// for certificates that were not asked for and for missing ones.
 pub(super) fn check(
     args: &Args,
     path: &Path,
@@ -277,13 +274,14 @@ pub(super) fn check(
     let json = args.is_json();
     let (file, text) = text::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
     if text.len() as u64 == LONGEST {
-        let why = format!("{file}: more than {LONGEST} bytes are too many");
+        let why = format!("{file}: the file has more than {LONGEST} bytes");
         return Ok(out.refuse(&why)?);
     }
-    let stem = args.own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    let stem =
+        args.user_grammar.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let mut all = Vec::new();
     for CertifiedGrammar { edition, name, grammars, files } in &subjects {
-        // A document's grammar that was saved to a file is still called by its name.
+        // A document's grammar that was saved to a file keeps its name.
         let saved = stem.filter(|stem| text.lines().any(|line| line == format!("grammar {stem}")));
         let name = if edition.is_some() { name } else { saved.unwrap_or(OWN) };
         match files {
@@ -293,13 +291,16 @@ pub(super) fn check(
             Err(why) => return Ok(out.refuse(&format!("{file}: cannot be checked: {why}"))?),
         }
         if let Some((line, why)) = other_pattern(&text, name, &grammars.patterns()) {
-            return Ok(refused(json, (&file, &text), line, &why, out)?);
+            return Ok(refused(json, &file, (line, None), &why, out)?);
         }
     }
     let verified = match grammar_verify::verify(&text, &all) {
         Ok(verified) => verified,
         Err(Fault::Refused { line, why }) => {
-            return Ok(refused(json, (&file, &text), line, &why, out)?);
+            return Ok(refused(json, &file, (line, production_at(&text, line)), &why, out)?);
+        }
+        Err(Fault::Incomplete { line, why }) => {
+            return Ok(refused(json, &file, (line, None), &why, out)?);
         }
         Err(Fault::Unreadable(why)) => {
             let why = Escaped(why.as_bytes());
@@ -311,11 +312,11 @@ pub(super) fn check(
     for (subject, Subject { name, .. }) in subjects.iter().zip(&all) {
         let Some(verified) = verified.iter().find(|one| one.grammar == *name) else {
             let why = format!("there are no certificates of {name}");
-            return Ok(refused(json, (&file, &text), 0, &why, out)?);
+            return Ok(refused(json, &file, (0, None), &why, out)?);
         };
         let grammars = &subject.grammars;
         let productions = grammars.compared(&from);
-        let wanted: HashMap<&str, Vec<Against>> =
+        let expected_claims: HashMap<&str, Vec<Against>> =
             productions.iter().map(|name| (*name, grammars.against(name))).collect();
         let mut claims = HashSet::new();
         for (name, other) in &verified.claims {
@@ -324,12 +325,14 @@ pub(super) fn check(
                 Other::Pattern(number) => Against::Pattern(*number),
                 Other::Automaton(_) => continue,
             };
-            if !wanted.get(&**name).is_some_and(|all| all.contains(&against)) {
+            if !expected_claims.get(&**name).is_some_and(|all| all.contains(&against)) {
                 let head = format!("production {name} {against} ");
-                let line =
-                    text.lines().position(|line| line.starts_with(&head)).unwrap_or_default();
-                let why = format!("this is not compared with {against}, or was not asked for");
-                return Ok(refused(json, (&file, &text), line + 1, &why, out)?);
+                let line = text.lines().position(|line| line.starts_with(&head));
+                let line = line.unwrap_or_default() + 1;
+                let why =
+                    format!("{against} is not compared with this production, or was not asked for");
+                let place = (line, production_at(&text, line));
+                return Ok(refused(json, &file, place, &why, out)?);
             }
             claims.insert((&**name, against));
         }
@@ -343,8 +346,8 @@ pub(super) fn check(
                 _ => (*name).to_owned(),
             };
             let mut missing: Vec<String> =
-                wanted[name].iter().filter(is_missing).map(named).collect();
-            missing.extend(wanted[name].is_empty().then(|| (*name).to_owned()));
+                expected_claims[name].iter().filter(is_missing).map(named).collect();
+            missing.extend(expected_claims[name].is_empty().then(|| (*name).to_owned()));
             missing.dedup();
             complete += usize::from(missing.is_empty());
             without.extend(missing);
@@ -358,7 +361,7 @@ pub(super) fn check(
     Ok(outcome)
 }
 
-/// The first pattern of a grammar in a file that is not the one to be checked: the line, and what is wrong.
+/// Finds the first pattern of a grammar in a file that is not the expected one. Returns its line and a message.
 fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option<(usize, String)> {
     let head = text.lines().position(|line| line.strip_prefix("grammar ") == Some(grammar))? + 1;
     let expected = certificate::opening(patterns, &[]);
@@ -372,9 +375,9 @@ fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option
         }
         let line = head + number + usize::from(line.is_some());
         let why = match patterns.get(number) {
-            None => "is none of those to be checked".to_owned(),
+            None => "was not asked for".to_owned(),
             Some(PatternName { dialect, matching, text }) => {
-                format!("is not the one to be checked: {dialect}, {matching}, {text:?}")
+                format!("is not the expected one: {dialect}, {matching}, {text:?}")
             }
         };
         return Some((line, format!("pattern {number} {why}")));
@@ -413,24 +416,25 @@ fn show(
     Ok(Outcome::of(is_whole))
 }
 
-/// Says what is wrong with a line of a file, and with which production.
+/// Returns the production of the certificate that a line of a file belongs to.
+fn production_at(text: &str, line: usize) -> Option<&str> {
+    let is_row =
+        |line: &str| ["class ", "pair ", "state "].iter().any(|word| line.starts_with(word));
+    let head = text.lines().take(line).filter(|line| !is_row(line)).last()?;
+    match head.split(' ').collect::<Vec<_>>()[..] {
+        ["production", name, ..] | ["automaton", _, "production", name, ..] => Some(name),
+        _ => None,
+    }
+}
+
+/// Reports a fault in a line of a file, with the production that it concerns, if any.
 fn refused(
     json: bool,
-    (file, text): (&str, &str),
-    line: usize,
+    file: &str,
+    (line, rule): (usize, Option<&str>),
     why: &str,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    // The last line that begins something.
-    let is_row =
-        |line: &str| ["class ", "pair ", "state "].iter().any(|word| line.starts_with(word));
-    let head = text.lines().take(line).filter(|line| !is_row(line)).last().unwrap_or_default();
-    let rule = match head.split(' ').collect::<Vec<_>>()[..] {
-        ["production", name, ..] | ["automaton", _, "production", name, ..] => Some(name),
-        _ => None,
-    };
-    // What is said of the whole file is about no production.
-    let rule = rule.filter(|_| !why.starts_with("the file has no "));
     let place = rule.map(|rule| format!("{rule}: ")).unwrap_or_default();
     let why = Escaped(format!("{place}{why}").as_bytes()).to_string();
     if json {

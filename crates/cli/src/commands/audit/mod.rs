@@ -1,6 +1,6 @@
-//! `urispec audit`: whether a grammar is what its document prints.
+//! `urispec audit`: decides whether a grammar is equal to the grammar that its document prints.
 //!
-//! Of what is equal, the reason is written down on demand ([`certificate`]).
+//! On request, it writes a certificate for each `equal` ([`certificate`]).
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -29,64 +29,63 @@ mod certificate;
 mod regex;
 
 const HELP: &str = "\
-Decide whether a grammar is what its document prints: for each production, whether the printed \
-production and the pest rule that transcribes it accept exactly the same strings. Nothing is \
-sampled. Where the two differ, the audit shows a shortest string that only the printed production \
-accepts, and a shortest string that only the pest rule accepts.
+Decide whether a grammar is equal to the grammar that its document prints: for each production, whether the \
+printed production and the pest rule that transcribes it accept exactly the same strings. Nothing is sampled. \
+Where the two differ, the audit shows a shortest string that only the printed production accepts, and a shortest \
+string that only the pest rule accepts.
 
-Some productions cannot be used as printed: one has a misprint, or uses an undefined name, or is \
-narrowed by prose. A reading says how such a production is understood, and which section says so. \
-`equal` means that the pest rule equals the production as printed. `equal as read` means that the \
-pest rule equals the printed production after the documented readings, and that the production, \
-or one that it uses, needs a reading. `equal, as printed` means that its reading changes nothing.
+Some productions cannot be used as printed: they have a misprint, use an undefined name, or are narrowed by \
+prose. A reading says how such a production is understood, and which section says so. `equal` means that the \
+pest rule equals the production as printed. `equal as read` means that the pest rule equals the printed \
+production after the documented readings, and that the production, or one that it uses, needs a reading. `equal, \
+as printed` means that the reading of the production changes nothing.
 
-Below the productions, the audit says what to mend: the productions that differ of themselves, \
-and under each those that differ only through it. Each way in which a rule diverges from print has \
-a shortest string, the expression that reads or rejects it, with its line and its column, and what \
-print has instead.
+Below the productions, the audit lists what to fix: the productions that differ by themselves, and under each \
+one those that differ only through it. Each way in which a rule diverges from print has a shortest string, the \
+expression that reads or rejects it with its line and column, and what print has instead.
 
-Then the audit lists what else is known of a grammar: productions and rules \
-that no whole string reaches; alternatives that are never taken; alternatives that share strings, and which of \
-them the trees take; what the readings change; and which examples of the document contradict its \
-grammar.
+Then the audit lists what else it found in a grammar: productions and rules that cannot be reached from a whole \
+string; alternatives that never match; alternatives that share strings, and which of them the parse trees have; \
+the changes by the readings; and the examples of the document that contradict its grammar.
 
---bnf and --pest name grammars of your own. --bnf also takes the document that prints the grammar, as \
-`urispec abnf` reads it; sections and lines are then those of the document. A production is transcribed by the pest rule of the \
-same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map or --map-file names. If \
-there is no such rule, and one rule is left whose name differs only in case, `-` and `_`, that rule is \
-taken, and the report says so. The core rules of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
-grammar has a rule of that name. Productions of other documents come by --import. What a grammar has \
-beside ABNF as RFC 5234 defines it is read as people mean it (`|`, `::=`, `#rule`, <name>, 'x'), and \
-the report says how under `read as`; with --verbose, it also says there which names come from other documents. A FILE may be `-`, standard input.
+--bnf and --pest name grammars of your own. --bnf also accepts the document that prints the grammar, as `urispec \
+abnf` reads it; sections and lines are then those of the document. A production is transcribed by the pest rule \
+of the same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map or --map-file names. If there \
+is no such rule, but exactly one rule is left whose name differs only in case, `-` and `_`, the audit uses that \
+rule, and reports it. The core rules of ABNF need no definition; a core rule that the printed grammar uses is \
+compared if the pest grammar has a rule of that name. --import adds productions of other documents. Notation \
+beyond the ABNF of RFC 5234 is read in its usual sense (`|`, `::=`, `#rule`, <name>, 'x'), and listed under \
+`read as`; with --verbose, this list also has the names from other documents. A FILE may be `-`, standard input.
 
-What pest runs between terms by itself, WHITESPACE and COMMENT, is run where pest runs it: not in an \
-atomic rule, nor in a rule that an atomic rule calls. A rule that is reached in both ways is audited \
-in each, if it reads other strings in each, and has a line for each.
+WHITESPACE and COMMENT, which pest runs implicitly between terms, run where pest runs them: not in an atomic \
+rule, nor in a rule that an atomic rule calls. A rule that is called both in atomic and in other rules is \
+audited in both contexts, if it reads other strings in each, and has a line for each.
 
-A production or a rule that calls itself and goes on after the call, as brackets that nest do, has no finite \
+A production or rule that calls itself and continues after the call, as nested brackets do, has no finite \
 automaton. Such calls are followed N deep, up to --depth, and the verdict is `equal to depth N`: pest reads \
-every string that the production derives with N such calls within each other, and the production derives \
-every string of which pest builds a tree with N of them within each other. That is no proof of `equal`, and \
-passes only with --accept-depth. A difference that is found is a difference at any depth. A production that \
-could be written without such calls, as its rule could, is `equal`.
+every string that the production derives with N nested calls, and the production derives every string whose tree \
+in pest has N nested calls. This is not a proof of `equal`, and passes only with --accept-depth. A difference \
+that is found is a difference at any depth. If the production could be written without such calls, and so could \
+its rule, the verdict is `equal`.
 
-Each production has its own budget for its automaton and for the search for a difference. If an \
-automaton is too large, some short strings of the production and their neighbours are tried on both \
-sides; a string that is found so need not be a shortest one, and `not told` says so. If none of them tells the two apart, the production is `undecided`, with the reason; the \
-others are not affected. What is not decided after --budget is undecided too; each edition has its own.
+Each production has its own budget for its automaton and for the search for a difference. If an automaton is too \
+large, some short strings of the production and their neighbours are tried on both sides; a string that is found \
+in this way may not be a shortest one, and is marked under `not determined`. If no string tells the two sides apart, \
+the production is `undecided`, with the reason; the other productions are not affected. Whatever is not decided \
+within --budget is undecided too; each edition has its own budget.
 
---regex compares a production with a regular expression of somebody's, in one of nine dialects: \
-whether the pattern matches exactly the strings of the production, or a shortest string that only one \
-of them has. That `$` matches before a last line break in Python and PCRE is seen there.
+--regex compares a production with a regular expression in one of nine dialects: whether the pattern matches \
+exactly the strings of the production, or a shortest string that only one of them accepts. The audit takes into \
+account that `$` matches before a final line break in Python and PCRE.
 
---certificate writes down the reason for each verdict `equal`, on rules and on patterns. --verify \
-checks what is written down, without a search.
+--certificate writes the reason for each verdict `equal`, on rules and on patterns. --verify checks these \
+certificates, without a search.
 
-Exit codes: 0, all is as listed, and each pattern is equal; 1, a production differs, is only equal to a \
+Exit codes: 0, everything is as listed, and each pattern is equal; 1, a production differs, is only equal to a \
 depth (without --accept-depth), or cannot be decided, a rule is missing, or a tree or an example is not as \
-listed; 2, wrong usage, or a file or a pattern that cannot be \
-read. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
-missing or wrong; 2, as before, and where the checker does not read a grammar or a pattern.";
+listed; 2, wrong usage, or a file or a pattern that cannot be read. With --verify: 0, every production has a \
+correct certificate; 1, a certificate is missing or wrong; 2, as before, and if the checker does not read a \
+grammar or a pattern.";
 const USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
@@ -120,7 +119,7 @@ Examples:
   pattern 0 ecmascript whole [0-9]*
   production port pattern 0 classes 2 pairs 2";
 
-/// Decide whether a grammar is what its document prints
+/// Decide whether a grammar is equal to the one that its document prints
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
@@ -128,14 +127,14 @@ pub(crate) struct Args {
     #[arg(value_name = "EDITION", value_parser = names::edition(), conflicts_with = "bnf")]
     editions: Vec<Edition>,
     #[command(flatten)]
-    own: Own,
+    user_grammar: Own,
     #[command(flatten)]
     patterns: regex::Patterns,
-    /// Write to FILE the reason for each verdict `equal`, as certificates
+    /// Write the reasons for the verdicts `equal` to FILE, as certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = certificate::HELP)]
     certificate: Option<PathBuf>,
-    /// Check the certificates in FILE instead, without a search
+    /// Check the certificates in FILE, without a search
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "certificate", long_help = certificate::VERIFY_HELP)]
     verify: Option<PathBuf>,
@@ -151,11 +150,11 @@ impl Args {
         self.reporting.is_json(self.json)
     }
 
-    /// Whether a file is one of those that are read.
+    /// Returns whether the command reads this file.
     fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let is_patterns = |file| real(file).is_some() && real(file) == real(path);
-        self.own.is_input(path) || self.patterns.file().is_some_and(is_patterns)
+        self.user_grammar.is_input(path) || self.patterns.file().is_some_and(is_patterns)
     }
 }
 
@@ -175,15 +174,17 @@ fn answer(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return certificate::verify(args, path, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
-        let message =
-            format!("--certificate would replace {}, which is read", Name(path, out.passwords));
+        let message = format!(
+            "--certificate would overwrite {}, which is also read: name another file",
+            Name(path, out.passwords)
+        );
         return Err(Usage::new(message).into());
     }
     let file = args.certificate.as_deref().map(|path| CertificateFile::create(path, out));
     let mut file = file.transpose()?;
-    let outcome = match args.own.files() {
+    let outcome = match args.user_grammar.files() {
         _ if args.patterns.are_given() => regex::run(args, &mut file, out)?,
-        Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
+        Some((bnf, pest)) => files(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
     };
     match file {
@@ -199,8 +200,8 @@ fn editions(
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
     for edition in names::all_or(&args.editions) {
-        // Of two dozen documents the last is not to wait for the others.
-        let deadline = args.own.budget.anew();
+        // Each document has its own time budget, however many come before it.
+        let deadline = args.user_grammar.budget.anew();
         match audit::audit_edition_within(edition, deadline) {
             Ok(audits) => {
                 for audit in &audits {
@@ -213,14 +214,14 @@ fn editions(
     Ok(outcome)
 }
 
-fn own(
+fn files(
     args: &Args,
     bnf: &Path,
     pest: &Path,
     file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let UserPair { pair, rules, first, .. } = args.own.pair(bnf, pest, out)?;
+    let UserPair { pair, rules, first, .. } = args.user_grammar.pair(bnf, pest, out)?;
     let report = if rules.is_empty() {
         audit::audit(&pair, &[&*first])
     } else {
@@ -228,7 +229,7 @@ fn own(
         audit::audit_reached(&pair, &whole)
     };
     let report = out.or_stop(report)?;
-    Ok(view(args, &View::of_own(&pair, &report, args.own.accepted_depth()), file, out)?)
+    Ok(view(args, &View::of_own(&pair, &report, args.user_grammar.accepted_depth()), file, out)?)
 }
 
 fn view(
@@ -242,7 +243,7 @@ fn view(
         file.add(view, out)?;
     }
     if file.as_ref().is_some_and(CertificateFile::is_stdout) {
-        // The certificates stand where the verdicts would.
+        // The certificates replace the verdicts.
     } else if let Some(log) = args.reporting.log() {
         add_all(view, log, out)?;
     } else if args.is_json() {
@@ -251,17 +252,15 @@ fn view(
         }
         out.line(record::grammar(view))?;
     } else {
-        show(view, &args.own.notes, out)?;
+        show(view, &args.user_grammar.notes, out)?;
     }
     Ok(outcome)
 }
 
-// The verdicts of an audit, for people and for other programs.
-
-// An audit for people: a table of the productions, and below it all else that the audit found.
+// An audit as text: a table of the productions, and below it the other findings.
 
 const BY_PEST: &str =
-    "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
+    "pest rejects the file as it is; the verdicts hold for the file without these rules";
 
 fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     out.begin_block();
@@ -275,13 +274,13 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
         part(out, "read as", notes.of(&view.pair.notes(), &view.pair.printed.file))?;
         let guessed = view.pair.guessed();
         let guess = |(name, rule): &_| format!("{name} = {rule}; --map corrects it");
-        part(out, "taken by name", guessed.iter().map(guess))?;
+        part(out, "paired by name", guessed.iter().map(guess))?;
         let assumed = view.pair.as_read().productions.into_iter();
         let assumed = assumed.filter(|one| one.origin == Origin::Assumed);
         part(out, "assumed", assumed.map(|one| one.text))?;
         part(out, "not compared", names(&view.pair.not_compared()))?;
     }
-    part(out, "what to mend", mend_lines(view))?;
+    part(out, "what to fix", mend_lines(view))?;
     part(out, "undecided", report.productions.iter().filter_map(undecided))?;
     part(out, "not reached from a whole string", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
@@ -292,19 +291,19 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     part(out, BY_PEST, &report.refused_by_pest)?;
     part(out, "rules that cannot be decided", &report.refused)?;
     let never = report.never_taken.iter().map(never_taken);
-    part(out, "alternatives that are never taken", never)?;
+    part(out, "alternatives that never match", never)?;
     let overlaps = report.overlaps.iter().enumerate();
-    let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
-    let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
+    let choice = |at: usize| view.taken.get(at).and_then(Option::as_ref);
+    let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, choice(at)));
     part(out, "ambiguous", ambiguous)?;
     let unknown = report.unknown.iter().map(|Unknown { name, why, .. }| format!("{name}: {why}"));
-    part(out, "not told", unknown)?;
+    part(out, "not determined", unknown)?;
     part(out, "readings", readings(view))?;
     part(out, "findings", view.findings().map(ToString::to_string))?;
     summary(view, out)
 }
 
-/// Some lines below a title; nothing if there are none.
+/// Prints lines below a title, or nothing if there are none.
 fn part(
     out: &mut Output,
     title: &str,
@@ -320,7 +319,7 @@ fn part(
 }
 
 fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    // Somebody's own grammar has no sections.
+    // A grammar of the user may have no sections.
     let sections = view.report.productions.iter().map(|one| view.section(&one.name));
     let section = if sections.flatten().next().is_some() { "section" } else { "" };
     let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
@@ -343,7 +342,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     print_table(&rows, out)
 }
 
-/// A table below a blank line, whose first row has the titles.
+/// Prints a table below a blank line; its first row has the titles.
 fn print_table(rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     let (lines, label) = (lines(rows), out.palette.label);
     writeln!(out, "\n  {label}{}{label:#}", lines[0])?;
@@ -358,7 +357,7 @@ fn is_passed(view: &View<'_>, judged: &ProductionVerdict) -> bool {
     }
 }
 
-/// The strings that prove that a production and its rule differ.
+/// Returns the strings that show that a production and its rule differ, or another reason for the verdict.
 fn witnesses(judged: &ProductionVerdict) -> String {
     match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => {
@@ -366,7 +365,7 @@ fn witnesses(judged: &ProductionVerdict) -> String {
                 Literal(text).to_string()
             })
         }
-        Verdict::Missing => "no rule of its name".to_owned(),
+        Verdict::Missing => "no rule of this name".to_owned(),
         Verdict::Equal | Verdict::EqualToDepth(_) if judged.reading == Some(Reading::Idle) => {
             "a reading that changes nothing".to_owned()
         }
@@ -374,7 +373,7 @@ fn witnesses(judged: &ProductionVerdict) -> String {
     }
 }
 
-/// A string of each side that the other has not.
+/// Returns the string that only each side accepts, as text.
 fn sides(all: [(&str, &Option<Vec<u8>>); 2], shown: impl Fn(&[u8]) -> String) -> String {
     let found = all
         .into_iter()
@@ -396,33 +395,33 @@ fn names(names: &[String]) -> Vec<String> {
     wrapped(&names.join(", ")).map(str::to_owned).collect()
 }
 
-fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> String {
+fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&Taken>) -> String {
     let Overlap { production, alternatives: [first, second], witness, .. } = overlap;
     let mut text = format!("{production}: {} is {first} and {second}", Literal(witness));
-    let Some(taken) = taken else { return text };
+    let Some(choice) = choice else { return text };
     let name = |place: usize| view.alternative(production, place);
-    let why = match &taken.section {
-        Some(section) => format!("{} wins ({section})", name(taken.preferred)),
-        None => format!("{} is printed first", name(taken.preferred)),
+    let why = match &choice.section {
+        Some(section) => format!("{} wins ({section})", name(choice.preferred)),
+        None => format!("{} is printed first", name(choice.preferred)),
     };
     let _ = write!(text, "; {why}, ");
-    match &taken.stray {
-        None if taken.strings == 1 => text.push_str("and its tree has that one"),
+    match &choice.stray {
+        None if choice.strings == 1 => text.push_str("and its tree has that one"),
         None => {
-            let _ = write!(text, "and all {} trees have that one", taken.strings);
+            let _ = write!(text, "and all {} trees have that one", choice.strings);
         }
-        Some(stray) => {
-            let found: Vec<String> = stray.places.iter().map(|&place| name(place)).collect();
+        Some(other) => {
+            let found: Vec<String> = other.places.iter().map(|&place| name(place)).collect();
             let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" or ") };
-            let (string, wanted) = (Literal(stray.text.as_bytes()), name(stray.preferred));
-            let _ = write!(text, "but the tree of {string} has {found}, not {wanted}");
+            let (string, expected) = (Literal(other.text.as_bytes()), name(other.preferred));
+            let _ = write!(text, "but the tree of {string} has {found}, not {expected}");
         }
     }
     text
 }
 
-/// Each production that has a reading, why, and what the reading changes; then the productions that
-/// use one of these.
+/// Lists each production that has a reading, with the reason and the change, and then the productions that use one of
+/// these.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let judged = view.report.productions.iter().map(|one| (&*one.name, one));
@@ -432,7 +431,7 @@ fn readings(view: &View<'_>) -> Vec<String> {
         let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
         lines.push(format!("{}: {changes}", read.name));
         lines.extend(read.text.lines().map(|line| format!("  {line}")));
-        // A comment may be on several productions, one below the other.
+        // Consecutive productions may share a comment.
         if read.comment != last {
             lines.extend(wrapped(&read.comment).map(|line| format!("  {line}")));
             last = &read.comment;
@@ -456,10 +455,10 @@ fn readings(view: &View<'_>) -> Vec<String> {
 }
 
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    // A production that has a row for each atomicity counts once, as the row that is not equal.
+    // A production with a row for each atomicity counts once, as its row that is not equal.
     let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
     let is_to_depth = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::EqualToDepth(_));
-    // The worst last.
+    // From best to worst.
     let rank = |one: &&ProductionVerdict| match one.verdict {
         Verdict::Equal => 0,
         Verdict::EqualToDepth(_) => 1,
@@ -476,7 +475,7 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     write!(out, "\n{}: {}", view.grammar, counted(words.len() as u64, "production"))?;
     let mut to_depth = view.report.productions.iter().filter(is_to_depth);
     let is_accepted = to_depth.all(|one| is_passed(view, one));
-    for (wanted, style) in [
+    for (verdict, style) in [
         ("equal", Style::PLAIN),
         ("equal as read", Style::PLAIN),
         ("equal to a depth", if is_accepted { Style::PLAIN } else { out.palette.error }),
@@ -485,8 +484,8 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
         ("missing", out.palette.error),
         ("undecided", out.palette.error),
     ] {
-        let count = words.iter().filter(|word| *word == wanted).count();
-        let plural = if wanted == "differs" && count != 1 { "differ" } else { wanted };
+        let count = words.iter().filter(|word| *word == verdict).count();
+        let plural = if verdict == "differs" && count != 1 { "differ" } else { verdict };
         if count > 0 {
             write!(out, ", {style}{count} {plural}{style:#}")?;
         }
@@ -505,8 +504,8 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out)
 }
 
-// What to mend: each production that differs of itself, where its rule goes wrong, what print has
-// there instead, and which productions differ only through it.
+// What to fix: each production that differs by itself, the place where its rule diverges, what print has there instead,
+// and the productions that differ only through it.
 
 fn mend_lines(view: &View<'_>) -> Vec<String> {
     let mut mend_lines = Vec::new();
@@ -524,7 +523,7 @@ fn mend_lines(view: &View<'_>) -> Vec<String> {
     mend_lines
 }
 
-/// A production that differs through a cause, and what else it differs through.
+/// Names a production that differs through a cause, with the other productions that it differs through.
 fn through(judged: &ProductionVerdict, cause: &ProductionVerdict) -> String {
     let others = judged.through.iter().filter(|name| **name != cause.name);
     let others: Vec<&str> = others.map(String::as_str).collect();
@@ -540,8 +539,8 @@ fn divergence(divergence: &Divergence) -> String {
     format!("only {} {}{colon}{place}", divergence.only, Literal(&divergence.witness))
 }
 
-// An audit as findings for another program.
-// A finding about an edition, whose files are within the program, is about the production.
+// An audit as findings for another program. The files of an edition are inside the program, so a finding about an edition
+// names the production instead of a file.
 
 const fn log_rule(id: &'static str, level: Level, summary: &'static str) -> LogRule<'static> {
     LogRule { id, level, summary }
@@ -551,11 +550,11 @@ const RULES: [LogRule<'static>; 4] = [
     log_rule(
         "differs",
         Level::Error,
-        "a production and what transcribes it do not have the same strings",
+        "a production and its transcription do not have the same strings",
     ),
-    log_rule("undecided", Level::Error, "a production that was not decided"),
-    log_rule("refused", Level::Error, "a rule that pest refuses, or that has no automaton"),
-    log_rule("never-taken", Level::Warning, "an alternative that no input takes"),
+    log_rule("undecided", Level::Error, "a production that could not be decided"),
+    log_rule("refused", Level::Error, "a rule that pest rejects, or that has no automaton"),
+    log_rule("never-taken", Level::Warning, "an alternative that never matches"),
 ];
 
 fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
@@ -585,7 +584,7 @@ fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     for error in report.refused_by_pest.iter().chain(&report.refused) {
         add(("refused", Level::Error), error.to_string(), Some(1), view.grammar)?;
     }
-    // Those of an edition are known, and say nothing about a change.
+    // The unreachable alternatives of an edition are known, and do not indicate a change.
     for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
         let NeverTaken { rule, line, .. } = never;
         add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;

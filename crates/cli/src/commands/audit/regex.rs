@@ -1,8 +1,8 @@
-//! `urispec audit --regex`: whether a regular expression matches exactly the strings of a production.
+//! `urispec audit --regex`: decides whether a regular expression matches exactly the strings of a production.
 //!
-//! In: patterns, as arguments or in a file, and a grammar, of an edition or of the user. Out: for each
-//! production and each pattern, `equal`, or the strings that tell the two apart. A pattern that cannot
-//! be read is said on stderr, with the place of the fault, and the others are judged all the same.
+//! The patterns are arguments or lines of a file; the grammar belongs to an edition or to the user. The result for each
+//! production and pattern is `equal` or the strings that tell the two apart. A pattern that cannot be read is reported on
+//! stderr, with the place of the error; the others are still compared.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -29,35 +29,37 @@ use crate::output::{
 };
 
 const REGEX: &str = "\
-Compare a production with a regular expression instead of a pest rule: the production of --rule, or the \
-whole-string rule, of the edition (without one, of RFC 3986) or of the grammar of --bnf. Nothing is \
-sampled: they are equal, or there is a shortest string that only one of them has. Of a pattern that is \
-too large to decide, some short strings are tried; a note says so. Back references, \
-recursion and conditionals are refused. May be repeated.";
+Compare a production with a regular expression instead of a pest rule: the productions of --rule, or the \
+whole-string rule, of the edition (by default RFC 3986) or of the grammar of --bnf. Nothing is sampled: the two \
+are equal, or there is a shortest string that only one of them accepts. If a pattern is too large to decide, \
+some short strings are tried, and a note says so. Back references, recursion and conditionals are rejected. May \
+be repeated.";
 const REGEX_FILE: &str = "\
-Compare with the regular expressions in FILE, one a line. If a line has a tab, what stands before the \
-first tab is a name, and what stands after it is the pattern; a line without a tab is a pattern alone. \
-Lines that are empty or begin with `#` are left out: a pattern that begins with `#` needs a name.";
+Compare with the regular expressions in FILE, one a line. If a line has a tab, the text before the first tab is \
+the name of the pattern, and the rest is the pattern; otherwise the whole line is the pattern. Lines that are \
+empty or begin with `#` are skipped: a pattern that begins with `#` needs a name.";
 const DIALECT: &str = "\
-How the patterns are written: rust (the crate regex), ecmascript (with the flag u, as JSON Schema has it; \
-without it if the pattern is none with u; or as a literal, /…/flags, with flags, as v), python (re, on str), pcre (PCRE2 \
-with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
+The dialect of the patterns: rust (the crate regex), ecmascript (with the flag u, as in JSON Schema; without it \
+if the pattern is only valid without; or a literal with flags, /…/flags, v among them), python (re, on str), \
+pcre (PCRE2 with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
 (System.Text.RegularExpressions).";
 const FLAGS: &str = "\
-Read the patterns with exactly these flags, each a letter of the dialect: dgimsuvy of ecmascript (so that without u in \
-it the pattern is one without u), aimsux of python, imsxnUJ of pcre, imsU of re2, imsUxRu of rust, idmsuxU of java, \
-imnsx of dotnet. With '' there are none. A letter that is no flag, or is not read, is refused. Without this option \
-a pattern has the flags that stand in it, and in ecmascript those that --dialect says.";
+Read the patterns with exactly these flags, letters of the dialect: dgimsuvy of ecmascript (without u, the \
+pattern is read without the flag u), aimsux of python, imsxnUJ of pcre, imsU of re2, imsUxRu of rust, idmsuxU of \
+java, imnsx of dotnet. With '' there are none. A letter that is not a flag, or that is not supported, is an \
+error. Without this option, a pattern has the flags that are written in it and, in ecmascript, those that \
+--dialect describes.";
 const MATCH: &str = "\
-Whether a pattern is searched for in a string, or must match the whole string. A pattern of xsd always \
-matches the whole string.";
+Whether a pattern is searched for in a string, or must match the whole string. A pattern of xsd always matches \
+the whole string.";
 pub(crate) const JSON: &str = "\
 With --regex, one object for each production and pattern: `schema`, `edition`, `grammar`, `rule`, `name`, \
-`pattern`, `dialect`, `flags` (if given), `match` (`search`, `whole`), `verdict` (`equal`, `differs`, `undecided`, \
-`unreadable`), `only_printed` and `only_pattern` (shortest strings, unless a note says otherwise), `notes` [..], `message` (why it is \
-undecided or unreadable), `offset` (of what cannot be read, in bytes).";
+`pattern`, `dialect`, `flags` (if given), `match` (`search`, `whole`), `verdict` (`equal`, `differs`, \
+`undecided`, `unreadable`), `only_printed` and `only_pattern` (shortest strings, unless a note says otherwise), \
+`notes` [..], `message` (why it is undecided or unreadable), `offset` (of the part that cannot be read, in \
+bytes).";
 
-// No documentation comment here: clap would take it for that of the command.
+// Not a doc comment: clap would use it as the help of the command.
 #[derive(clap::Args)]
 pub(crate) struct Patterns {
     /// A regular expression to compare a production with; may be repeated
@@ -66,15 +68,15 @@ pub(crate) struct Patterns {
     /// A file of regular expressions, one a line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = REGEX_FILE)]
     regex_file: Option<PathBuf>,
-    /// How the regular expressions are written
+    /// The dialect of the regular expressions
     #[arg(long, value_name = "NAME", default_value = Dialect::EcmaScript.name())]
     #[arg(value_parser = names::listed(Dialect::ALL.iter().copied().map(|one| (one.name(), one))))]
     #[arg(requires = "patterns", long_help = DIALECT)]
     dialect: Dialect,
-    /// The flags of the regular expressions, and no others
+    /// Read the regular expressions with exactly these flags
     #[arg(long, value_name = "LETTERS", requires = "patterns", long_help = FLAGS)]
     flags: Option<String>,
-    /// Whether a pattern is searched for, or matches the whole string
+    /// Whether to search for a pattern, or to match the whole string
     #[arg(long = "match", value_enum, value_name = "HOW", default_value_t = How::Search)]
     #[arg(requires = "patterns", long_help = MATCH)]
     matching: How,
@@ -82,7 +84,7 @@ pub(crate) struct Patterns {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum How {
-    /// A match may lie anywhere in the string
+    /// A match may be anywhere in the string
     Search,
     /// A match spans the whole string
     Whole,
@@ -117,9 +119,10 @@ impl Patterns {
         }
     }
 
-    fn given(&self, out: &mut Output) -> Result<Vec<PatternArg>, Stop> {
-        let alone = |text: &str| PatternArg { name: None, text: text.to_owned() };
-        let mut all: Vec<PatternArg> = self.regex.iter().map(|text| alone(text)).collect();
+    /// Collects the patterns of the options and of the file.
+    fn all(&self, out: &mut Output) -> Result<Vec<PatternArg>, Stop> {
+        let unnamed = |text: &str| PatternArg { name: None, text: text.to_owned() };
+        let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
         let Some(path) = &self.regex_file else { return Ok(all) };
         let (_, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -127,10 +130,10 @@ impl Patterns {
             Some((name, text)) => {
                 PatternArg { name: Some(name.trim().to_owned()), text: text.to_owned() }
             }
-            None => alone(line),
+            None => unnamed(line),
         }));
         if all.is_empty() {
-            out.refuse(&format!("{}: there is no pattern in it", Name(path, out.passwords)))?;
+            out.refuse(&format!("{}: the file has no pattern", Name(path, out.passwords)))?;
             return Err(Stop::Refused);
         }
         Ok(all)
@@ -142,15 +145,15 @@ pub(super) fn run(
     file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Args { own, patterns, verify, .. } = args;
-    let given = patterns.given(out)?;
-    let targets = match &own.bnf {
+    let Args { user_grammar, patterns, verify, .. } = args;
+    let all_patterns = patterns.all(out)?;
+    let targets = match &user_grammar.bnf {
         Some(bnf) => {
-            let (printed, rules, files) = own.printed(bnf, out)?;
+            let (printed, rules, files) = user_grammar.printed(bnf, out)?;
             let grammar = printed.file.clone();
             vec![PatternTarget { edition: None, grammar, printed, rules, files }]
         }
-        None => of_editions(args, out)?,
+        None => edition_targets(args, out)?,
     };
     let matching = match patterns.matching {
         How::Search => Matching::Search,
@@ -158,7 +161,7 @@ pub(super) fn run(
     };
     let mut outcome = Outcome::Yes;
     let mut read = Vec::new();
-    for one in &given {
+    for one in &all_patterns {
         let pattern = patterns.read(&one.text);
         if let Err(error) = &pattern {
             unreadable(one, error, out)?;
@@ -176,7 +179,7 @@ pub(super) fn run(
         let languages = Languages::new(&target.printed);
         let mut all = Vec::new();
         for rule in &target.rules {
-            let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
+            let judge = |(arg, pattern): &(_, Result<Pattern, PatternError>)| {
                 let judge =
                     |pattern| judge_pattern(&target.printed, &languages, rule, pattern, matching);
                 let found = match pattern.as_ref().map(judge) {
@@ -184,29 +187,29 @@ pub(super) fn run(
                     Ok(Ok(verdict)) => PatternOutcome::Judged(verdict),
                     Ok(Err(error)) => PatternOutcome::Undecided(error),
                 };
-                (*given, found)
+                (*arg, found)
             };
             let judged: Vec<(&PatternArg, PatternOutcome)> = read.iter().map(judge).collect();
             for (_, found) in &judged {
                 outcome = outcome.max(Outcome::of(is_equal(found)));
             }
             if file.as_ref().is_some_and(CertificateFile::is_stdout) {
-                // The certificates stand where the verdicts would.
+                // The certificates replace the verdicts.
             } else if let Some(log) = args.reporting.log() {
-                for (given, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
+                for (arg, found) in judged.iter().filter(|(_, found)| !is_equal(found)) {
                     let message = format!("{rule}: {} {}", found.word(), witnesses(found));
-                    let (rule, level, about) = ("differs", Level::Error, Some(&*given.text));
+                    let (rule, level, about) = ("differs", Level::Error, Some(&*arg.text));
                     let place = None;
                     log.add(&Annotation { rule, level, message, place, about, fix: None }, out)?;
                 }
             } else if args.is_json() {
-                for (given, found) in &judged {
+                for (arg, found) in &judged {
                     let subject = PatternSubject {
                         edition: target.edition,
                         grammar: &target.grammar,
                         rule,
-                        name: given.name.as_deref(),
-                        pattern: &given.text,
+                        name: arg.name.as_deref(),
+                        pattern: &arg.text,
                         dialect: patterns.dialect,
                         flags: patterns.flags.as_deref(),
                         matching,
@@ -241,11 +244,11 @@ impl PatternTarget {
     }
 }
 
-/// A rule, and what was found of each pattern beside it.
+/// A rule, and the verdict on each pattern.
 type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 
-/// Writes the certificates of the patterns that are equal to productions of a grammar. Each pattern has a text that says
-/// its flags too.
+/// Writes the certificates of the patterns that are equal to productions of a grammar. `texts` are the patterns with
+/// their flags.
 fn certify(
     subject: &CertifiedGrammar<'_>,
     texts: &[Option<&str>],
@@ -258,33 +261,36 @@ fn certify(
     let mut writer = file.begin(name, grammars, out)?;
     for (rule, judged) in judged {
         let mut done = HashSet::new();
-        for ((given, found), text) in judged.iter().zip(texts) {
-            let of = format!("{rule} with {}", named(given));
+        for ((arg, found), text) in judged.iter().zip(texts) {
+            let subject = format!("{rule} with {}", named(arg));
             if !is_equal(found) {
-                file.without.push(format!("{of}: {}", found.word()));
+                file.without.push(format!("{subject}: {}", found.word()));
                 continue;
             }
             let number = grammars.patterns().iter().position(|one| Some(&*one.text) == *text);
-            // A pattern that is given twice has one certificate.
+            // A repeated pattern has only one certificate.
             let number = number.filter(|&number| done.insert(number));
             if let Some(number) = number {
                 let certificate = writer.certificate(rule, &Against::Pattern(number));
-                file.put_certificate(&of, certificate, out)?;
+                file.put_certificate(&subject, certificate, out)?;
             }
         }
     }
     Ok(())
 }
 
-fn of_editions(args: &Args, out: &mut Output) -> Result<Vec<PatternTarget>, Stop> {
-    let Args { editions, own, .. } = args;
-    let (default, deadline) = ([Edition::default()], own.budget.deadline());
+fn edition_targets(args: &Args, out: &mut Output) -> Result<Vec<PatternTarget>, Stop> {
+    let Args { editions, user_grammar, .. } = args;
+    let (default, deadline) = ([Edition::default()], user_grammar.budget.deadline());
     let mut targets: Vec<PatternTarget> = Vec::new();
     for &edition in if editions.is_empty() { &default[..] } else { editions } {
         let whole = edition.whole_rules().first().map(|&rule| rule.to_owned());
-        let named: Vec<String> =
-            if own.rule.is_empty() { whole.into_iter().collect() } else { own.rule.clone() };
-        for name in named {
+        let rules: Vec<String> = if user_grammar.rule.is_empty() {
+            whole.into_iter().collect()
+        } else {
+            user_grammar.rule.clone()
+        };
+        for name in rules {
             let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
             let name = names::one_of("rule", all.map(|production| production.name()), &name)?;
             let grammars = edition.grammars().iter();
@@ -309,10 +315,10 @@ fn of_editions(args: &Args, out: &mut Output) -> Result<Vec<PatternTarget>, Stop
     Ok(targets)
 }
 
-fn unreadable(given: &PatternArg, error: &PatternError, out: &mut Output) -> io::Result<()> {
+fn unreadable(arg: &PatternArg, error: &PatternError, out: &mut Output) -> io::Result<()> {
     let Excerpt { line, column, .. } =
-        Excerpt::around(given.text.as_bytes(), error.offset, out.passwords);
-    let name = given.name.as_ref().map(|name| format!("{}: ", Escaped(name.as_bytes())));
+        Excerpt::around(arg.text.as_bytes(), error.offset, out.passwords);
+    let name = arg.name.as_ref().map(|name| format!("{}: ", Escaped(name.as_bytes())));
     let why = error.to_string();
     out.complain_of_file(format_args!(
         "{}{}\n  {line}\n  {:column$}^\n",
@@ -322,9 +328,9 @@ fn unreadable(given: &PatternArg, error: &PatternError, out: &mut Output) -> io:
     ))
 }
 
-/// The name of a pattern, or the pattern, as far as it fits in a table.
-fn named(given: &PatternArg) -> String {
-    let text = given.name.as_ref().unwrap_or(&given.text);
+/// Returns the name of a pattern, or else the pattern, shortened to fit in a table.
+fn named(arg: &PatternArg) -> String {
+    let text = arg.name.as_ref().unwrap_or(&arg.text);
     shortened(&Escaped(text.as_bytes()).to_string(), 40, Stream::Results)
 }
 
@@ -339,29 +345,29 @@ fn show(
     writeln!(out, "{}{}: {rule}", document.unwrap_or_default(), target.grammar)?;
     let titles = ["verdict", "pattern", ""].map(Cell::new).into();
     let mut rows = vec![titles];
-    for (given, found) in judged {
+    for (arg, found) in judged {
         let style = if found.word() == "equal" { Style::PLAIN } else { out.palette.error };
         rows.push(vec![
             Cell::new(found.word()).styled(style),
-            Cell::new(named(given)),
+            Cell::new(named(arg)),
             Cell::new(witnesses(found)),
         ]);
     }
     print_table(&rows, out)?;
-    let remarks = judged.iter().flat_map(|(given, found)| remarks(given, found));
+    let remarks = judged.iter().flat_map(|(arg, found)| remarks(arg, found));
     let remarks: Vec<String> = remarks.collect();
     part(out, "notes", remarks.iter().flat_map(|remark| wrapped(remark)))?;
-    let count = |wanted| judged.iter().filter(|(_, found)| found.word() == wanted).count();
+    let count = |verdict| judged.iter().filter(|(_, found)| found.word() == verdict).count();
     write!(out, "\n{rule}: {}", counted(judged.len() as u64, "pattern"))?;
-    for (wanted, several) in [
+    for (verdict, several) in [
         ("equal", "equal"),
         ("differs", "differ"),
         ("undecided", "undecided"),
         ("unreadable", "unreadable"),
     ] {
-        match count(wanted) {
+        match count(verdict) {
             0 => {}
-            1 => write!(out, ", 1 {wanted}")?,
+            1 => write!(out, ", 1 {verdict}")?,
             count => write!(out, ", {count} {several}")?,
         }
     }
@@ -377,8 +383,8 @@ fn witnesses(found: &PatternOutcome) -> String {
     }
 }
 
-fn remarks(given: &PatternArg, found: &PatternOutcome) -> Vec<String> {
-    let of_it = |remark: &dyn std::fmt::Display| format!("{}: {remark}", named(given));
+fn remarks(arg: &PatternArg, found: &PatternOutcome) -> Vec<String> {
+    let of_it = |remark: &dyn std::fmt::Display| format!("{}: {remark}", named(arg));
     match found {
         PatternOutcome::Judged(verdict) => verdict.notes.iter().map(|note| of_it(note)).collect(),
         PatternOutcome::Undecided(why) => vec![of_it(why)],
@@ -386,7 +392,7 @@ fn remarks(given: &PatternArg, found: &PatternOutcome) -> Vec<String> {
     }
 }
 
-/// A witness, with characters beyond ASCII as they are, since a pattern is of characters.
+/// Quotes a witness. Characters beyond ASCII are printed as they are, since patterns match characters.
 fn shown(witness: &[u8]) -> String {
     match std::str::from_utf8(witness) {
         Ok(text) if !text.is_ascii() => format!("{text:?}"),

@@ -1,25 +1,25 @@
-//! Mistakes put together: by what the parser does, and where in the grammar.
+//! Groups mistakes by the behaviour of the parser and the place in the grammar.
 //!
-//! A mistake of a valid string is blamed on one of its places: first on that with the highest share of wrong strings, then on
-//! the next with those that are left. A place with few strings has to have a little more than its share, since of one string
-//! it is easily one; and a character a good deal more than a production.
+//! A mistake on a valid string is blamed on one of its places: first on the place with the highest share of wrong
+//! strings, then on the next with the remaining ones. Shares of places with few strings are reduced a little, since one
+//! wrong string of one is easily a coincidence, and shares of characters are reduced more than shares of productions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Index;
 
 use urispec::{Recognizer, split};
 
-use super::plan::Trial;
+use super::plan::TestCase;
 use super::report::{MistakeKind, PeerMistake};
 
-/// How many groups of a kind there are by places; what is left then is blamed on the whole.
+/// The number of groups of a kind by place; the remaining mistakes are blamed on the whole string.
 const GROUPS: usize = 12;
 
 const EXAMPLES: usize = 8;
 
 #[derive(Clone, Debug)]
 pub(super) struct WrongAnswer<'p> {
-    pub(super) trial: &'p Trial,
+    pub(super) case: &'p TestCase,
     pub(super) place: &'p Where,
     pub(super) mistake: PeerMistake,
 }
@@ -28,19 +28,19 @@ pub(super) struct WrongAnswer<'p> {
 pub(super) struct MistakeGroup<'p> {
     pub(super) kind: MistakeKind,
     pub(super) spelling: Option<String>,
-    /// None where no grammar is known.
+    /// The place, if a grammar is known.
     pub(super) place: Option<GrammarPlace>,
-    /// The characters that the production derives in these strings, if only such are meant.
+    /// The characters that the production derives in these strings, if the group is about characters.
     pub(super) derived: BTreeSet<char>,
     pub(super) is_error: bool,
     pub(super) wrong: u64,
-    /// How many of the wrong strings are of the small suite.
+    /// How many of the wrong strings are from the small suite.
     pub(super) with_reason: u64,
-    /// Whether the large suite has none of the wrong strings.
+    /// Whether none of the wrong strings is in the large suite.
     pub(super) is_small_alone: bool,
     /// How many strings are at the place.
-    pub(super) of: u64,
-    /// The characters that were found at the place of an error; none for the end of the string.
+    pub(super) total: u64,
+    /// The characters at the place of an error, with `None` for the end of the string.
     pub(super) characters: BTreeSet<Option<char>>,
     pub(super) examples: Vec<WrongAnswer<'p>>,
 }
@@ -48,27 +48,28 @@ pub(super) struct MistakeGroup<'p> {
 pub(super) struct Strings<'p> {
     pub(super) places: &'p Places,
     pub(super) asked: u64,
-    /// How many strings at each place the parser did not reject.
-    pub(super) divided: Vec<u64>,
+    /// The number of strings at each place on which the parser's verdict is right, so that its parts are compared.
+    pub(super) compared: Vec<u64>,
 }
 
 impl Strings<'_> {
-    /// How many valid strings are at a place of which a parser can make a mistake.
+    /// Returns the number of valid strings at a place on which a parser can make a mistake of this kind.
     fn at(&self, kind: MistakeKind, number: u32) -> u64 {
         match kind.part() {
-            Some(_) => self.divided.get(number as usize).copied().unwrap_or_default(),
+            Some(_) => self.compared.get(number as usize).copied().unwrap_or_default(),
             None => self.places[number].valid,
         }
     }
 
-    fn are_beside(&self, one: u32, other: u32) -> bool {
+    /// Returns whether both places are characters of the same production.
+    fn are_siblings(&self, one: u32, other: u32) -> bool {
         let [one, other] = [one, other].map(|number| &self.places[number].place);
         let is_character = |place: &GrammarPlace| matches!(place.detail, Detail::Character(_));
         is_character(one) && is_character(other) && one.name == other.name
     }
 }
 
-/// All groups: by kind, what is wrong before what is only spelled otherwise, the largest first.
+/// Returns all groups by kind, mistakes before mere spellings, and the largest first.
 pub(super) fn groups<'p>(
     wrong: Vec<WrongAnswer<'p>>,
     strings: &Strings<'_>,
@@ -92,7 +93,7 @@ pub(super) fn groups<'p>(
         }
         let mut of_kind: Vec<MistakeGroup<'p>> = Vec::new();
         let mut add = |numbers: &[u32], is_error, all: Vec<WrongAnswer<'p>>| {
-            let of = match *numbers {
+            let total = match *numbers {
                 [] => strings.asked,
                 [number] if is_error => strings.places[number].errors,
                 [number] => strings.at(kind, number),
@@ -100,7 +101,7 @@ pub(super) fn groups<'p>(
                 _ => all.len() as u64,
             };
             let places = numbers.iter().map(|number| strings.places[*number].place.clone());
-            of_kind.push(group(kind, spelling.clone(), places.collect(), is_error, of, all));
+            of_kind.push(group(kind, spelling.clone(), places.collect(), is_error, total, all));
         };
         errors.into_iter().for_each(|(place, all)| add(&[place], true, all));
         for (places, all) in blamed(inside, kind, strings) {
@@ -120,10 +121,10 @@ fn group<'p>(
     spelling: Option<String>,
     places: Vec<GrammarPlace>,
     is_error: bool,
-    of: u64,
+    total: u64,
     mut all: Vec<WrongAnswer<'p>>,
 ) -> MistakeGroup<'p> {
-    let reasons = || all.iter().map(|one| one.trial.reason.as_ref());
+    let reasons = || all.iter().map(|one| one.case.reason.as_ref());
     let with_reason = reasons().flatten().count() as u64;
     let is_small_alone = reasons().all(|one| one.is_some_and(|reason| !reason.is_of_both));
     let wrong = all.len() as u64;
@@ -138,7 +139,7 @@ fn group<'p>(
     });
     let derived = derived.collect();
     let place = places.into_iter().next();
-    all.sort_by_key(|WrongAnswer { trial: Trial { input, base, .. }, .. }| {
+    all.sort_by_key(|WrongAnswer { case: TestCase { input, base, .. }, .. }| {
         (input.chars().count() + base.as_ref().map_or(0, String::len), input, base)
     });
     all.truncate(EXAMPLES);
@@ -151,13 +152,13 @@ fn group<'p>(
         wrong,
         with_reason,
         is_small_alone,
-        of,
+        total,
         characters,
         examples: all,
     }
 }
 
-/// The places that are blamed, each with its mistakes. Characters of one production are blamed together if all
+/// Assigns each mistake to the place that is blamed for it. Characters of one production are blamed together if all
 /// strings with one of them are wrong.
 fn blamed<'p>(
     all: Vec<WrongAnswer<'p>>,
@@ -183,7 +184,7 @@ fn blamed<'p>(
     let mut blamed = Vec::new();
     while !left.is_empty() {
         let share = |number: u32, wrong: u64| {
-            // In millionths: numbers that are compared exactly.
+            // In millionths, so that shares are compared exactly.
             let share = wrong * 1_000_000 / (strings.at(kind, number) + 2);
             let is_character = matches!(strings.places[number].place.detail, Detail::Character(_));
             if is_character { share * 4 / 5 } else { share }
@@ -192,7 +193,7 @@ fn blamed<'p>(
             let is_whole = strings.places[number].place.detail == Detail::All;
             (share(number, wrong), wrong, is_whole, strings.places[number].depth)
         };
-        // The whole is in all of them, and is the one that all strings share.
+        // The whole string is a place of all strings, so it has the largest count.
         let whole = |number: u32, wrong: u64| (strings.at(kind, number), wrong);
         let chosen = if blamed.len() + 1 < GROUPS {
             counts.iter().filter(|(_, wrong)| **wrong > 0).max_by_key(|(n, w)| best(**n, **w))
@@ -202,34 +203,35 @@ fn blamed<'p>(
         let Some((&place, _)) = chosen else { break };
         let mut places = vec![place];
         if always.contains(&place) {
-            let is_beside = |other: &&u32| **other != place && strings.are_beside(place, **other);
-            places.extend(always.iter().filter(is_beside));
+            let is_sibling =
+                |other: &&u32| **other != place && strings.are_siblings(place, **other);
+            places.extend(always.iter().filter(is_sibling));
         }
-        let (taken, rest): (Vec<_>, Vec<_>) = left
+        let (assigned, rest): (Vec<_>, Vec<_>) = left
             .into_iter()
             .partition(|one| numbers(one).iter().any(|number| places.contains(number)));
-        for number in taken.iter().flat_map(numbers) {
+        for number in assigned.iter().flat_map(numbers) {
             counts.entry(*number).and_modify(|count| *count -= 1);
         }
         left = rest;
-        blamed.push((places, taken));
+        blamed.push((places, assigned));
     }
     blamed
 }
 
-// Where in the grammar a string is. The invalid strings that are alike up to their error are alike, so the explanation is
-// made once for all of them.
+// The places of a string in the grammar. Invalid strings that are equal up to their error have the same place, so the
+// explanation is computed once for all of them.
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GrammarPlace {
-    /// The production, as its document prints it; or what a suite says that a string is about.
+    /// The production, as its document prints it, or a topic of the suite.
     pub(super) name: String,
     pub(super) section: &'static str,
-    /// What is there of the production, if that is less than all.
+    /// The part of the production that is meant.
     pub(super) detail: Detail,
 }
 
-/// What of a production is meant.
+/// The part of a production that a place is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Detail {
     All,
@@ -240,7 +242,7 @@ pub(super) enum Detail {
 #[derive(Clone, Debug)]
 pub(super) enum Where {
     In(Vec<u32>),
-    /// The place of an error, and what is found there: nothing, where the string ends too early.
+    /// The place of an error and the character there, or `None` where the string ends too early.
     Error(u32, Option<char>),
     Unknown,
 }
@@ -249,15 +251,15 @@ pub(super) enum Where {
 pub(super) struct Places {
     places: Vec<KnownPlace>,
     numbers: HashMap<GrammarPlace, u32>,
-    /// The place of the error after each beginning.
-    beginnings: HashMap<String, u32>,
+    /// The place of the error after each prefix.
+    prefixes: HashMap<String, u32>,
 }
 
 pub(super) struct KnownPlace {
     place: GrammarPlace,
-    /// The depth in a tree, at most.
+    /// The greatest depth in a tree.
     depth: usize,
-    /// The valid strings, and those that leave the language there.
+    /// The numbers of valid strings, and of strings that leave the language there.
     valid: u64,
     errors: u64,
 }
@@ -271,14 +273,14 @@ impl Index<u32> for Places {
 }
 
 impl Places {
-    /// Where a string is, by a production. The string is counted.
-    pub(super) fn of(&mut self, production: Recognizer, text: &str, about: &[String]) -> Where {
+    /// Finds the places of a string by a production, and counts the string there.
+    pub(super) fn locate(&mut self, production: Recognizer, text: &str, about: &[String]) -> Where {
         let found = match production.check(text) {
             Ok(()) => Where::In(self.inside(production, text, about)),
             Err(error) => {
                 let at = error.offset();
-                let beginning = text.get(..at).unwrap_or(text);
-                let number = match self.beginnings.get(beginning) {
+                let prefix = text.get(..at).unwrap_or(text);
+                let number = match self.prefixes.get(prefix) {
                     Some(&number) => number,
                     None => {
                         let explanation = error.explain(text);
@@ -288,7 +290,7 @@ impl Places {
                         let section = explanation.map_or("", |why| why.section());
                         let number =
                             self.number(GrammarPlace { name, section, detail: Detail::All }, 0);
-                        self.beginnings.insert(beginning.to_owned(), number);
+                        self.prefixes.insert(prefix.to_owned(), number);
                         number
                     }
                 };
@@ -307,12 +309,12 @@ impl Places {
         self.places.len()
     }
 
-    /// The places of a valid string. What a suite says of it stands for the characters.
+    /// Returns the places of a valid string. Topics of the suite replace the characters.
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {
             let place = GrammarPlace { name: about.clone(), section: "", detail: Detail::All };
-            // What is said first is blamed first.
+            // Earlier topics are blamed first.
             all.insert(self.number(place, usize::MAX - at));
         }
         let Ok(tree) = production.tree(text) else {
@@ -354,15 +356,12 @@ impl Places {
     }
 }
 
-/// What a pair of a base and a reference is about, the most general first.
+/// Returns the topics of a base and a reference, the most general first.
 pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<String> {
     let (of_base, of_reference) = (split(base), split(reference));
-    let same = |scheme: &str| {
-        let own = of_base.scheme.unwrap_or_default();
-        own.eq_ignore_ascii_case(scheme)
-    };
+    let same = |scheme: &str| of_base.scheme.unwrap_or_default().eq_ignore_ascii_case(scheme);
     let path = of_reference.path;
-    // RFC 3986, 4.2 and 4.4, have the names.
+    // The names are from RFC 3986, 4.2 and 4.4.
     let kind = match of_reference.scheme {
         Some(scheme) if same(scheme) => "URI of the same scheme",
         Some(_) => "URI of another scheme",
@@ -379,12 +378,12 @@ pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<Stri
             shapes.push(what.to_owned());
         }
     };
-    let (authority, own) = (of_base.authority, of_base.path);
+    let (authority, base_path) = (of_base.authority, of_base.path);
     add(authority.is_none(), "base without authority");
     add(authority == Some(""), "base with an empty authority");
-    add(own.is_empty(), "base with an empty path");
-    add(!own.is_empty() && !own.starts_with('/'), "base with a path without root");
-    add(has_dots(own), "base with dot segments");
+    add(base_path.is_empty(), "base with an empty path");
+    add(!base_path.is_empty() && !base_path.starts_with('/'), "base with a path without root");
+    add(has_dots(base_path), "base with dot segments");
     add(of_base.query.is_some(), "base with a query");
     let mut about = vec![format!("section {section}"), kind.to_owned()];
     let mut of_path = Vec::new();
@@ -414,7 +413,7 @@ pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<Stri
     about
 }
 
-/// What a URI and its normal form are about: the section, and the components that change.
+/// Returns the topics of a URI and its normal form: the section, and the components that change.
 pub(super) fn normalization(uri: &str, normalized: &str, section: &str) -> Vec<String> {
     let (before, after) = (split(uri), split(normalized));
     let all = [
@@ -449,16 +448,16 @@ mod tests {
     fn grouped(strings: &[&str], is_wrong: impl Fn(&str) -> Option<MistakeKind>) -> Vec<String> {
         let whole = Edition::Rfc3986.whole()[0];
         let mut places = Places::default();
-        let trials: Vec<_> = strings
+        let cases: Vec<_> = strings
             .iter()
             .map(|text| {
-                let trial = Trial::new((*text).to_owned(), ParserAnswer::default());
-                (trial, places.of(whole, text, &[]))
+                let case = TestCase::new((*text).to_owned(), ParserAnswer::default());
+                (case, places.locate(whole, text, &[]))
             })
             .collect();
-        let wrong = trials.iter().filter_map(|(trial, place)| {
-            let mistake = PeerMistake::verdict(is_wrong(&trial.input)?);
-            Some(WrongAnswer { trial, place, mistake })
+        let wrong = cases.iter().filter_map(|(case, place)| {
+            let mistake = PeerMistake::verdict(is_wrong(&case.input)?);
+            Some(WrongAnswer { case, place, mistake })
         });
         let wrong = wrong.collect();
         let shown = |group: MistakeGroup<'_>| {
@@ -467,11 +466,14 @@ mod tests {
                 Detail::All => String::new(),
                 detail => format!(" {detail:?}"),
             };
-            let first = &group.examples[0].trial.input;
-            format!("{} {}{detail} {} of {} {first}", group.kind, place.name, group.wrong, group.of)
+            let first = &group.examples[0].case.input;
+            format!(
+                "{} {}{detail} {} of {} {first}",
+                group.kind, place.name, group.wrong, group.total
+            )
         };
         let asked = strings.len() as u64;
-        let strings = Strings { places: &places, asked, divided: Vec::new() };
+        let strings = Strings { places: &places, asked, compared: Vec::new() };
         groups(wrong, &strings).into_iter().map(shown).collect()
     }
 
@@ -512,14 +514,14 @@ mod tests {
     fn a_string_is_at_its_productions() {
         let whole = Edition::Rfc3986.whole()[0];
         let mut places = Places::default();
-        let found = places.of(whole, "//[v1.a]", &[]);
+        let found = places.locate(whole, "//[v1.a]", &[]);
         let names = names(&places, &found);
         for name in
             ["URI-reference All", "IPvFuture All", "IPvFuture Character('v')", "path-abempty Empty"]
         {
             assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
         }
-        let found = places.of(whole, "//[vg", &[]);
+        let found = places.locate(whole, "//[vg", &[]);
         let Where::Error(place, Some('g')) = found else { panic!("{found:?}") };
         assert_eq!(places[place].place.name, "IPvFuture");
         assert_eq!((places[place].errors, places[place].valid), (1, 1));

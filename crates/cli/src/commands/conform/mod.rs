@@ -1,4 +1,4 @@
-//! `urispec conform`: what a parser gets wrong.
+//! `urispec conform`: asks a parser a conformance suite, and reports its mistakes.
 
 mod report;
 mod plan;
@@ -20,20 +20,19 @@ use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 use crate::peer::list::ListedPeer;
 use crate::peer::{Asking, Peer, PeerError, list};
 
-/// What the files of baselines are called.
+/// The name of this command in baselines.
 const COMMAND: &str = "urispec conform";
 
-/// Ask a parser the suite of a production, and say what it gets wrong
+/// Test a parser against the conformance suite of a production
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     document: DocumentArgs,
-    /// The production to ask about [default: the edition's first production for whole strings, such as
-    /// URI-reference]
+    /// The production to test [default: the edition's first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
-    /// Ask the strings of FILE, JSON lines as testgen writes them
+    /// Ask the strings of FILE, JSON Lines as `urispec testgen` writes them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
     suite: Option<PathBuf>,
@@ -43,13 +42,13 @@ pub(crate) struct Args {
     /// Ask the suite of normalization (RFC 3986, 6.2.2)
     #[arg(long = "normalization", alias = "normalize", conflicts_with_all = ["rule", "against"])]
     normalize: bool,
-    /// Ask all suites, and those of the standard that the parser says it implements
+    /// Ask all suites, including the suites of the standard that the parser says it implements
     #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]
     all: bool,
-    /// Ask only the strings that were made for a reason, and show all mistakes by reason
+    /// Ask only the strings with a reason, and show all mistakes by reason
     #[arg(long, conflicts_with_all = ["resolve", "normalize", "all", "against"])]
     reasons: bool,
-    /// Expect what another standard says of the strings
+    /// Expect the answers of another standard
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,
     #[command(flatten)]
@@ -58,10 +57,10 @@ pub(crate) struct Args {
     #[arg(short, long, long_help = shown::HELP)]
     json: bool,
     #[command(flatten)]
-    kept: Kept,
+    baseline: Kept,
     #[command(flatten)]
     reporting: Reporting,
-    /// Ask these parsers of the list of peers; `all` is all of them
+    /// Ask these parsers from the list of peers; `all` asks all of them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
     /// The program to ask, and its arguments
@@ -107,9 +106,9 @@ impl Candidate {
                 return report;
             }
         };
-        // A command may have another path on another machine.
+        // A baseline does not name a command, whose path may differ on another machine.
         let in_baseline = if listed.is_some() { name } else { "" };
-        for plan in plans.of_peer(listed.map(|listed| listed.standard)) {
+        for plan in plans.for_peer(listed.map(|listed| listed.standard)) {
             let bar = plan::bar(plan, name);
             let advance = |count| bar.inc(count as u64);
             let section = plan.ask(&mut peer, in_baseline, baseline, advance);
@@ -132,20 +131,20 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return list::show(&args.asking, args.json, out);
     }
     let Some(candidates) = candidates(args, out)? else { return Ok(Outcome::Trouble) };
-    let Some(mut plans) = Plans::of(args, out)? else { return Ok(Outcome::Trouble) };
-    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
-    let mut baseline = Baseline::of_known(known);
+    let Some(mut plans) = Plans::new(args, out)? else { return Ok(Outcome::Trouble) };
+    let Some(known) = args.baseline.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let mut baseline = Baseline::from_known(known);
     let (mut outcome, mut is_answered) = (Outcome::Yes, false);
     args.reporting.begin(out)?;
     for candidate in &candidates {
         let report = candidate.ask(args.asking.timeout(), &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
-        outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
-        let is_mute = |section: &report::ReportSection<'_>| section.answered() == 0;
-        if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
+        outcome = outcome.max(Outcome::of(!is_wrong || args.baseline.is_written()));
+        let is_unanswered = |section: &report::ReportSection<'_>| section.answered() == 0;
+        if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_unanswered) {
             outcome = outcome.max(Outcome::No);
         }
-        // Nobody may read on.
+        // The reader of stdout may close it, so the outcome is known before anything is printed.
         out.worst = out.worst.max(outcome);
         match args.reporting.log() {
             Some(log) => shown::annotate(&report, log, out)?,
@@ -171,7 +170,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         outcome = Outcome::Trouble;
     }
     if outcome != Outcome::Trouble {
-        outcome = outcome.max(args.kept.write(COMMAND, &baseline.made, "mistake", out)?);
+        outcome = outcome.max(args.baseline.write(COMMAND, &baseline.made, "mistake", out)?);
     }
     Ok(args.reporting.outcome(outcome))
 }
@@ -184,12 +183,12 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     }
     if args.with.is_empty() {
         let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
-                       name a peer by --with: --list-peers shows them";
+                       name a peer with --with; --list-peers lists them";
         return Err(Usage::new(message).into());
     }
     let listed = list::named("with", &args.with, &[], args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
-        return Err(Usage::new("--with names no peer").into());
+        return Err(Usage::new("--with names no peer; --list-peers lists them").into());
     }
     let candidate = |listed: ListedPeer| Candidate {
         name: listed.name.clone(),
@@ -200,21 +199,24 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
 }
 
 const HELP: &str = "\
-Ask a parser the conformance suite of a production, and say what it gets wrong, by what it does: first a few strings \
-with the reason of each, then all, counted by where in the grammar, the shortest strings first. What is right is \
-decided by the edition: its productions, and the components of its own references.
+Test a parser: ask it the conformance suite of a production, and report its mistakes. First come a few strings \
+with the reason for each, then all mistakes, grouped by what the parser does and counted by place in the \
+grammar, the shortest strings first. The expected answers are those of the edition: its productions, and the \
+components of its own references.
 
-The parser is asked through a program that you write, the adapter. It reads one JSON object per line on standard \
-input, {\"input\":STRING} or {\"input\":STRING,\"base\":STRING}, and writes one object per line for each, in the same \
-order, at once. The lines it reads are ASCII: what is not is written \\uXXXX, in surrogate pairs; a quote and a \
-backslash have a backslash before them; there is no other escape. An answer has `valid` (true, false, or null for not \
-told) and, as far as the parser can tell, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, \
-`fragment`, `target` (what the string resolves to, if there is a base) and `normalized`, each a string, or null if it \
-is undefined. What is left out is not told, and is no mistake. `reader` may name the parser and its version, and \
-`error` say why it rejects a string. Any other key ends the run, so that no key is misspelled. A parser that takes \
-only absolute URLs answers null, not false, to a relative reference.
+The parser is asked through an adapter, a program that you write. It reads one JSON object per line on standard \
+input, {\"input\":STRING} or {\"input\":STRING,\"base\":STRING}, and writes one object per line for each, in the \
+same order, without delay. The lines are ASCII: other characters are written \\uXXXX, with surrogate pairs; a \
+quote and a backslash have a backslash before them; there is no other escape.
 
-This is an adapter in Python, whole. Paste it into adapter.py and run `urispec conform -- python3 adapter.py`:
+An answer has `valid` (true, false, or null for unknown) and, as far as the parser can report them, `scheme`, \
+`authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, `target` (the string resolved against the \
+base) and `normalized`, each a string, or null if undefined. A key that is left out is not compared. `reader` \
+may name the parser and its version, and `error` say why it rejects a string. Any other key ends the run, so \
+that a misspelled key is noticed. A parser that accepts only absolute URLs answers null, not false, to a \
+relative reference.
+
+This is a complete adapter in Python. Paste it into adapter.py and run `urispec conform -- python3 adapter.py`:
 
 import json, sys
 from urllib.parse import urljoin, urlsplit
@@ -234,38 +236,40 @@ for line in sys.stdin:
         answer[\"error\"] = str(error)
     print(json.dumps(answer), flush=True)
 
-The first answer of a program may take four times as long as --timeout says. Many questions are under way at a time. \
-A program that dies or hangs (--timeout) is started again; the string over which it did so is found and counted as a \
-crash. A program that does not answer as it should ends the run: the message quotes the line and names the string.
+The first answer of a program may take four times as long as --timeout says. Many questions are sent ahead of \
+the answers. A program that dies or does not answer in time (--timeout) is started again; the string that caused \
+it is found, and counted as a crash. Any other invalid answer ends the run: the message quotes the line and names \
+the string.
 
-The strings with reasons are those of testgen --mutants, and are asked first. A reason is what the string was made \
-for; a parser may be wrong of the string for another one. Ten are shown, of different productions and kinds. \
---reasons asks these strings alone, which takes a second or two, and shows all. With --suite, the lines of FILE that \
-have a `reason` are such strings.
+The strings with reasons are those of testgen --mutants, and are asked first. A reason is why the string is in \
+the suite; a parser may get the string wrong for another reason. Ten of them are shown, of different productions \
+and kinds. --reasons asks only these strings, which takes a second or two, and shows all of them. With --suite, \
+they are the lines of FILE that have a `reason`.
 
-A string that the parser wrongly accepts is counted at the production that was being read where the string leaves the \
-language, with the character there. A string that it wrongly rejects, or divides in another way, is counted at one of \
-the productions that derive it: at the one with the highest share of wrong strings, then at the next with those that \
-are left. So `IPvFuture 425 of 425` says that every string with an IPvFuture is wrong. A part that is only spelled \
-otherwise, such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
+A string that the parser wrongly accepts is counted at the production in which the string leaves the language, \
+with the character there. A string that it wrongly rejects or splits is counted at one of the productions that \
+derive it: first at the one with the highest share of wrong strings, then at the next with the remaining ones. \
+So `IPvFuture 425 of 425` means that every string with an IPvFuture is wrong. A part that is only spelled \
+differently, such as a host in lower case, or `/` for an empty path, is listed separately and is not a mistake \
+(6.2).
 
-With --against whatwg, the expected answer is that of the parser of the URL Standard, with its exact components. With \
---with, programs of the list of peers are asked, which --list-peers shows; one that is absent is named and left out. \
---peers names a folder with another list, the file peers.tsv.
+With --against whatwg, the expected answer is that of the parser of the URL Standard, with its exact components. \
+With --with, programs from the list of peers are asked, which --list-peers shows; a peer that is not installed \
+is named and skipped. --peers names a folder with another list, the file peers.tsv.
 
-A mistake of a baseline is a whole string with what the parser does of it (it accepts, rejects, differs in a part, \
-crashes), and not a place in the grammar: which place is blamed depends on all other mistakes. So a line stays the \
-same until the parser, or the suite, changes. A mistake takes about 80 bytes. What the parser finds in place of the \
-part does not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about the \
-parser.
+In a baseline, a mistake is a whole string with the behaviour of the parser (it accepts, rejects, differs in a \
+part, crashes), and not a place in the grammar, which depends on all other mistakes. So a line stays the same \
+until the parser or the suite changes. A mistake takes about 80 bytes. The value that the parser finds for the \
+part does not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about \
+the parser.
 
-Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, wrong usage, or a \
-program cannot be started or does not answer as it should, or a file cannot be read or written.";
+Exit codes: 0, no mistake, or none that is not in the baseline; 1, a mistake; 2, wrong usage, or a program \
+cannot be started or gives an invalid answer, or a file cannot be read or written.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec conform --rule port -- sh -c 'while read q; do echo \"{\\\"valid\\\":null}\"; done' | tail -1
-  nothing is told of these
+  no answer to any of these
   $ urispec conform --rule port --reasons -- sed -u 's/.*/{\"valid\":true}/' | tail -3
     accepts  \"/\"  `DIGIT` cannot have `/`
              \":\"  `DIGIT` cannot have `:`

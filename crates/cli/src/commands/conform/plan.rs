@@ -1,5 +1,5 @@
-//! What a peer is asked, and what is expected of it: the suites, each made once for all peers, or a file. With --all, a
-//! peer of a list is also held against the standard that its parser says it implements.
+//! Builds the suites and their expected answers, once for all peers, or reads them from a file. With --all, a peer of a
+//! list is also tested against the standard that its parser says it implements.
 
 use std::collections::HashMap;
 use std::io::IsTerminal;
@@ -27,16 +27,17 @@ use crate::output::{Escaped, Output, Passwords, Reported, Stop, Usage};
 use crate::peer::Question;
 use crate::peer::list::Standard;
 
+/// A string of a suite, with the expected answer.
 #[derive(Clone, Debug)]
-pub(super) struct Trial {
+pub(super) struct TestCase {
     pub(super) input: String,
     pub(super) base: Option<String>,
     pub(super) expected: ParserAnswer<'static>,
-    /// What a document permits beside the target, or the normal form, that is expected.
+    /// Other targets or normal forms that the document permits.
     pub(super) permitted: Vec<Option<String>>,
-    /// What a suite says that the string is about, beside its productions.
+    /// The topics of the string in its suite, besides its productions.
     pub(super) about: Vec<String>,
-    /// Why the small suite has the string.
+    /// The reason why the small suite has the string.
     pub(super) reason: Option<SuiteReason>,
 }
 
@@ -56,8 +57,8 @@ pub(super) enum Test {
     Normalization,
 }
 
-impl Trial {
-    /// What the letter expects of a string.
+impl TestCase {
+    /// Creates a case that expects the answer of the edition.
     fn by_letter(production: Recognizer, input: String) -> Self {
         let expected = match production.reference(&input) {
             Ok(reference) => parts(&reference),
@@ -75,14 +76,14 @@ impl Trial {
         Question { input: &self.input, base: self.base.as_deref() }
     }
 
-    /// The same string, and what the URL Standard expects of it.
+    /// Expects the answer of the URL Standard instead.
     fn by_whatwg(self) -> Self {
-        // The standard has no authority, but its parts.
+        // The URL Standard defines the parts of an authority, but not the authority itself.
         let expected = editions::told(&self.input, None).with(Component::Authority, Tell::NotTold);
         Self { expected, ..self }
     }
 
-    /// A string that the URL Standard has an answer to: the same, or the same behind `http:`.
+    /// Puts `http:` before a relative reference, for which the URL Standard has no answer.
     fn absolute(self) -> Self {
         match editions::is_relative(&self.input) {
             true => Self { input: format!("http:{}", self.input), ..self },
@@ -91,70 +92,71 @@ impl Trial {
     }
 }
 
-fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = Trial> + '_ {
+fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = TestCase> + '_ {
     suite.cases().map(move |case| match case.is_valid() {
-        true => Trial::by_letter(production, case.input),
-        false => Trial::new(case.input, ParserAnswer::valid(false)),
+        true => TestCase::by_letter(production, case.input),
+        false => TestCase::new(case.input, ParserAnswer::valid(false)),
     })
 }
 
-/// The suite of an edition's resolution. There is none where the edition resolves nothing.
-fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>, ResolveError> {
+/// Returns the resolution suite of an edition, or an error if the edition has no algorithm of resolution.
+fn resolution(edition: Edition) -> Result<impl Iterator<Item = TestCase>, ResolveError> {
     Ok(suite::resolution(edition)?.map(|case| {
         let mut expected = ParserAnswer::valid(true);
         expected.target = Tell::new(case.target);
-        Trial {
+        TestCase {
             about: group::resolution(&case.base, &case.reference, case.section),
             base: Some(case.base),
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
-            ..Trial::new(case.reference, expected)
+            ..TestCase::new(case.reference, expected)
         }
     }))
 }
 
-fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
+fn normalization(edition: Edition) -> impl Iterator<Item = TestCase> {
     suite::normalization(edition).map(|case| {
         let about = group::normalization(&case.input, &case.normalized, case.section);
         let mut expected = ParserAnswer::valid(true);
         expected.normalized = Tell::new(Some(case.normalized));
-        Trial {
+        TestCase {
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
             about,
-            ..Trial::new(case.input, expected)
+            ..TestCase::new(case.input, expected)
         }
     })
 }
 
 fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
     let has_parts = reference.authority().is_none() || reference.host().is_some();
-    let mut told = ParserAnswer::valid(true);
+    let mut answer = ParserAnswer::valid(true);
     for &component in Component::ALL {
-        // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
+        // An authority that is not a server has no known parts (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
         if has_parts || !is_part {
-            told = told.with(component, Tell::new(component.of(reference).map(str::to_owned)));
+            answer = answer.with(component, Tell::new(component.of(reference).map(str::to_owned)));
         }
     }
-    told
+    answer
 }
 
-/// How many mistakes are shown, unless all are wanted.
+/// The number of mistakes to show, unless all are asked for.
 pub(super) const SHOWN: usize = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SuiteReason {
-    /// What the grammar says, in a sentence without a full stop.
+    /// The rule of the grammar, as a sentence without a full stop.
     pub(super) text: String,
     pub(super) production: String,
     pub(super) section: Option<String>,
-    /// Whether the large suite has the string too.
+    /// Whether the string is also in the large suite.
     pub(super) is_of_both: bool,
 }
 
-/// The small suite of a production, and how many of its strings are not UTF-8; the error says why there is none.
-fn small_suite(production: Recognizer) -> Result<(Vec<Trial>, u64), String> {
+/// Returns the small suite of a production and the number of its strings that are not UTF-8. The error says why there is
+/// no suite.
+fn small_suite(production: Recognizer) -> Result<(Vec<TestCase>, u64), String> {
     let suite = mutant_suite(production, &[]).map_err(|error| error.to_string())?;
-    let (mut trials, mut left_out) = (Vec::new(), 0);
+    let (mut cases, mut left_out) = (Vec::new(), 0);
     for case in suite.cases {
         let Ok(input) = String::from_utf8(case.input) else {
             left_out += 1;
@@ -167,20 +169,20 @@ fn small_suite(production: Recognizer) -> Result<(Vec<Trial>, u64), String> {
             section: shown.and_then(|one| one.section.clone()),
             is_of_both: false,
         };
-        trials.push(Trial { reason: Some(reason), ..Trial::by_letter(production, input) });
+        cases.push(TestCase { reason: Some(reason), ..TestCase::by_letter(production, input) });
     }
-    Ok((trials, left_out))
+    Ok((cases, left_out))
 }
 
-/// The strings of the small suite, and after them those of the large one that are not among them.
-fn both(mut small: Vec<Trial>, large: impl Iterator<Item = Trial>) -> Vec<Trial> {
-    let places = small.iter().enumerate().map(|(at, trial)| (trial.input.clone(), at));
+/// Joins the small suite with the strings that only the large suite has.
+fn both(mut small: Vec<TestCase>, large: impl Iterator<Item = TestCase>) -> Vec<TestCase> {
+    let places = small.iter().enumerate().map(|(at, case)| (case.input.clone(), at));
     let places: HashMap<String, usize> = places.collect();
-    for trial in large {
-        let known = places.get(&trial.input).and_then(|&at| small.get_mut(at));
+    for case in large {
+        let known = places.get(&case.input).and_then(|&at| small.get_mut(at));
         match known.and_then(|known| known.reason.as_mut()) {
             Some(reason) => reason.is_of_both = true,
-            None => small.push(trial),
+            None => small.push(case),
         }
     }
     small
@@ -197,8 +199,8 @@ impl fmt::Display for SuiteReason {
     }
 }
 
-/// Up to so many mistakes of different productions and kinds, in their order: first one of each production, then one of
-/// each kind in it, then the others.
+/// Chooses up to `most` mistakes of different productions and kinds, in their original order: first one of each
+/// production, then one of each kind in it, then the others.
 pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a WrongAnswer<'p>> {
     let mut times = HashMap::new();
     let mut nth = |key| {
@@ -208,7 +210,7 @@ pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a
     };
     let mut ranked = Vec::new();
     for (at, wrong) in all.iter().enumerate() {
-        let production = wrong.trial.reason.as_ref().map(|reason| &reason.production);
+        let production = wrong.case.reason.as_ref().map(|reason| &reason.production);
         let kind = wrong.mistake.kind;
         let of_production = nth((production, None, 0));
         let of_both = nth((production, Some(kind), 0));
@@ -223,7 +225,7 @@ pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a
     ranked.into_iter().map(|(_, _, at)| &all[at]).collect()
 }
 
-/// Which suite is asked, and what the answers are held against.
+/// A suite, and the standard that answers are compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlanKey {
     pub(super) test: Test,
@@ -232,19 +234,19 @@ pub(super) struct PlanKey {
 }
 
 pub(super) struct Plans {
-    made: Vec<Plan>,
-    /// What each peer is asked.
-    wanted: Vec<PlanKey>,
+    plans: Vec<Plan>,
+    /// The suites that every peer is asked.
+    keys: Vec<PlanKey>,
     production: Recognizer,
-    /// Whether a peer is held against its own standard too.
+    /// Whether a peer is also tested against its own standard.
     is_all: bool,
     /// Whether only the strings with a reason are asked.
     is_small: bool,
 }
 
 impl Plans {
-    /// What the arguments ask for. None if a file cannot be read, which is said on stderr.
-    pub(super) fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+    /// Builds the plans that the arguments ask for. Returns `None` if a file cannot be used, after an error on stderr.
+    pub(super) fn new(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         let edition = args.document.edition;
         let production = names::production(edition, args.rule.as_deref())?;
         let judge = match args.against {
@@ -261,18 +263,22 @@ impl Plans {
             (Test::Normalization, args.all || args.normalize),
         ];
         let key = |test| PlanKey { test, judge, edition };
-        let tests = tests.into_iter().filter(|(_, is_wanted)| *is_wanted);
-        let wanted = tests.map(|(test, _)| key(test)).collect();
+        let tests = tests.into_iter().filter(|(_, is_asked)| *is_asked);
+        let keys = tests.map(|(test, _)| key(test)).collect();
         let (is_all, is_small) = (args.all, args.reasons);
-        let mut made = Vec::new();
+        let mut plans = Vec::new();
         if let Some(path) = &args.suite {
-            let Some(plan) = of_file(path, key(Test::Language), production, is_small, out)? else {
+            let Some(plan) = from_file(path, key(Test::Language), production, is_small, out)?
+            else {
                 return Ok(None);
             };
-            made.push(plan);
+            plans.push(plan);
         }
         if args.resolve && resolution(edition).is_err() {
-            let why = format!("{} has no algorithm of resolution", edition.document());
+            let why = format!(
+                "{} has no resolution algorithm: choose another --edition",
+                edition.document()
+            );
             return Err(Usage::new(why).into());
         }
         if let (true, None) = (is_small, &args.suite) {
@@ -281,14 +287,14 @@ impl Plans {
                 out.refuse(&format!("no reasons for {}: {why}", plan.title))?;
                 return Ok(None);
             }
-            made.push(plan);
+            plans.push(plan);
         }
-        Ok(Some(Self { made, wanted, production, is_all, is_small }))
+        Ok(Some(Self { plans, keys, production, is_all, is_small }))
     }
 
-    /// The plans for a peer whose parser says that it implements a standard.
-    pub(super) fn of_peer(&mut self, standard: Option<Standard>) -> Vec<&Plan> {
-        let mut keys = self.wanted.clone();
+    /// Returns the plans for a peer, including the suites of the standard that it says it implements.
+    pub(super) fn for_peer(&mut self, standard: Option<Standard>) -> Vec<&Plan> {
+        let mut keys = self.keys.clone();
         let mut add = |test, judge, edition| keys.push(PlanKey { test, judge, edition });
         match standard.filter(|_| self.is_all) {
             Some(Standard::Whatwg) => {
@@ -302,31 +308,31 @@ impl Plans {
             _ => {}
         }
         for key in &keys {
-            if self.made.iter().all(|made| made.key != *key) {
-                self.made.push(plan(*key, self.production, self.is_small));
+            if self.plans.iter().all(|plan| plan.key != *key) {
+                self.plans.push(plan(*key, self.production, self.is_small));
             }
         }
-        keys.iter().filter_map(|key| self.made.iter().find(|made| made.key == *key)).collect()
+        keys.iter().filter_map(|key| self.plans.iter().find(|plan| plan.key == *key)).collect()
     }
 }
 
-fn plan(key: PlanKey, asked: Recognizer, is_small: bool) -> Plan {
+fn plan(key: PlanKey, production: Recognizer, is_small: bool) -> Plan {
     let whole = key.edition.whole()[0];
-    let production = if asked.edition() == key.edition { asked } else { whole };
+    let production = if production.edition() == key.edition { production } else { whole };
     let rule = production.rule().to_owned();
     let named = |name: &str| (name.to_owned(), name.to_owned());
     match key.test {
         Test::Language if key.judge == Judge::Letter => by_letter(key, production, is_small),
         Test::Language => {
             let suite = Suite::new(production);
-            let trials = language(production, &suite).map(|trial| trial.absolute().by_whatwg());
+            let cases = language(production, &suite).map(|case| case.absolute().by_whatwg());
             let title = format!("{rule} (behind http: without a scheme)");
-            Plan::new(key, (rule, title), Some(production), trials)
+            Plan::new(key, (rule, title), Some(production), cases)
         }
         Test::Resolution => {
-            // Where the edition resolves nothing, there is nothing to ask.
-            let trials = resolution(key.edition).into_iter().flatten();
-            Plan::new(key, named("resolution"), Some(whole), trials)
+            // An edition without a resolution algorithm has an empty suite.
+            let cases = resolution(key.edition).into_iter().flatten();
+            Plan::new(key, named("resolution"), Some(whole), cases)
         }
         Test::Normalization => {
             Plan::new(key, named("normalization"), Some(whole), normalization(key.edition))
@@ -334,9 +340,9 @@ fn plan(key: PlanKey, asked: Recognizer, is_small: bool) -> Plan {
     }
 }
 
-/// The small suite of a production, and, unless it is wanted alone, then the suite.
+/// Builds the small suite of a production, followed by the large one unless `is_small`.
 fn by_letter(key: PlanKey, production: Recognizer, is_small: bool) -> Plan {
-    let waiting = waiting(production);
+    let spinner = spinner(production);
     let ((small, left_out), reasons) = match small_suite(production) {
         Ok(small) if is_small => (small, Reasons::Alone),
         Ok(small) => (small, Reasons::Few),
@@ -344,25 +350,25 @@ fn by_letter(key: PlanKey, production: Recognizer, is_small: bool) -> Plan {
     };
     let suite = (!is_small).then(|| Suite::new(production));
     let large = suite.iter().flat_map(|suite| language(production, suite));
-    let trials = both(small, large).into_iter();
+    let cases = both(small, large).into_iter();
     let rule = production.rule().to_owned();
-    let plan = Plan::new(key, (rule.clone(), rule), Some(production), trials);
-    waiting.finish_and_clear();
+    let plan = Plan::new(key, (rule.clone(), rule), Some(production), cases);
+    spinner.finish_and_clear();
     Plan { left_out, reasons, ..plan }
 }
 
-/// That strings are being made, which takes half a minute for the URL Standard, if anybody watches stderr.
-fn waiting(production: Recognizer) -> ProgressBar {
+/// Shows on a terminal that strings are being generated, which takes half a minute for the URL Standard.
+fn spinner(production: Recognizer) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     spinner.enable_steady_tick(Duration::from_millis(100));
-    spinner.set_message(format!("making the strings of {}", production.rule()));
+    spinner.set_message(format!("generating the strings of {}", production.rule()));
     spinner
 }
 
-/// How far the asking has come, if anybody watches stderr.
+/// Shows on a terminal how many strings were asked.
 pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -375,7 +381,7 @@ pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
     bar
 }
 
-/// A line. Keys that say nothing of what is asked or expected are passed over.
+/// A line of a suite. Other keys are ignored.
 #[derive(Deserialize)]
 struct SuiteLine {
     input: Option<String>,
@@ -383,8 +389,8 @@ struct SuiteLine {
     base: Option<String>,
     valid: Option<bool>,
     components: Option<serde_json::Map<String, serde_json::Value>>,
-    /// The target may be null, that is, be undefined.
-    #[serde(default, deserialize_with = "told")]
+    /// The target, where null means that the expected target is undefined.
+    #[serde(default, deserialize_with = "nullable")]
     target: Option<Option<String>>,
     normalized: Option<String>,
     #[serde(default)]
@@ -397,26 +403,29 @@ struct SuiteLine {
     grammar: Option<String>,
 }
 
-/// What the document permits too: a target, or none where a reference may be refused; or a normal form.
+/// Another answer that the document permits: a target (null if the reference may be rejected), or a normal form.
 #[derive(Deserialize)]
 struct Either {
     target: Option<String>,
     normalized: Option<String>,
 }
 
-fn told<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
+/// Deserializes null as `Some(None)`, which differs from a missing key.
+fn nullable<'de, D: serde::Deserializer<'de>>(
+    value: D,
+) -> Result<Option<Option<String>>, D::Error> {
     Option::<String>::deserialize(value).map(Some)
 }
 
 struct SuiteFile {
-    trials: Vec<Trial>,
-    /// The production that the strings are placed in.
+    cases: Vec<TestCase>,
+    /// The production that the places of the strings are in.
     production: Option<Recognizer>,
     left_out: u64,
 }
 
-/// The plan of a file. None if it cannot be asked, which stderr says.
-fn of_file(
+/// Reads the plan of a file. Returns `None` if the file cannot be used, after an error on stderr.
+fn from_file(
     path: &Path,
     key: PlanKey,
     default: Recognizer,
@@ -424,41 +433,45 @@ fn of_file(
     out: &mut Output,
 ) -> Result<Option<Plan>, Stop> {
     let Some((name, text)) = text::within(path, 1 << 30, out)? else { return Ok(None) };
-    let SuiteFile { mut trials, production, left_out } = match read(&text, default) {
+    let SuiteFile { mut cases, production, left_out } = match read(&text, default) {
         Ok(suite) => suite,
         Err((line, why)) => {
             out.refuse(&format!("{name}:{line}: {why}"))?;
             return Ok(None);
         }
     };
-    trials.retain(|trial| !is_small || trial.reason.is_some());
-    if trials.is_empty() {
+    cases.retain(|case| !is_small || case.reason.is_some());
+    if cases.is_empty() {
         let why = match left_out {
-            _ if is_small => "no string with a reason: leave out --reasons",
-            0 => "no string to ask",
-            _ => "no string that can be asked: none is UTF-8",
+            _ if is_small => "has no string with a reason: leave out --reasons",
+            0 => "has no string to ask",
+            _ => "has only strings that are not UTF-8, which cannot be asked",
         };
-        out.refuse(&format!("{name}: there is {why}"))?;
+        out.refuse(&format!("{name}: the suite {why}"))?;
         return Ok(None);
     }
     let edition = production.map_or(key.edition, |production| production.edition());
-    let trials = trials.into_iter().map(|trial| match key.judge {
-        Judge::Letter => trial,
-        Judge::Whatwg => trial.by_whatwg(),
+    if edition != key.edition {
+        out.refuse(&format!("{name}: the suite is for {edition}: add `--edition {edition}`"))?;
+        return Ok(None);
+    }
+    let cases = cases.into_iter().map(|case| match key.judge {
+        Judge::Letter => case,
+        Judge::Whatwg => case.by_whatwg(),
     });
     let names = ("file".to_owned(), name);
-    let plan = Plan::new(PlanKey { edition, ..key }, names, production, trials);
+    let plan = Plan::new(key, names, production, cases);
     let reasons = if is_small { Reasons::Alone } else { Reasons::Few };
     Ok(Some(Plan { left_out, reasons, ..plan }))
 }
 
-/// Reads a suite; the error has the number of the line. A line that names no production is of `default`.
+/// Reads a suite. The error has the number of its line. A line that names no production belongs to `default`.
 fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
-    let mut suite = SuiteFile { trials: Vec::new(), production: Some(default), left_out: 0 };
+    let mut suite = SuiteFile { cases: Vec::new(), production: Some(default), left_out: 0 };
     for (at, text) in text.lines().enumerate() {
         let wrong = |why: String| (at + 1, why);
         let line: SuiteLine = serde_json::from_str(text)
-            .map_err(|error| wrong(format!("this is no line of a suite: {error}")))?;
+            .map_err(|error| wrong(format!("this is not a line of a suite: {error}")))?;
         let production = match (&line.edition, &line.rule) {
             (Some(edition), Some(rule)) => Some(production(edition, rule).map_err(wrong)?),
             _ if line.grammar.is_some() => None,
@@ -467,18 +480,18 @@ fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
         if at == 0 {
             suite.production = production;
         }
-        let edition = |of: Option<Recognizer>| of.map(|production| production.edition());
+        let edition = |one: Option<Recognizer>| one.map(|production| production.edition());
         if edition(production) != edition(suite.production) {
             let why =
-                "this line is of another edition than the first: ask each in a file of its own";
+                "this line and the first have different editions: put each edition in its own file";
             return Err(wrong(why.to_owned()));
         }
         match (line.input.clone(), &line.input_hex) {
             (Some(input), _) => {
-                suite.trials.push(read_trial(line, input, production).map_err(wrong)?);
+                suite.cases.push(read_case(line, input, production).map_err(wrong)?);
             }
             (None, Some(_)) => suite.left_out += 1,
-            (None, None) => return Err(wrong("there is no `input`".to_owned())),
+            (None, None) => return Err(wrong("the key `input` is missing".to_owned())),
         }
     }
     Ok(suite)
@@ -486,58 +499,58 @@ fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
 
 fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
     let known = Edition::every().find(|known| is_called(*known, edition));
-    let known = known.ok_or_else(|| format!("`{edition}` is no edition"))?;
+    let known = known.ok_or_else(|| format!("`{edition}` is not an edition"))?;
     known.production(rule).map_err(|error| error.to_string())
 }
 
-fn read_trial(
+fn read_case(
     line: SuiteLine,
     input: String,
     production: Option<Recognizer>,
-) -> Result<Trial, String> {
-    let says = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
-    let mut trial = match (says, production) {
-        (false, Some(production)) => Trial::by_letter(production, input),
-        _ => Trial::new(input, ParserAnswer::default()),
+) -> Result<TestCase, String> {
+    let has_expected = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
+    let mut case = match (has_expected, production) {
+        (false, Some(production)) => TestCase::by_letter(production, input),
+        _ => TestCase::new(input, ParserAnswer::default()),
     };
-    trial.reason = line.reason.map(|text| SuiteReason {
+    case.reason = line.reason.map(|text| SuiteReason {
         text,
         production: line.production.unwrap_or_default(),
         section: line.section.clone(),
         is_of_both: false,
     });
     if let (Some(base), Some(section)) = (&line.base, &line.section) {
-        trial.about = group::resolution(base, &trial.input, section);
+        case.about = group::resolution(base, &case.input, section);
     } else if let (Some(normalized), Some(section)) = (&line.normalized, &line.section) {
-        trial.about = group::normalization(&trial.input, normalized, section);
+        case.about = group::normalization(&case.input, normalized, section);
     }
     if let (Some(base), Some(production), None) = (&line.base, production, &line.target) {
-        trial.expected.target = target(production.edition(), base, &trial.input)?;
+        case.expected.target = target(production.edition(), base, &case.input)?;
     }
-    trial.base = line.base;
+    case.base = line.base;
     let either = line.either.into_iter();
-    trial.permitted = either.map(|either| either.target.or(either.normalized)).collect();
+    case.permitted = either.map(|either| either.target.or(either.normalized)).collect();
     if line.target.is_some() || line.normalized.is_some() {
-        trial.expected.is_valid = Some(true);
+        case.expected.is_valid = Some(true);
     }
-    trial.expected.is_valid = line.valid.or(trial.expected.is_valid);
+    case.expected.is_valid = line.valid.or(case.expected.is_valid);
     if let Some(components) = line.components {
         for &component in Component::ALL {
             let text = components.get(component.name()).and_then(|text| text.as_str());
             let tell = Tell::new(text.map(str::to_owned));
-            trial.expected = trial.expected.with(component, tell);
+            case.expected = case.expected.with(component, tell);
         }
     }
     if let Some(target) = line.target {
-        trial.expected.target = Tell::new(target);
+        case.expected.target = Tell::new(target);
     }
     if let Some(normalized) = line.normalized {
-        trial.expected.normalized = Tell::new(Some(normalized));
+        case.expected.normalized = Tell::new(Some(normalized));
     }
-    Ok(trial)
+    Ok(case)
 }
 
-/// What a line with a base and without a target expects: that of the edition's algorithm.
+/// Returns the target that is expected for a line with a base and no target, by the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
     let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))
@@ -567,7 +580,7 @@ mod tests {
                     {\"input\":\"x\",\"base\":\"a:b\",\"target\":null}\n";
         let suite = read(text, whole).unwrap();
         assert_eq!((suite.production.unwrap().rule(), suite.left_out), ("URI", 1));
-        let [first, second, third] = &suite.trials[..] else { panic!() };
+        let [first, second, third] = &suite.cases[..] else { panic!() };
         assert_eq!(first.expected.component(Component::Path), &Tell::Is("".into()));
         assert_eq!(first.expected.component(Component::Host), &Tell::Undefined);
         assert_eq!(second.expected.component(Component::Host), &Tell::Is("h".into()));
@@ -581,22 +594,22 @@ mod tests {
     #[test]
     fn each_production_and_kind_comes_before_a_second_string() {
         use MistakeKind::{Accepts, Rejects};
-        let trials = ["scheme", "scheme", "scheme", "port", "host", "scheme"].map(|production| {
+        let cases = ["scheme", "scheme", "scheme", "port", "host", "scheme"].map(|production| {
             let (text, production) = (String::new(), production.to_owned());
             let reason = SuiteReason { text, production, section: None, is_of_both: false };
-            let trial = Trial::new(String::new(), ParserAnswer::default());
-            Trial { reason: Some(reason), ..trial }
+            let case = TestCase::new(String::new(), ParserAnswer::default());
+            TestCase { reason: Some(reason), ..case }
         });
         let kinds = [Accepts, Accepts, Rejects, Accepts, Rejects, Accepts];
         let all = [0, 1, 2, 3, 4, 5].map(|at| WrongAnswer {
-            trial: &trials[at],
+            case: &cases[at],
             place: &Where::Unknown,
             mistake: PeerMistake::verdict(kinds[at]),
         });
         let places = |most| {
             let chosen = chosen(&all, most).into_iter();
             chosen
-                .map(|one| trials.iter().position(|trial| std::ptr::eq(trial, one.trial)).unwrap())
+                .map(|one| cases.iter().position(|case| std::ptr::eq(case, one.case)).unwrap())
                 .collect::<Vec<_>>()
         };
         // The kinds take turns: the host is the first that is rejected.
@@ -609,8 +622,8 @@ mod tests {
     #[test]
     fn a_string_has_the_section_of_its_production() {
         let production = Edition::Rfc3986.production("port").unwrap();
-        let (trials, _) = small_suite(production).unwrap();
-        let empty = trials.iter().find(|trial| trial.input.is_empty()).unwrap();
+        let (cases, _) = small_suite(production).unwrap();
+        let empty = cases.iter().find(|case| case.input.is_empty()).unwrap();
         assert_eq!(empty.expected.is_valid, Some(true));
         let reason = empty.reason.as_ref().unwrap();
         assert_eq!((&*reason.production, reason.section.as_deref()), ("port", Some("3.2.3")));

@@ -1,4 +1,4 @@
-//! The report of a run: the questions, the judged answers, and the baseline that they are held against.
+//! Asks a peer the strings of a plan, judges its answers, and compares the mistakes with a baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,53 +11,54 @@ use urispec_compare::parsers::{
 };
 
 use super::group::{MistakeGroup, Places, Strings, Where, WrongAnswer, groups};
-use super::plan::{Judge, PlanKey, Test, Trial};
+use super::plan::{Judge, PlanKey, Test, TestCase};
 use crate::peer::list::ListedPeer;
 use crate::peer::{Peer, PeerError};
 
-/// How many strings are asked and judged at a time.
+/// The number of strings that are asked and judged at a time.
 const PORTION: usize = 4096;
 
-/// The strings of one suite, which are placed in the grammar once for all peers.
+/// The strings of a suite, with their places in the grammar, which are computed once for all peers.
 pub(super) struct Plan {
     pub(super) key: PlanKey,
-    /// The production, or what the strings are called that are of none.
+    /// The production, or another name for the strings.
     pub(super) rule: String,
     pub(super) title: String,
-    pub(super) trials: Vec<(Trial, Where)>,
+    pub(super) cases: Vec<(TestCase, Where)>,
     pub(super) places: Places,
-    /// How many strings cannot be asked, since they are not UTF-8.
+    /// The number of strings that cannot be asked, since they are not UTF-8.
     pub(super) left_out: u64,
     pub(super) reasons: Reasons,
 }
 
-/// Which strings are asked of those with a reason.
+/// How mistakes on strings with a reason are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
-    /// A few of the mistakes are shown, before those by place.
+    /// A few of them, before the mistakes by place.
     Few,
-    /// All mistakes are, and no other string is asked.
+    /// All of them; no other strings are asked.
     Alone,
-    /// None, since there is no small suite of the production, for this reason.
+    /// None: the production has no small suite, for this reason.
     Missing(String),
 }
 
-/// What a peer made of the strings of a plan.
+/// The results of a peer for the strings of a plan.
 pub(super) struct ReportSection<'p> {
     pub(super) plan: &'p Plan,
     pub(super) asked: u64,
     pub(super) valid: u64,
-    /// Strings of which the peer told nothing that is expected.
-    pub(super) untold: u64,
-    /// Strings with a mistake, without those of the baseline.
+    /// The number of strings for which the answer has nothing that is expected.
+    pub(super) unanswered: u64,
+    /// The number of strings with a mistake that is not in the baseline.
     pub(super) wrong: u64,
+    /// The number of strings with a part that is only spelled differently.
     pub(super) spelled: u64,
-    /// Mistakes that the baseline has.
+    /// The number of mistakes that are in the baseline.
     pub(super) known: u64,
     pub(super) fixed: Vec<Fixed>,
-    /// How many strings were made for a reason.
+    /// The number of strings with a reason.
     pub(super) small: u64,
-    /// The mistakes of strings that were made for a reason, without what is only spelled otherwise.
+    /// The mistakes on strings with a reason, without mere spellings.
     pub(super) by_reason: Vec<WrongAnswer<'p>>,
     pub(super) groups: Vec<MistakeGroup<'p>>,
     pub(super) took: Duration,
@@ -66,14 +67,15 @@ pub(super) struct ReportSection<'p> {
 pub(super) struct Report<'p> {
     pub(super) name: &'p str,
     pub(super) listed: Option<&'p ListedPeer>,
-    /// What the peer calls itself.
+    /// The name that the peer gives itself.
     pub(super) reader: Option<String>,
     pub(super) sections: Vec<ReportSection<'p>>,
     pub(super) failure: Option<PeerError>,
 }
 
 impl Report<'_> {
-    pub(super) fn called(&self) -> &str {
+    /// Returns the name that the peer gives itself, or else its name in the list or its command.
+    pub(super) fn reader_name(&self) -> &str {
         self.reader.as_deref().unwrap_or(self.name)
     }
 }
@@ -83,18 +85,18 @@ impl Plan {
         key: PlanKey,
         (rule, title): (String, String),
         production: Option<Recognizer>,
-        trials: impl Iterator<Item = Trial>,
+        cases: impl Iterator<Item = TestCase>,
     ) -> Self {
         let mut places = Places::default();
-        let trials = trials.map(|trial| {
+        let cases = cases.map(|case| {
             let place = match production {
-                Some(production) => places.of(production, &trial.input, &trial.about),
+                Some(production) => places.locate(production, &case.input, &case.about),
                 None => Where::Unknown,
             };
-            (trial, place)
+            (case, place)
         });
-        let trials = trials.collect();
-        Self { key, rule, title, trials, places, left_out: 0, reasons: Reasons::Few }
+        let cases = cases.collect();
+        Self { key, rule, title, cases, places, left_out: 0, reasons: Reasons::Few }
     }
 
     fn id(&self) -> String {
@@ -106,10 +108,10 @@ impl Plan {
     }
 
     pub(super) fn strings(&self) -> u64 {
-        self.trials.len() as u64
+        self.cases.len() as u64
     }
 
-    /// Asks a peer all strings. `advance` is told how many were asked.
+    /// Asks a peer all strings. `advance` is called with the number of strings after each portion.
     pub(super) fn ask(
         &self,
         peer: &mut Peer,
@@ -121,7 +123,7 @@ impl Plan {
             plan: self,
             asked: self.strings(),
             valid: 0,
-            untold: 0,
+            unanswered: 0,
             wrong: 0,
             spelled: 0,
             known: 0,
@@ -131,64 +133,66 @@ impl Plan {
             groups: Vec::new(),
             took: Duration::ZERO,
         };
-        let mut of_suite = baseline.of(subject, &self.id());
+        let mut suite_baseline = baseline.suite(subject, &self.id());
         let mut all = Vec::new();
-        let mut divided = vec![0; self.places.count()];
+        let mut compared = vec![0; self.places.count()];
         let mut has_function = self.key.test == Test::Language;
-        for trials in self.trials.chunks(PORTION) {
-            let questions: Vec<_> = trials.iter().map(|(trial, _)| trial.question()).collect();
+        for cases in self.cases.chunks(PORTION) {
+            let questions: Vec<_> = cases.iter().map(|(case, _)| case.question()).collect();
             let since = Instant::now();
             let answers = peer.ask(&questions)?;
             section.took += since.elapsed();
-            for ((trial, place), answer) in trials.iter().zip(&answers) {
-                section.small += u64::from(trial.reason.is_some());
-                section.valid += u64::from(trial.expected.is_valid == Some(true));
+            for ((case, place), answer) in cases.iter().zip(&answers) {
+                section.small += u64::from(case.reason.is_some());
+                section.valid += u64::from(case.expected.is_valid == Some(true));
                 has_function |= answer.target.is_told() || answer.normalized.is_told();
-                let Some(found) = mistakes(&trial.expected, &trial.permitted, answer) else {
-                    section.untold += 1;
-                    of_suite.pass(trial);
+                let Some(found) = mistakes(&case.expected, &case.permitted, answer) else {
+                    section.unanswered += 1;
+                    suite_baseline.finish(case);
                     continue;
                 };
                 let is_verdict = |mistake: &PeerMistake| mistake.kind.part().is_none();
                 if let (Where::In(places), false) = (place, found.iter().any(is_verdict)) {
-                    places.iter().for_each(|&one| divided[one as usize] += 1);
+                    places.iter().for_each(|&one| compared[one as usize] += 1);
                 }
                 let count = found.len();
-                let new: Vec<_> =
-                    found.into_iter().filter(|mistake| !of_suite.take(trial, mistake)).collect();
-                of_suite.pass(trial);
+                let new: Vec<_> = found
+                    .into_iter()
+                    .filter(|mistake| !suite_baseline.record(case, mistake))
+                    .collect();
+                suite_baseline.finish(case);
                 section.known += (count - new.len()) as u64;
                 let is_wrong = new.iter().any(|mistake| mistake.spelling.is_none());
                 section.wrong += u64::from(is_wrong);
                 section.spelled += u64::from(!is_wrong && !new.is_empty());
-                all.extend(new.into_iter().map(|mistake| WrongAnswer { trial, place, mistake }));
+                all.extend(new.into_iter().map(|mistake| WrongAnswer { case, place, mistake }));
             }
-            advance(trials.len());
+            advance(cases.len());
         }
         if !has_function {
-            // Who resolves or normalizes nothing rejects what the language suite has shown already.
-            (section.untold, section.known) = (section.asked, 0);
+            // A peer that neither resolves nor normalizes only repeats its mistakes of the language suite here.
+            (section.unanswered, section.known) = (section.asked, 0);
             all.retain(|one| one.mistake.kind == MistakeKind::Crashes);
             section.wrong = all.len() as u64;
         }
-        section.fixed = of_suite.fixed();
+        section.fixed = suite_baseline.fixed();
         let has_reason =
-            |one: &&WrongAnswer<'_>| one.trial.reason.is_some() && one.mistake.spelling.is_none();
+            |one: &&WrongAnswer<'_>| one.case.reason.is_some() && one.mistake.spelling.is_none();
         section.by_reason = all.iter().filter(has_reason).cloned().collect();
         section.groups =
-            groups(all, &Strings { places: &self.places, asked: section.asked, divided });
+            groups(all, &Strings { places: &self.places, asked: section.asked, compared });
         Ok(section)
     }
 }
 
 impl<'p> ReportSection<'p> {
     pub(super) const fn answered(&self) -> u64 {
-        self.asked.saturating_sub(self.untold)
+        self.asked.saturating_sub(self.unanswered)
     }
 
     pub(super) fn against(&self) -> &'static str {
         match self.plan.key.judge {
-            // Without the date.
+            // The document without its date.
             Judge::Letter => {
                 let document = self.plan.key.edition.document();
                 document.split(',').next().unwrap_or(document)
@@ -197,16 +201,16 @@ impl<'p> ReportSection<'p> {
         }
     }
 
-    /// What is wrong by place, and what is only spelled otherwise. Nothing is shown by place where the strings
-    /// with a reason are asked alone.
+    /// Returns the groups of mistakes, and the groups of mere spellings. The mistakes are left out if only the strings
+    /// with a reason are asked.
     pub(super) fn by_place(&self) -> (Vec<&MistakeGroup<'p>>, Vec<&MistakeGroup<'p>>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.plan.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
     }
 }
 
-// A baseline: the mistakes that a parser is known to make. An entry is a whole string with what the parser does of it, and
-// not a place in the grammar: which place is blamed depends on all other mistakes.
+// A baseline: the known mistakes of a parser. An entry is a whole string with the behaviour of the parser, and not a place
+// in the grammar: the place that is blamed depends on all other mistakes.
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -222,66 +226,66 @@ pub(super) struct KnownMistake {
     spelling: Option<String>,
 }
 
-/// The mistakes of a file, and those that are made now.
+/// The mistakes of a file, and those of this run.
 #[derive(Default)]
 pub(super) struct Baseline {
     known: BTreeSet<KnownMistake>,
     pub(super) made: BTreeSet<KnownMistake>,
 }
 
-/// The mistakes that a peer made before in a suite.
-struct OfSuite<'b> {
+/// The known mistakes of a peer in a suite.
+struct SuiteBaseline<'b> {
     made: &'b mut BTreeSet<KnownMistake>,
     peer: String,
     suite: String,
     fixed: BTreeMap<String, Vec<String>>,
-    /// The known mistakes of each string.
+    /// The known mistakes of each string that were not made again yet.
     left: BTreeMap<(String, Option<String>), Vec<KnownMistake>>,
 }
 
-/// What a parser did, and the strings of which it no longer does so, the shortest first.
+/// A kind of mistake, and the strings on which the parser no longer makes it, the shortest first.
 pub(super) struct Fixed {
     pub(super) kind: String,
     pub(super) strings: Vec<String>,
 }
 
 impl Baseline {
-    pub(super) const fn of_known(known: BTreeSet<KnownMistake>) -> Self {
+    pub(super) const fn from_known(known: BTreeSet<KnownMistake>) -> Self {
         Self { known, made: BTreeSet::new() }
     }
 
-    fn of(&mut self, peer: &str, suite: &str) -> OfSuite<'_> {
+    fn suite(&mut self, peer: &str, suite: &str) -> SuiteBaseline<'_> {
         let mut left: BTreeMap<_, Vec<KnownMistake>> = BTreeMap::new();
         for entry in self.known.iter().filter(|entry| entry.peer == peer && entry.suite == suite) {
             let string = (entry.input.clone(), entry.base.clone());
             left.entry(string).or_default().push(entry.clone());
         }
         let (peer, suite) = (peer.to_owned(), suite.to_owned());
-        OfSuite { made: &mut self.made, peer, suite, fixed: BTreeMap::new(), left }
+        SuiteBaseline { made: &mut self.made, peer, suite, fixed: BTreeMap::new(), left }
     }
 }
 
-impl OfSuite<'_> {
-    /// Whether a mistake is known. It is one of those that are made now.
-    fn take(&mut self, trial: &Trial, mistake: &PeerMistake) -> bool {
+impl SuiteBaseline<'_> {
+    /// Records a mistake, and returns whether it is known.
+    fn record(&mut self, case: &TestCase, mistake: &PeerMistake) -> bool {
         let entry = KnownMistake {
             peer: self.peer.clone(),
             suite: self.suite.clone(),
-            input: trial.input.clone(),
-            base: trial.base.clone(),
+            input: case.input.clone(),
+            base: case.base.clone(),
             kind: mistake.kind.to_string(),
             spelling: mistake.spelling.clone(),
         };
-        let left = self.left.get_mut(&(trial.input.clone(), trial.base.clone()));
+        let left = self.left.get_mut(&(case.input.clone(), case.base.clone()));
         let is_known =
             left.is_some_and(|left| left.extract_if(.., |one| *one == entry).count() > 0);
         self.made.insert(entry);
         is_known
     }
 
-    /// Ends a string: what was known of it and was not made is no longer made.
-    fn pass(&mut self, trial: &Trial) {
-        let left = self.left.remove(&(trial.input.clone(), trial.base.clone()));
+    /// Ends a string: its known mistakes that were not recorded are fixed.
+    fn finish(&mut self, case: &TestCase) {
+        let left = self.left.remove(&(case.input.clone(), case.base.clone()));
         for entry in left.unwrap_or_default() {
             self.fixed.entry(entry.kind).or_default().push(entry.input);
         }
@@ -296,17 +300,17 @@ impl OfSuite<'_> {
     }
 }
 
-// What is wrong with an answer. What is not told is no mistake; and a parser that rejects a string is not asked for its
-// parts, so that string has one mistake, however many parts the parser tells.
+// The mistakes of an answer. A missing part is not a mistake. If a parser rejects a string, its parts are not compared,
+// so the string has one mistake, however many parts the answer has.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PeerMistake {
     pub(super) kind: MistakeKind,
-    /// By what the two texts differ, if they mean the same and only their spelling differs.
+    /// The difference in spelling, if the two texts are equivalent.
     pub(super) spelling: Option<String>,
-    /// The text that is expected; none if it is undefined, or where a verdict is wrong.
+    /// The expected text; none if it is undefined, or if a verdict is wrong.
     pub(super) expected: Option<String>,
-    /// The text that the parser tells, or how it crashed.
+    /// The text of the parser, or how it crashed.
     pub(super) found: Option<String>,
 }
 
@@ -316,8 +320,8 @@ impl PeerMistake {
     }
 }
 
-/// The mistakes of an answer; none if it tells nothing of what is expected. A target or a normal form that
-/// is `permitted` is right.
+/// Returns the mistakes of an answer, or `None` if it has nothing that is expected. A target or a normal form that is
+/// `permitted` is correct.
 pub(super) fn mistakes(
     expected: &ParserAnswer<'_>,
     permitted: &[Option<String>],
@@ -336,28 +340,28 @@ pub(super) fn mistakes(
         (Some(false), Some(false)) => return Some(Vec::new()),
         _ => {}
     }
-    let mut has_told = expected.is_valid.is_some() && found.is_valid.is_some();
+    let mut has_answer = expected.is_valid.is_some() && found.is_valid.is_some();
     let mut wrong = Vec::new();
-    let mut compare = |kind, wanted: &Tell<'_>, told: &Tell<'_>| {
-        if !(wanted.is_told() && told.is_told()) {
+    let mut compare = |kind, right: &Tell<'_>, actual: &Tell<'_>| {
+        if !(right.is_told() && actual.is_told()) {
             return;
         }
-        has_told = true;
+        has_answer = true;
         let text = |tell: &Tell<'_>| tell.text().map(str::to_owned);
         let is_part = matches!(kind, MistakeKind::Differs(_));
-        if wanted == told || !is_part && permitted.contains(&text(told)) {
+        if right == actual || !is_part && permitted.contains(&text(actual)) {
             return;
         }
-        let spelling = between(kind, expected, found);
-        wrong.push(PeerMistake { kind, spelling, expected: text(wanted), found: text(told) });
+        let spelling = spelling_difference(kind, expected, found);
+        wrong.push(PeerMistake { kind, spelling, expected: text(right), found: text(actual) });
     };
     for &component in Component::ALL {
-        let (wanted, told) = (expected.component(component), found.component(component));
-        compare(MistakeKind::Differs(component), wanted, told);
+        let (right, actual) = (expected.component(component), found.component(component));
+        compare(MistakeKind::Differs(component), right, actual);
     }
     compare(MistakeKind::Target, &expected.target, &found.target);
     compare(MistakeKind::Normalized, &expected.normalized, &found.normalized);
-    // The parts of an authority say more than the whole.
+    // A mistake in a part of the authority is more specific than one in the whole.
     let is_part = |mistake: &PeerMistake| {
         matches!(
             mistake.kind,
@@ -367,7 +371,7 @@ pub(super) fn mistakes(
     if wrong.iter().any(is_part) {
         wrong.retain(|mistake| mistake.kind != MistakeKind::Differs(Component::Authority));
     }
-    has_told.then_some(wrong)
+    has_answer.then_some(wrong)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -393,12 +397,12 @@ impl MistakeKind {
     }
 
     pub(super) const SUMMARIES: [(&'static str, &'static str); 6] = [
-        ("accepts", "the parser takes a string that is not valid"),
-        ("rejects", "the parser does not take a string that is valid"),
+        ("accepts", "the parser accepts an invalid string"),
+        ("rejects", "the parser rejects a valid string"),
         ("differs", "the parser finds another component in a string"),
         ("target", "the parser resolves a reference to another target"),
-        ("normalized", "the parser gives a string another normal form"),
-        ("crashes", "the parser fails over a string"),
+        ("normalized", "the parser normalizes a string to another form"),
+        ("crashes", "the parser crashes on a string"),
     ];
 
     pub(super) const fn part(self) -> Option<&'static str> {
@@ -420,8 +424,8 @@ impl fmt::Display for MistakeKind {
     }
 }
 
-/// By what the texts of a part differ, if both mean the same (RFC 3986, 6.2.2 and 6.2.3).
-fn between(
+/// Returns the difference in spelling of a part, if both texts mean the same (RFC 3986, 6.2.2 and 6.2.3).
+fn spelling_difference(
     kind: MistakeKind,
     expected: &ParserAnswer<'_>,
     found: &ParserAnswer<'_>,
@@ -436,7 +440,7 @@ fn between(
     let first = of_part.next()?;
     if kind == MistakeKind::Differs(Component::Host)
         && let [Some(one), Some(other)] =
-            [expected, found].map(|told| told.component(Component::Host).text())
+            [expected, found].map(|answer| answer.component(Component::Host).text())
     {
         let bare = one.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         if bare.is_some_and(|bare| bare.eq_ignore_ascii_case(other)) {
@@ -452,7 +456,7 @@ fn between(
     if first.weight != Weight::Canonical || of_part.any(|other| other.weight != Weight::Canonical) {
         return None;
     }
-    // Resolving removes dot segments, and tells an empty query from none (5.2.4, 5.3).
+    // Resolution removes dot segments, and distinguishes an empty query from an undefined one (5.2.4, 5.3).
     let is_of_resolving = |spelling: &Spelling| {
         matches!(spelling, Spelling::DotSegments | Spelling::EmptyForUndefined)
     };
@@ -463,7 +467,7 @@ fn between(
     Some(names.join(", "))
 }
 
-/// A host as section 6.2.2 makes it, if it is one by RFC 3986.
+/// Normalizes a host (6.2.2), if it is one by RFC 3986.
 fn normal(host: &str) -> Option<String> {
     let uri = format!("a://{host}");
     let reference = Reference::parse(Edition::Rfc3986, &uri).ok()?;
@@ -476,8 +480,8 @@ mod tests {
     use super::*;
     use crate::findings::baseline;
 
-    fn trial(input: &str) -> Trial {
-        Trial::new(input.to_owned(), ParserAnswer::valid(true))
+    fn case(input: &str) -> TestCase {
+        TestCase::new(input.to_owned(), ParserAnswer::valid(true))
     }
 
     fn mistake(kind: MistakeKind) -> PeerMistake {
@@ -485,11 +489,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_known_and_what_is_gone_is_named() {
+    fn a_baseline_knows_mistakes_and_names_fixed_ones() {
         let mut first = Baseline::default();
-        let mut suite = first.of("", "s");
-        assert!(!suite.take(&trial("é\n"), &mistake(MistakeKind::Rejects)));
-        assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
+        let mut suite = first.suite("", "s");
+        assert!(!suite.record(&case("é\n"), &mistake(MistakeKind::Rejects)));
+        assert!(!suite.record(&case("b"), &mistake(MistakeKind::Rejects)));
         let mut text = Vec::new();
         baseline::write("urispec conform", &first.made, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -497,20 +501,20 @@ mod tests {
             {\"suite\":\"s\",\"input\":\"b\",\"kind\":\"rejects\"}\n\
             {\"suite\":\"s\",\"input\":\"é\\n\",\"kind\":\"rejects\"}\n";
         assert_eq!(text, expected);
-        let mut second = Baseline::of_known(baseline::read("urispec conform", &text).unwrap());
-        let mut suite = second.of("", "s");
-        assert!(suite.take(&trial("b"), &mistake(MistakeKind::Rejects)));
-        assert!(!suite.take(&trial("b"), &mistake(MistakeKind::Crashes)));
-        ["é\n", "b"].iter().for_each(|text| suite.pass(&trial(text)));
+        let mut second = Baseline::from_known(baseline::read("urispec conform", &text).unwrap());
+        let mut suite = second.suite("", "s");
+        assert!(suite.record(&case("b"), &mistake(MistakeKind::Rejects)));
+        assert!(!suite.record(&case("b"), &mistake(MistakeKind::Crashes)));
+        ["é\n", "b"].iter().for_each(|text| suite.finish(&case(text)));
         let fixed = suite.fixed();
         assert_eq!((&*fixed[0].kind, &fixed[0].strings[..]), ("rejects", &["é\n".to_owned()][..]));
-        // What is not asked is not mended.
-        assert!(second.of("", "other").fixed().is_empty());
+        // Strings that are not asked are not fixed.
+        assert!(second.suite("", "other").fixed().is_empty());
     }
 
-    fn told(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
-        parts.iter().fold(ParserAnswer::valid(true), |told, (part, text)| {
-            told.with(*part, Tell::new(*text))
+    fn answer(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
+        parts.iter().fold(ParserAnswer::valid(true), |answer, (part, text)| {
+            answer.with(*part, Tell::new(*text))
         })
     }
 
@@ -520,66 +524,65 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_told_is_wrong() {
-        let expected = told(&[(Component::Host, Some("h")), (Component::Port, None)]);
+    fn missing_parts_are_not_mistakes() {
+        let expected = answer(&[(Component::Host, Some("h")), (Component::Port, None)]);
         assert_eq!(kinds(&expected, &ParserAnswer::default()), None);
         assert_eq!(kinds(&expected, &ParserAnswer::valid(true)), Some(vec![]));
         assert_eq!(kinds(&expected, &ParserAnswer::valid(false)).unwrap(), ["rejects"]);
         assert_eq!(kinds(&ParserAnswer::valid(false), &expected).unwrap(), ["accepts"]);
         assert_eq!(kinds(&expected, &ParserAnswer::crashed("x")).unwrap(), ["crashes"]);
-        // An empty port is none that is undefined (3.2.3).
-        let found = told(&[(Component::Port, Some("")), (Component::Path, Some("/"))]);
+        // An empty port is not an undefined one (3.2.3).
+        let found = answer(&[(Component::Port, Some("")), (Component::Path, Some("/"))]);
         assert_eq!(kinds(&expected, &found).unwrap(), ["differs in port"]);
     }
 
     #[test]
-    fn what_is_permitted_is_right() {
-        let told = |target| {
-            let mut told = ParserAnswer::default();
-            told.target = Tell::new(target);
-            told
+    fn permitted_answers_are_correct() {
+        let answer = |target| {
+            let mut answer = ParserAnswer::default();
+            answer.target = Tell::new(target);
+            answer
         };
-        let expected = told(Some("a:b"));
+        let expected = answer(Some("a:b"));
         let permitted = [Some("a:c".to_owned()), None];
-        let wrong = |found| mistakes(&expected, &permitted, &told(found)).unwrap().len();
+        let wrong = |found| mistakes(&expected, &permitted, &answer(found)).unwrap().len();
         assert_eq!([Some("a:b"), Some("a:c"), None, Some("a:d")].map(wrong), [0, 0, 0, 1]);
     }
 
     #[test]
-    fn a_part_of_the_authority_stands_for_it() {
-        let of = |authority, host| {
-            told(&[(Component::Authority, Some(authority)), (Component::Host, host)])
+    fn a_part_of_the_authority_replaces_it() {
+        let pair = |authority, host| {
+            answer(&[(Component::Authority, Some(authority)), (Component::Host, host)])
         };
-        assert_eq!(kinds(&of("a", Some("a")), &of("b", Some("b"))).unwrap(), ["differs in host"]);
-        assert_eq!(
-            kinds(&of("a", Some("a")), &of("b", Some("a"))).unwrap(),
-            ["differs in authority"]
-        );
+        let of_host = kinds(&pair("a", Some("a")), &pair("b", Some("b")));
+        assert_eq!(of_host.unwrap(), ["differs in host"]);
+        let of_authority = kinds(&pair("a", Some("a")), &pair("b", Some("a")));
+        assert_eq!(of_authority.unwrap(), ["differs in authority"]);
     }
 
-    fn between(
+    fn spelling(
         part: Component,
         expected: Option<&'static str>,
         found: Option<&'static str>,
     ) -> Option<String> {
-        let told = |text| {
-            let told = ParserAnswer::valid(true).with(Component::Scheme, Tell::new(Some("http")));
-            let told = told.with(Component::Host, Tell::new(Some("h")));
-            told.with(part, Tell::new(text))
+        let answer = |text| {
+            let answer = ParserAnswer::valid(true).with(Component::Scheme, Tell::new(Some("http")));
+            let answer = answer.with(Component::Host, Tell::new(Some("h")));
+            answer.with(part, Tell::new(text))
         };
-        super::between(MistakeKind::Differs(part), &told(expected), &told(found))
+        spelling_difference(MistakeKind::Differs(part), &answer(expected), &answer(found))
     }
 
     #[test]
-    fn only_what_means_the_same_is_a_spelling() {
-        assert_eq!(between(Component::Host, Some("H"), Some("h")).unwrap(), "letter-case");
-        assert_eq!(between(Component::Host, Some("H"), Some("i")), None);
-        // 6.2.2.2: an escaped letter of a name is that letter; `%2F` is no slash.
-        assert_eq!(between(Component::Host, Some("%41"), Some("a")).unwrap(), "escape");
-        assert_eq!(between(Component::Host, Some("a%2Fb"), Some("a/b")), None);
-        assert_eq!(between(Component::Host, Some("[v1.a]"), Some("v1.a")).unwrap(), "address");
-        assert_eq!(between(Component::Path, Some(""), Some("/")).unwrap(), "empty-path");
-        assert_eq!(between(Component::Path, Some("/A"), Some("/a")), None);
-        assert_eq!(between(Component::Port, Some("80"), None).unwrap(), "default-port");
+    fn only_equivalent_texts_differ_in_spelling() {
+        assert_eq!(spelling(Component::Host, Some("H"), Some("h")).unwrap(), "letter-case");
+        assert_eq!(spelling(Component::Host, Some("H"), Some("i")), None);
+        // 6.2.2.2: an escaped letter of a name is that letter; `%2F` is not a slash.
+        assert_eq!(spelling(Component::Host, Some("%41"), Some("a")).unwrap(), "escape");
+        assert_eq!(spelling(Component::Host, Some("a%2Fb"), Some("a/b")), None);
+        assert_eq!(spelling(Component::Host, Some("[v1.a]"), Some("v1.a")).unwrap(), "address");
+        assert_eq!(spelling(Component::Path, Some(""), Some("/")).unwrap(), "empty-path");
+        assert_eq!(spelling(Component::Path, Some("/A"), Some("/a")), None);
+        assert_eq!(spelling(Component::Port, Some("80"), None).unwrap(), "default-port");
     }
 }

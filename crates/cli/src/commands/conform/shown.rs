@@ -1,4 +1,4 @@
-//! A report as text for people, as JSON, and as findings for another program.
+//! Prints a report as text, as JSON, or as findings for another program.
 
 use std::io::{self, Write};
 
@@ -18,13 +18,13 @@ const CHARACTERS: usize = 8;
 const LONG: usize = 60;
 
 pub(super) fn report(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
-    report.sections.iter().try_for_each(|of| section(report, of, out))
+    report.sections.iter().try_for_each(|one| section(report, one, out))
 }
 
 fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let label = out.palette.label;
-    let name = Escaped(report.called().as_bytes()).to_string();
+    let name = Escaped(report.reader_name().as_bytes()).to_string();
     writeln!(out, "{name}: {}, in {}", asked(section), took(section))?;
     by_reason(section, out)?;
     let (wrong, spelled) = section.by_place();
@@ -33,7 +33,7 @@ fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -
     }
     table(&wrong, out)?;
     if !spelled.is_empty() {
-        writeln!(out, "{label}spelled otherwise{label:#}")?;
+        writeln!(out, "{label}spelled differently{label:#}")?;
         table(&spelled, out)?;
     }
     for fixed in &section.fixed {
@@ -45,7 +45,8 @@ fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -
     out.end_record()
 }
 
-/// The time that the questions took. No report in a file has it: a report changes only where a parser does.
+/// Returns the time that the questions took. It is only in the text, so that a report in a file changes only if a parser
+/// does.
 fn took(section: &ReportSection<'_>) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
@@ -64,30 +65,30 @@ fn asked(section: &ReportSection<'_>) -> String {
 }
 
 fn verdict(section: &ReportSection<'_>) -> String {
-    let newly = if section.known > 0 { " that the baseline does not have" } else { "" };
+    let newly = if section.known > 0 { " that is not in the baseline" } else { "" };
     let mut parts = Vec::new();
-    match (section.wrong, section.untold == section.asked && section.asked > 0) {
-        (0, true) => parts.push("nothing is told of these".to_owned()),
+    match (section.wrong, section.unanswered == section.asked && section.asked > 0) {
+        (0, true) => parts.push("no answer to any of these".to_owned()),
         (0, false) => parts.push(format!("nothing wrong{newly}")),
         (wrong, _) => parts.push(format!("{} wrong{newly}", counted(wrong, "string"))),
     }
     if section.spelled > 0 {
-        parts.push(format!("{} only spelled otherwise", grouped(section.spelled)));
+        parts.push(format!("{} only spelled differently", grouped(section.spelled)));
     }
-    if section.untold > 0 && section.untold < section.asked {
-        parts.push(format!("nothing told of {}", grouped(section.untold)));
+    if section.unanswered > 0 && section.unanswered < section.asked {
+        parts.push(format!("{} without an answer", grouped(section.unanswered)));
     }
     if section.known > 0 {
-        parts.push(format!("{} that it has", counted(section.known, "mistake")));
+        parts.push(format!("{} in the baseline", counted(section.known, "mistake")));
     }
     if section.plan.left_out > 0 {
         let left_out = counted(section.plan.left_out, "string");
-        parts.push(format!("{left_out} left out that are not UTF-8"));
+        parts.push(format!("{left_out} not asked, since they are not UTF-8"));
     }
     parts.join("; ")
 }
 
-/// The mistakes of strings that were made for a reason: all, or a few of different productions.
+/// Prints the mistakes on strings with a reason: all, or a few of different productions.
 fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.plan.reasons {
@@ -112,9 +113,9 @@ fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     for one in shown {
         let kind = one.mistake.kind;
         let is_new = last.replace(kind) != Some(kind);
-        let called = if is_new { kind.to_string() } else { String::new() };
-        let reason = one.trial.reason.as_ref().map(ToString::to_string).unwrap_or_default();
-        let cells = [Cell::new(called).styled(warning), Cell::new(string(one, kind))];
+        let kind_name = if is_new { kind.to_string() } else { String::new() };
+        let reason = one.case.reason.as_ref().map(ToString::to_string).unwrap_or_default();
+        let cells = [Cell::new(kind_name).styled(warning), Cell::new(string(one, kind))];
         rows.push(cells.into_iter().chain([Cell::new(reason)]).collect());
     }
     lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
@@ -127,7 +128,7 @@ fn table(groups: &[&MistakeGroup<'_>], out: &mut Output) -> io::Result<()> {
     for group in groups {
         let kind = (group.kind, &group.spelling);
         let is_new = last.replace(kind) != Some(kind);
-        let kind = if is_new { called(group) } else { String::new() };
+        let kind = if is_new { kind_name(group) } else { String::new() };
         let style = if is_new { out.palette.warning } else { label };
         rows.push(vec![
             Cell::new(kind).styled(style),
@@ -135,7 +136,7 @@ fn table(groups: &[&MistakeGroup<'_>], out: &mut Output) -> io::Result<()> {
                 group.place.as_ref().map(|place| self::place(place, group)).unwrap_or_default(),
             ),
             Cell::new(grouped(group.wrong)).right_aligned(),
-            Cell::new(format!("of {}", grouped(group.of))),
+            Cell::new(format!("of {}", grouped(group.total))),
             Cell::new(characters(group)),
             Cell::new(strings(group)),
         ]);
@@ -143,7 +144,7 @@ fn table(groups: &[&MistakeGroup<'_>], out: &mut Output) -> io::Result<()> {
     lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn called(group: &MistakeGroup<'_>) -> String {
+fn kind_name(group: &MistakeGroup<'_>) -> String {
     match &group.spelling {
         Some(spelling) => format!("{} ({spelling})", group.kind),
         None => group.kind.to_string(),
@@ -174,9 +175,9 @@ fn characters(group: &MistakeGroup<'_>) -> String {
         Some(character) => Escaped(character.to_string().as_bytes()).to_string(),
         None => "the end".to_owned(),
     };
-    // What the end of a string is comes last.
+    // The end of the string is listed last.
     let (ends, found): (Vec<_>, Vec<_>) = group.characters.iter().partition(|one| one.is_none());
-    // Those that people can see come first.
+    // Visible characters are listed first.
     let is_graphic = |one: &&Option<char>| one.is_some_and(|found| found.is_ascii_graphic());
     let (seen, hidden): (Vec<_>, Vec<_>) = found.into_iter().partition(is_graphic);
     let shown = seen.into_iter().chain(hidden).chain(ends).map(shown);
@@ -195,9 +196,9 @@ fn strings(group: &MistakeGroup<'_>) -> String {
 }
 
 fn string(wrong: &WrongAnswer<'_>, kind: MistakeKind) -> String {
-    let input = match &wrong.trial.base {
-        Some(base) => format!("{} on {}", quoted(&wrong.trial.input), quoted(base)),
-        None => quoted(&wrong.trial.input),
+    let input = match &wrong.case.base {
+        Some(base) => format!("{} on {}", quoted(&wrong.case.input), quoted(base)),
+        None => quoted(&wrong.case.input),
     };
     let found = wrong.mistake.found.as_deref();
     match kind {
@@ -214,7 +215,7 @@ fn or_none(text: Option<&str>) -> String {
     text.map_or_else(|| "none".to_owned(), quoted)
 }
 
-/// A text in quotes, without its middle if it is long. A quote and a backslash have a backslash before them.
+/// Quotes a text, without its middle if it is long. A quote and a backslash have a backslash before them.
 fn quoted(text: &str) -> String {
     let text = &text.replace('\\', r"\\").replace('"', "\\\"");
     let length = text.chars().count();
@@ -226,30 +227,31 @@ fn quoted(text: &str) -> String {
     format!("\"{}…{}\"", Escaped(head.as_bytes()), Escaped(tail.as_bytes()))
 }
 
-// A report as JSON: an object for each mistake with a reason, one for each group, and one that sums up.
+// A report as JSON: an object for each mistake with a reason, one for each group, and a summary.
 
 pub(super) const HELP: &str = "\
-Print one JSON object per line: one for each mistake of a string that was made for a reason, one for each group of \
-mistakes, and after those of each suite one with `summary`.
+Print one JSON object per line: one for each mistake on a string with a reason, one for each group of mistakes, \
+and after those of each suite one with `summary`.
 
-A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component`, as a group has, and \
-`reason` (a sentence), `production` (the one that says so) and `section`; and `input`, `expected` and `found`, or \
-`crash`, as an example of a group has.
+A mistake with a reason has `peer`, `test`, `edition`, `rule`, `against`, `kind` and `component` like a group, \
+and `reason` (a sentence), `production` (the one that says so) and `section`; and `input`, `expected` and \
+`found`, or `crash`, like an example of a group.
 
-A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` (letter or whatwg), \
-`kind` (accepts, rejects, differs, target, normalized, crashes), `component` for differs, `spelling` if the texts \
-mean the same, `production` and `section`; `characters` if only strings with one of these there are meant, `empty` if \
-only those are where the production derives nothing, `at_error` if the production was being read where the string \
-leaves the language, and then `found`, a list of the characters there. `wrong` says how many strings, `with_reason` \
-how many of these were made for a reason, `by_reason_alone` that no string of the large suite is among them, `of` how \
-many strings have the production. `examples` are the shortest, each with `input`, `base` where there is one, and \
-`expected` and `found` (null: undefined); `crash` says how the program ended.
+A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` (letter or \
+whatwg), `kind` (accepts, rejects, differs, target, normalized, crashes), `component` for differs, `spelling` if \
+the texts mean the same, `production` and `section`. It may have `characters` if it is only about strings with \
+one of these there, `empty` if it is only about strings in which the production derives nothing, and `at_error` \
+if the string leaves the language in the production, with `found`, the list of the characters there. `wrong` is \
+the number of strings, `with_reason` the number of these with a reason, `of` the number of strings that have the \
+production; `by_reason_alone` means that none of the wrong strings is in the large suite. `examples` are the \
+shortest strings, each with `input`, `base` if there is one, `expected` and `found` (null: undefined); `crash` \
+says how the program ended.
 
-A summary has `peer`, `reader` (what the peer calls itself), `standard` and `from` of the list, the same keys for the \
-suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` (nothing told), `known` (mistakes of the \
-baseline), `fixed` (no longer made), `with_reason` (strings asked that were made for a reason), and `milliseconds`; \
-`no_reasons` says why there are none of these. A peer without answers has one object with `peer` and `failure`, or \
-`absent`.";
+A summary has `peer`, `reader` (the name that the peer gives itself), `standard` and `from` of the list, the \
+same keys for the suite, and the numbers `asked`, `valid`, `wrong`, `spelled`, `untold` (strings without an \
+answer), `known` (mistakes in the baseline), `fixed` (no longer made), `with_reason` (strings with a reason that \
+were asked), and `milliseconds`; `no_reasons` says why there are no strings with a reason. A peer without \
+answers has one object with `peer` and `failure`, or `absent`.";
 
 pub(super) fn records(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
     for section in &report.sections {
@@ -281,7 +283,7 @@ fn suite(record: Record, section: &ReportSection<'_>) -> Record {
 }
 
 fn mistake(report: &Report<'_>, section: &ReportSection<'_>, one: &WrongAnswer<'_>) -> Record {
-    let (kind, reason) = (one.mistake.kind, one.trial.reason.as_ref());
+    let (kind, reason) = (one.mistake.kind, one.case.reason.as_ref());
     let record = suite(Record::line().with("peer", report.name), section)
         .with("kind", kind.name())
         .with("component", component(kind))
@@ -317,7 +319,7 @@ fn group(report: &Report<'_>, section: &ReportSection<'_>, group: &MistakeGroup<
         .with("wrong", group.wrong)
         .with("with_reason", Some(group.with_reason).filter(|count| *count > 0))
         .with("by_reason_alone", Some(true).filter(|_| group.is_small_alone))
-        .with("of", group.of)
+        .with("of", group.total)
         .with_all(
             "examples",
             group.examples.iter().map(|wrong| with_example(Record::new(), wrong, group.kind)),
@@ -325,7 +327,7 @@ fn group(report: &Report<'_>, section: &ReportSection<'_>, group: &MistakeGroup<
 }
 
 fn with_example(record: Record, wrong: &WrongAnswer<'_>, kind: MistakeKind) -> Record {
-    let record = record.with("input", &wrong.trial.input).with("base", &wrong.trial.base);
+    let record = record.with("input", &wrong.case.input).with("base", &wrong.case.base);
     let mistake = &wrong.mistake;
     match kind {
         MistakeKind::Crashes => record.with("crash", &mistake.found),
@@ -353,7 +355,7 @@ fn summary(report: &Report<'_>, section: &ReportSection<'_>) -> Record {
         .with("valid", section.valid)
         .with("wrong", section.wrong)
         .with("spelled", section.spelled)
-        .with("untold", section.untold)
+        .with("untold", section.unanswered)
         .with("known", section.known)
         .with("fixed", fixed)
         .with("with_reason", section.small)
@@ -365,13 +367,13 @@ pub(super) fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::R
     for section in &report.sections {
         let mut add = |kind: MistakeKind, level, message| {
             let message = format!("{}: {message}", section.plan.title);
-            let (rule, about) = (kind.name(), Some(report.called()));
+            let (rule, about) = (kind.name(), Some(report.reader_name()));
             log.add(&Annotation { rule, level, message, place: None, about, fix: None }, out)
         };
         if section.plan.reasons == Reasons::Alone {
             for one in &section.by_reason {
                 let kind = one.mistake.kind;
-                let reason = one.trial.reason.as_ref().map(|reason| format!(": {reason}"));
+                let reason = one.case.reason.as_ref().map(|reason| format!(": {reason}"));
                 let message = format!("{kind} {}{}", string(one, kind), reason.unwrap_or_default());
                 add(kind, Level::Error, message)?;
             }
@@ -387,7 +389,7 @@ pub(super) fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::R
     Ok(())
 }
 
-/// What the text for people has in the columns of a table.
+/// Returns the columns of the text table as a sentence.
 fn message(group: &MistakeGroup<'_>) -> String {
     let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
     let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));
@@ -395,8 +397,8 @@ fn message(group: &MistakeGroup<'_>) -> String {
     let number = counted(group.wrong, "string");
     format!(
         "{}{place}{at}: {number} of {}, as {}",
-        called(group),
-        grouped(group.of),
+        kind_name(group),
+        grouped(group.total),
         strings(group)
     )
 }

@@ -1,7 +1,7 @@
-//! `urispec differ`: several readers side by side.
+//! `urispec differ`: asks several parsers about a string, and compares their answers.
 //!
-//! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
-//! thread works on what they answered before.
+//! A file is read in blocks, and each program is asked about a whole block. While programs answer, another thread
+//! compares the answers to the previous block.
 
 mod table;
 mod record;
@@ -28,35 +28,35 @@ use crate::findings::{Annotation, Log, Reporting, placed};
 use crate::input::{Done, Input, Item, LineBlock, Taken, text};
 use crate::options::SideBySide;
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigin};
-use crate::peer::panel::{Panel, Wanted};
+use crate::peer::panel::{Subjects, Wanted};
 use crate::peer::{Asking, list, panel};
 
-/// Ask several parsers about a string (documents and not parsers: editions)
+/// Ask several parsers about a string (documents instead of parsers: editions)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Ask these readers beside urispec, appendix-b and whatwg; may be repeated
+    /// Ask these readers in addition to urispec, appendix-b and whatwg; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
-    /// Ask these readers alone, and those of --peer; may be repeated
+    /// Ask only these readers, and those of --peer; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "with")]
     readers: Vec<String>,
-    /// Ask this program too; may be repeated
+    /// Also ask this program; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
     #[command(flatten)]
     asking: Asking,
-    /// Show also what is the same in other words
+    /// Also show differences in spelling only
     #[arg(long)]
     canonical: bool,
-    /// Show only strings that one reader takes for a host of FILE and another does not
+    /// Show only strings whose host one reader finds in FILE and another does not
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = HOST_ALLOW_FILE)]
     #[arg(conflicts_with = "tally")]
     host_allow_file: Option<PathBuf>,
-    /// Show so many examples of each group
+    /// Show this many examples of each group
     #[arg(short, long, value_name = "NUM", default_value_t = 3)]
     number: usize,
     /// Print one JSON object per line
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     shared: SideBySide,
     #[command(flatten)]
-    kept: Kept,
+    baseline: Kept,
     #[command(flatten)]
     reporting: Reporting,
 }
@@ -116,12 +116,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         asking: &args.asking,
         base,
     };
-    let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
-    let Some(known) = args.kept.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
+    let Some(subjects) = Subjects::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let Some(known) = args.baseline.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
     let differ = Arc::new(Differ {
-        panel,
+        subjects,
         known,
-        is_written: args.kept.is_written(),
+        is_written: args.baseline.is_written(),
         canonical: args.canonical,
         json: args.reporting.is_json(args.json),
         log: args.reporting.log(),
@@ -136,9 +136,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 struct Differ {
-    panel: Panel,
+    subjects: Subjects,
     allow: Option<Allow>,
-    /// What of the differences is not told again.
+    /// The differences of the baseline, which are not reported again.
     known: BTreeSet<BaselineEntry>,
     /// Whether all differences are written to a baseline.
     is_written: bool,
@@ -183,12 +183,12 @@ impl Differ {
             }
         };
         let (tally, less) = (&done.tally, &args.shared.less);
-        let (names, canonical) = (&self.panel.names, self.canonical);
+        let (names, canonical) = (&self.subjects.names, self.canonical);
         let counts = tally.counts(self.allow.is_some());
         let is_data = self.json || self.log.is_some();
         let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || self.tally;
         args.reporting.end(record::rules(), out)?;
-        let written = args.kept.write(COMMAND, tally.made.all(), "difference", out)?;
+        let written = args.baseline.write(COMMAND, tally.made.all(), "difference", out)?;
         if less.quiet {
             return Ok(done.worst.max(written));
         }
@@ -207,15 +207,15 @@ impl Differ {
             }
         }
         let outcome = done.end(less, out, &counts)?;
-        Ok(written.max(args.kept.outcome(outcome)))
+        Ok(written.max(args.baseline.outcome(outcome)))
     }
 
-    /// What the readers tell about strings. All programs are asked at the same time.
+    /// Returns the answers of the readers about strings. All programs are asked at the same time.
     fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<ParserAnswer<'t>>>> {
-        self.panel.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
+        self.subjects.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
     }
 
-    /// Answers the lines of a block, which the programs are asked at once.
+    /// Compares the answers about the lines of a block. Each program is asked about all lines at once.
     fn block(
         &self,
         out: &mut Output,
@@ -232,8 +232,8 @@ impl Differ {
         for (text, item) in &items {
             let outcome = match text {
                 Ok(text) => {
-                    let told = all.next().unwrap_or_default();
-                    self.string(item, text, &told, &mut done.tally, out)?
+                    let answers = all.next().unwrap_or_default();
+                    self.string(item, text, &answers, &mut done.tally, out)?
                 }
                 Err(fault) => self.unreadable(item, fault, &mut done.tally, out)?,
             };
@@ -266,40 +266,40 @@ impl Differ {
     fn differences(
         &self,
         item: &Item<'_>,
-        told: &[ParserAnswer<'_>],
+        answers: &[ParserAnswer<'_>],
         tally: &mut DifferTally,
     ) -> Vec<Difference> {
-        let mut all = differences(told);
+        let mut all = differences(answers);
         if self.is_written || !self.known.is_empty() {
             all.retain(|one| {
                 let is_shown = table::is_shown(one, self.canonical);
                 is_shown && !tally.made.take(record::entry(item, one), &self.known, self.is_written)
             });
         }
-        tally.count(item, told, &all, &self.panel.names, item.origin.passwords());
+        tally.count(item, answers, &all, &self.subjects.names, item.origin.passwords());
         all
     }
 
-    /// Answers a string: of an argument everything is shown, of a line only what differs.
+    /// Reports a string: everything for an argument, only the differences for a line.
     fn string(
         &self,
         item: &Item<'_>,
         text: &str,
-        told: &[ParserAnswer<'_>],
+        answers: &[ParserAnswer<'_>],
         tally: &mut DifferTally,
         out: &mut Output,
     ) -> io::Result<Outcome> {
-        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
-        let all = self.differences(item, told, tally);
+        let (names, base) = (&self.subjects.names, self.subjects.base.as_deref());
+        let all = self.differences(item, answers, tally);
         let mut shown: Vec<_> =
             all.iter().filter(|one| table::is_shown(one, self.canonical)).collect();
-        let conflict = self.allow.as_ref().and_then(|allow| allow.conflict(told));
+        let conflict = self.allow.as_ref().and_then(|allow| allow.conflict(answers));
         tally.conflicts += u64::from(conflict.is_some());
         if self.allow.is_some() && conflict.is_none() {
             shown.clear();
         }
-        // Who gives no answer may have contacted anybody.
-        let has_failed = told.iter().any(|told| told.crash.is_some());
+        // A reader without an answer might have contacted any host.
+        let has_failed = answers.iter().any(|answer| answer.crash.is_some());
         let is_any = has_failed || !shown.is_empty() || conflict.is_some();
         let outcome = Outcome::of(!is_any);
         let is_line = item.origin.line().is_some();
@@ -307,72 +307,73 @@ impl Differ {
             return Ok(outcome);
         }
         if let Some(log) = self.log {
-            record::annotate(item, names, told, &shown, conflict.as_ref(), log, out)?;
+            record::annotate(item, names, answers, &shown, conflict.as_ref(), log, out)?;
         } else if self.json {
-            let record = record::of(text, base, names, told, &shown, conflict.as_ref());
+            let record =
+                record::string_record(text, base, names, answers, &shown, conflict.as_ref());
             placed(record, item.origin).print(out)?;
         } else if is_line && self.verbose {
             let quoted = Quoted(text.as_bytes(), Stream::Results, out.passwords);
             writeln!(out, "{}: {quoted}", item.origin.in_result())?;
-            let veil = Veil::of(text, out.passwords);
+            let veil = Veil::new(text, out.passwords);
             if let Some(conflict) = conflict {
-                writeln!(out, "  {}", conflict.said(names, &veil))?;
+                writeln!(out, "  {}", conflict.summary(names, &veil))?;
             }
-            for (name, told) in names.iter().zip(told) {
-                if let Some(how) = &told.crash {
+            for (name, answer) in names.iter().zip(answers) {
+                if let Some(how) = &answer.crash {
                     writeln!(out, "  {name} gave no answer: the program {how}")?;
                 }
             }
             for one in shown {
-                let said = table::said(one, names, &veil);
-                writeln!(out, "  {}: {said}", one.aspect.name())?;
+                let summary = table::summary(one, names, &veil);
+                writeln!(out, "  {}: {summary}", one.aspect.name())?;
             }
         } else if !is_line && (is_any || self.allow.is_none()) {
             out.begin_block();
-            let headline = conflict.map(|one| one.said(names, &Veil::of(text, out.passwords)));
-            table::show(text, names, told, &shown, headline.as_deref(), out)?;
+            let headline = conflict.map(|one| one.summary(names, &Veil::new(text, out.passwords)));
+            table::show(text, names, answers, &shown, headline.as_deref(), out)?;
         }
         Ok(outcome)
     }
 }
 
 const HELP: &str = "\
-Ask several readers what a string is, and show what they do not agree on, the most dangerous first. `editions` asks documents and not parsers; `conform` asks one \
-parser all that matters about a production.
+Ask several parsers about a string, and show the answers in which they differ, the most dangerous first. \
+`editions` asks documents instead of parsers; `conform` tests one parser against a whole production.
 
-The readers of this program are urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every \
-string, valid or not), whatwg (the parser of the URL Standard), and the editions by their ids. Other readers are \
-peers: parsers that people use, such as curl and node-url. --list-peers shows which there are, which of them are \
-here, and how each of the others is installed.
+The readers of this program are urispec (RFC 3986 exactly), appendix-b (Appendix B, which splits every string, \
+valid or not), whatwg (the parser of the URL Standard), and the editions by their ids. Other readers are peers: \
+parsers in use, such as curl and node-url. --list-peers lists them, which of them are installed, and how to \
+install the others.
 
-urispec, appendix-b and whatwg are asked; --with names more readers, and --readers names all that are asked. `all` \
-stands for all peers, and `peer:NAME` for a peer that has the name of a reader of this program. --peer COMMAND asks a \
-program of your own: it reads a JSON object a line, {\"input\":…}, and answers each, in order, with \
+By default, urispec, appendix-b and whatwg are asked. --with adds readers, and --readers names all readers to \
+ask. `all` means all peers, and `peer:NAME` a peer with the name of a reader of this program. --peer COMMAND \
+asks a program of your own: it reads one JSON object per line, {\"input\":…}, and answers each, in order, with \
 {\"valid\":…,\"host\":…} and so on.
 
-A difference is material if it changes which host is contacted, which scheme or port is used, who is \
-logged in, or whether the string is valid. Other differences are those of paths, queries and fragments. What \
-is the same in other words is shown only with --canonical: `/` for the empty path, letter case of scheme and \
-host, a default port, escapes, dot segments, an empty component for none, an IPv6 address. Hosts that look \
-alike are material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects \
-a string, and one that does not tell, has nothing to compare.
+A difference is material if it changes which host is contacted, which scheme or port is used, who is logged in, \
+or whether the string is valid. Other differences are in paths, queries and fragments. Differences in spelling \
+are shown only with --canonical: `/` for the empty path, letter case of scheme and host, a default port, \
+escapes, dot segments, an empty component for an undefined one, an IPv6 address. Hosts that look alike are \
+material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects a string, or \
+does not report a part, is not compared there.
 
-For a string that is an argument, the differences stand above a row for each reader; `-` is undefined, and \
-what is blank is not told. Files are ranked: groups of the same difference between the same readers, with \
-counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts with a \
-host and another rejects; another port, scheme or user; a string without a host that one accepts and another rejects; \
-another path, query or fragment; the same in other words. Stderr has the number of strings.
+For an argument, the differences are above a table with a row for each reader; `-` is undefined, and a blank \
+cell is not reported. Differences in files are ranked: groups of the same difference between the same readers, \
+with counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts \
+with a host and another rejects; another port, scheme or user; a string that one reader accepts without a host \
+and another rejects; another path, query or fragment; another spelling. Stderr has the number of strings.
 
-Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
-2, wrong usage, or a file cannot be read, or a program cannot be asked.";
+Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; 2, wrong usage, or \
+a file cannot be read, or a program cannot be asked.";
 
 const HOST_ALLOW_FILE: &str = "\
-Print only the strings that one reader takes for an allowed host and another for one that is not allowed, \
-or for none, and exit with 1 if there is one.
+Print only the strings for which one reader finds an allowed host, and another finds a host that is not allowed, \
+or none; exit with 1 if there are any.
 
 FILE has a host on each line: `good.com`, `[::1]`, or `*.good.com` for all hosts below good.com, but not \
-good.com itself. Letter case does not matter, a dot at the end does. An empty line and one that begins with \
-`#` say nothing. With --base, the host is that of the target.";
+good.com itself. Letter case is ignored, but a dot at the end is not. Empty lines and lines that begin with `#` \
+are skipped. With --base, the host is that of the target.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -396,9 +397,9 @@ Examples:
              <stdin>:2: http://h/#a#b
                no (urispec) · yes (whatwg)
 
-  the same in other words
+  another spelling
           1  path [empty-path]
-  2 strings: 1 read differently, 1 the same in other words, 0 alike
+  2 strings: 1 read differently, 1 only spelled differently, 0 the same
   1
   $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1
   \"spellings\":[\"ipv4-form\"]";

@@ -1,4 +1,4 @@
-//! What readers tell of a string, and what differs, as JSON, as findings for another program, and as entries of a baseline.
+//! The answers of readers and their differences as JSON, as findings for another program, and as entries of a baseline.
 
 use std::io;
 
@@ -16,34 +16,35 @@ use crate::output::password::without;
 use crate::peer::{contacted, is_host};
 
 pub(crate) const HELP: &str = "\
-Print one JSON object per line for each string, with -f for each line on which the readers differ.
+Print one JSON object per line for each string; with -f, for each line on which the readers differ.
 
-Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` \
-[{`reader`, `valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, \
-`target`, `normalized`, `crash`}], where null is undefined and an absent key is not told; \
-`differences` [{`danger`, `aspect` (valid, a component, target or normalized), `weight` (material, other or \
-canonical), `spellings` [..], `groups` [{`readers` [..], `said` (text; null is none; of valid, true or \
-false)}]}], the most dangerous ones first; with --host-allow-file `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
-that is not UTF-8 there are only `schema`, `input` and `error`. Passwords are not hidden.
+Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` [{`reader`, \
+`valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, `target`, `normalized`, \
+`crash`}], where null is undefined and an absent key is not reported; `differences` [{`danger`, `aspect` (valid, \
+a component, target or normalized), `weight` (material, other or canonical), `spellings` [..], `groups` \
+[{`readers` [..], `said` (text; null is none; for valid, true or false)}]}], the most dangerous ones first; with \
+--host-allow-file, `allowed` [{`reader`, `host`, `allowed`}]. A line that is not UTF-8 has only `schema`, \
+`input` and `error`. Passwords are not hidden.
 
-`danger` is what a difference may do, in this order: host, another host; accepted, one reader accepts the string \
-and finds a host, and another rejects it; origin, another port, scheme or user; valid, one accepts and another \
-rejects, and no host is found; data, another path, query or fragment; spelling, the same in other words.
+`danger` is the possible effect of a difference, in this order: host, another host; accepted, one reader accepts \
+the string and finds a host, and another rejects it; origin, another port, scheme or user; valid, one accepts \
+and another rejects, and no host is found; data, another path, query or fragment; spelling, another \
+spelling.
 
-With --tally the objects are groups: `schema`, `danger`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
-`said` (null is none; of valid, true or false; absent where it is a text, which another string has otherwise)}], \
-`count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first, each with what the groups say of it, in \
-their order.";
+With --tally, the objects are groups: `schema`, `danger`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
+`said` (null is none; for valid, true or false; absent for a text, which differs from string to string)}], \
+`count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first; `said` has the answers of the groups, \
+in their order.";
 
-pub(super) fn of(
+pub(super) fn string_record(
     text: &str,
     base: Option<&str>,
     names: &[String],
-    told: &[ParserAnswer<'_>],
+    answers: &[ParserAnswer<'_>],
     shown: &[&Difference],
     conflict: Option<&Conflict>,
 ) -> Record {
-    let readers = names.iter().zip(told).map(|(name, told)| reader(name, told));
+    let readers = names.iter().zip(answers).map(|(name, answer)| reader(name, answer));
     let record = Record::line()
         .with("input", text)
         .with("base", base)
@@ -56,13 +57,13 @@ pub(super) fn of(
     }
 }
 
-fn reader(name: &str, told: &ParserAnswer<'_>) -> Record {
-    let mut record = Record::new().with("reader", name).with("valid", told.is_valid);
+fn reader(name: &str, answer: &ParserAnswer<'_>) -> Record {
+    let mut record = Record::new().with("reader", name).with("valid", answer.is_valid);
     for &component in Component::ALL {
-        record = tell(record, component.name(), told.component(component));
+        record = tell(record, component.name(), answer.component(component));
     }
-    record = tell(record, "target", &told.target);
-    tell(record, "normalized", &told.normalized).with("crash", told.crash.as_deref())
+    record = tell(record, "target", &answer.target);
+    tell(record, "normalized", &answer.normalized).with("crash", answer.crash.as_deref())
 }
 
 fn tell(record: Record, key: &str, tell: &Tell<'_>) -> Record {
@@ -81,27 +82,27 @@ fn difference(one: &Difference, names: &[String]) -> Record {
     });
     let spellings: Vec<_> = one.spellings.iter().map(|spelling| spelling.name()).collect();
     Record::new()
-        .with("danger", Danger::of(one.rank()).name)
+        .with("danger", Danger::from_rank(one.rank()).name)
         .with("aspect", one.aspect.name())
         .with("weight", one.weight.name())
         .with("spellings", spellings)
         .with_all("groups", groups)
 }
 
-// A finding for each aspect: a warning where the difference is material.
+// A finding for each aspect: a warning if the difference is material.
 
 const ALLOWED: LogRule<'static> = LogRule {
     id: "host-allow",
     level: Level::Error,
-    summary: "some readers find a host that is allowed, and others do not",
+    summary: "some readers find an allowed host, and others do not",
 };
 const NO_ANSWER: LogRule<'static> =
-    LogRule { id: "no-answer", level: Level::Error, summary: "a reader fails over the string" };
+    LogRule { id: "no-answer", level: Level::Error, summary: "a reader gives no answer" };
 
 pub(super) fn annotate(
     item: &Item<'_>,
     names: &[String],
-    told: &[ParserAnswer<'_>],
+    answers: &[ParserAnswer<'_>],
     shown: &[&Difference],
     conflict: Option<&Conflict>,
     log: Log,
@@ -109,17 +110,18 @@ pub(super) fn annotate(
 ) -> io::Result<()> {
     let bytes = item.bytes();
     let text = String::from_utf8_lossy(bytes);
-    let veil = Veil::of(&text, out.passwords);
+    let veil = Veil::new(&text, out.passwords);
     let mut all = Vec::new();
-    all.extend(conflict.map(|one| (ALLOWED.id, ALLOWED.level, one.said(names, &veil))));
-    for (name, told) in names.iter().zip(told) {
-        let how = told.crash.as_ref().map(|how| format!("no answer of {name}: the program {how}"));
+    all.extend(conflict.map(|one| (ALLOWED.id, ALLOWED.level, one.summary(names, &veil))));
+    for (name, answer) in names.iter().zip(answers) {
+        let how =
+            answer.crash.as_ref().map(|how| format!("no answer of {name}: the program {how}"));
         all.extend(how.map(|how| (NO_ANSWER.id, NO_ANSWER.level, how)));
     }
     for one in shown {
-        let said = table::said(one, names, &veil);
+        let summary = table::summary(one, names, &veil);
         let level = if one.weight == Weight::Material { Level::Warning } else { Level::Note };
-        all.push((one.aspect.name(), level, format!("{}: {said}", one.aspect.name())));
+        all.push((one.aspect.name(), level, format!("{}: {summary}", one.aspect.name())));
     }
     let whole = 0..bytes.len();
     all.into_iter().try_for_each(|(id, level, message)| {
@@ -140,19 +142,19 @@ pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
     let aspects = Aspect::ALL.iter().map(|aspect| LogRule {
         id: aspect.name(),
         level: Level::Warning,
-        summary: "the readers do not say the same of it",
+        summary: "the readers differ in it",
     });
     aspects.chain([ALLOWED, NO_ANSWER, LogRule::INVALID])
 }
 
-// `--host-allow-file`: hosts are compared as the readers' hosts are, so letter case does not matter, but a dot at the end does.
-// A reader that rejects the string, or tells no host, contacts nobody and has no say.
+// `--host-allow-file`: hosts are compared in canonical form, so letter case is ignored, but a dot at the end is not.
+// A reader that rejects the string, or does not report a host, contacts no host and is not compared.
 
-/// The hosts that are allowed, in their canonical spelling.
+/// The allowed hosts, in canonical form.
 #[derive(Default)]
 pub(super) struct Allow {
     hosts: Vec<String>,
-    /// Each begins with a dot.
+    /// The parents of allowed subdomains, each with a dot before it.
     below: Vec<String>,
 }
 
@@ -162,7 +164,7 @@ struct Verdict {
     is_allowed: bool,
 }
 
-/// What readers that do not agree take for the host.
+/// The hosts of readers that disagree on whether the host is allowed.
 pub(super) struct Conflict(Vec<Verdict>);
 
 impl Allow {
@@ -181,7 +183,7 @@ impl Allow {
                 Some(host) if is_below => allow.below.push(format!(".{host}")),
                 Some(host) => allow.hosts.push(host),
                 None => {
-                    let why = "this is no host: write the host alone, such as `example.com`, \
+                    let why = "this is not a host; write only a host, such as `example.com`, \
                                `*.example.com` or `[::1]`";
                     return Err((at + 1, why.to_owned()));
                 }
@@ -196,22 +198,22 @@ impl Allow {
             || self.below.iter().any(|end| host.len() > end.len() && host.ends_with(end))
     }
 
-    /// What readers take for the host, if some take it for an allowed one and others do not.
-    pub(super) fn conflict(&self, told: &[ParserAnswer<'_>]) -> Option<Conflict> {
-        let verdict = |(reader, told): (usize, &ParserAnswer<'_>)| {
-            let host = contacted(told)?;
+    /// Returns the hosts of the readers, if some are allowed and others are not.
+    pub(super) fn conflict(&self, answers: &[ParserAnswer<'_>]) -> Option<Conflict> {
+        let verdict = |(reader, answer): (usize, &ParserAnswer<'_>)| {
+            let host = contacted(answer)?;
             let is_allowed = host.as_deref().is_some_and(|host| self.allows(host));
             Some(Verdict { reader, host, is_allowed })
         };
-        let all: Vec<_> = told.iter().enumerate().filter_map(verdict).collect();
+        let all: Vec<_> = answers.iter().enumerate().filter_map(verdict).collect();
         let has = |is_allowed| all.iter().any(|one| one.is_allowed == is_allowed);
         (has(true) && has(false)).then_some(Conflict(all))
     }
 }
 
 impl Conflict {
-    /// In words: `allowed: good.com (appendix-b) · not: evil.com (whatwg)`.
-    pub(super) fn said(&self, names: &[String], veil: &Veil<'_>) -> String {
+    /// Describes the conflict: `allowed: good.com (appendix-b) · not: evil.com (whatwg)`.
+    pub(super) fn summary(&self, names: &[String], veil: &Veil<'_>) -> String {
         let side = |is_allowed| {
             let mut hosts: Vec<(&Option<String>, Vec<usize>)> = Vec::new();
             for one in self.0.iter().filter(|one| one.is_allowed == is_allowed) {
@@ -248,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_allowed() {
+    fn allowed_hosts() {
         let allow = Allow::read("# ours\n\nGood.com\n*.example.com\n [::1] \n").ok().unwrap();
         for host in ["good.com", "GOOD.COM", "a.example.com", "a.B.example.com", "0::1", "[::1]"] {
             assert!(allow.allows(host), "{host}");
@@ -274,24 +276,24 @@ mod tests {
         }
     }
 
-    /// Who rejects a string and who tells no host have no say; whoever finds no host contacts another.
+    /// A reader that rejects the string or reports no host is not compared; a reader that finds no host is.
     #[test]
-    fn who_has_a_say() {
+    fn readers_that_are_compared() {
         let allow = Allow::read("good.com").ok().unwrap();
-        let told = |host: &str| {
+        let answer = |host: &str| {
             ParserAnswer::default().with(Component::Host, Tell::new(Some(host.to_owned())))
         };
         let none = || ParserAnswer::default().with(Component::Host, Tell::Undefined);
-        let mut rejects = told("evil.com");
+        let mut rejects = answer("evil.com");
         rejects.is_valid = Some(false);
         assert!(
             allow
-                .conflict(&[told("good.com"), told("GOOD.com"), ParserAnswer::default()])
+                .conflict(&[answer("good.com"), answer("GOOD.com"), ParserAnswer::default()])
                 .is_none()
         );
-        assert!(allow.conflict(&[told("good.com"), rejects]).is_none());
-        assert!(allow.conflict(&[none(), told("evil.com")]).is_none());
-        assert!(allow.conflict(&[told("good.com"), told("evil.com")]).is_some());
-        assert!(allow.conflict(&[told("good.com"), none()]).is_some());
+        assert!(allow.conflict(&[answer("good.com"), rejects]).is_none());
+        assert!(allow.conflict(&[none(), answer("evil.com")]).is_none());
+        assert!(allow.conflict(&[answer("good.com"), answer("evil.com")]).is_some());
+        assert!(allow.conflict(&[answer("good.com"), none()]).is_some());
     }
 }

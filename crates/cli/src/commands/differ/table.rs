@@ -1,5 +1,4 @@
-//! What the readers tell of one string, for people: the differences in words, what is the same for all, and
-//! below a row for each reader.
+//! The answers about one string as text: the differences, the shared answers, and a table with a row for each reader.
 
 use std::borrow::Cow;
 use std::io;
@@ -13,7 +12,7 @@ use crate::output::columns::{Cell, lines, wrapped_at};
 use crate::output::terminal::shortened;
 use crate::output::{Escaped, HIDDEN, Output, Passwords, Quoted, Stream, grouped};
 
-/// The width of the terminal, in characters, without what stands before a line.
+/// The width of the terminal in characters, without the label of a line.
 const WIDTH: usize = 84;
 
 const LABEL: usize = 10;
@@ -21,12 +20,12 @@ const LABEL: usize = 10;
 pub(super) fn show(
     text: &str,
     names: &[String],
-    told: &[ParserAnswer<'_>],
+    answers: &[ParserAnswer<'_>],
     shown: &[&Difference],
     headline: Option<&str>,
     out: &mut Output,
 ) -> io::Result<()> {
-    let veil = Veil::of(text, out.passwords);
+    let veil = Veil::new(text, out.passwords);
     writeln!(out, "{}\n", Quoted(text.as_bytes(), Stream::Results, out.passwords))?;
     if let Some(headline) = headline {
         writeln!(out, "  {headline}\n")?;
@@ -34,8 +33,8 @@ pub(super) fn show(
     let (label, warning) = (out.palette.label, out.palette.warning);
     for one in shown {
         let name = one.aspect.name();
-        let said = said(one, names, &veil);
-        writeln!(out, "  {warning}{name:<LABEL$}{warning:#}  {said}")?;
+        let summary = summary(one, names, &veil);
+        writeln!(out, "  {warning}{name:<LABEL$}{warning:#}  {summary}")?;
     }
     if !shown.is_empty() {
         writeln!(out)?;
@@ -47,9 +46,9 @@ pub(super) fn show(
         if is_shown(aspect) || is_authority || aspect == Aspect::Valid {
             continue;
         }
-        // Whatever the spelling, it is the same: the first is shown.
-        let mut all = told.iter().filter(|told| told.is_valid != Some(false));
-        let same = all.find_map(|told| Some(shown_aspect(aspect, told, &veil)).filter(is_text));
+        // All readers agree apart from spelling, so the first answer is shown.
+        let mut all = answers.iter().filter(|answer| answer.is_valid != Some(false));
+        let same = all.find_map(|answer| Some(shown_aspect(aspect, answer, &veil)).filter(is_text));
         let Some(same) = same else { continue };
         let mut name = aspect.name();
         for part in wrapped_at(Stream::Results.longest(WIDTH), &same) {
@@ -61,18 +60,18 @@ pub(super) fn show(
     if is_any {
         writeln!(out)?;
     }
-    rows(names, told, &is_shown, &veil, out)
+    rows(names, answers, &is_shown, &veil, out)
 }
 
-/// Whether a reader tells something, and not that there is nothing.
+/// Returns whether a reader reports a value, and not an undefined one.
 fn is_text(text: &String) -> bool {
     !text.is_empty() && text != "-"
 }
 
-/// A row for each reader: whether the string is valid, and the aspects in which readers differ.
+/// Prints a row for each reader: whether the string is valid, and the aspects in which the readers differ.
 fn rows(
     names: &[String],
-    told: &[ParserAnswer<'_>],
+    answers: &[ParserAnswer<'_>],
     is_shown: &dyn Fn(Aspect) -> bool,
     veil: &Veil<'_>,
     out: &mut Output,
@@ -85,23 +84,23 @@ fn rows(
         .collect();
     let head = ["reader"].into_iter().chain(aspects.iter().map(|aspect| aspect.name()));
     let mut table = vec![head.map(|name| Cell::new(name).styled(label)).collect::<Vec<_>>()];
-    for (name, told) in names.iter().zip(told) {
+    for (name, answer) in names.iter().zip(answers) {
         let mut row = vec![Cell::new(name.as_str())];
-        if let Some(how) = &told.crash {
+        if let Some(how) = &answer.crash {
             row.push(Cell::new(format!("crashed: {how}")));
         } else {
-            row.extend(aspects.iter().map(|&aspect| Cell::new(shown_aspect(aspect, told, veil))));
+            row.extend(aspects.iter().map(|&aspect| Cell::new(shown_aspect(aspect, answer, veil))));
         }
         table.push(row);
     }
     lines(&table).iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-// A text that a person sees has no password. Where a reader finds the password of the string in another
-// component, it is hidden there too. A host is shown even if another reader takes it for a part of the
-// password: who contacts a host has told its name already.
+// Text output hides passwords. If a reader finds the password of the string in another component, it is hidden there
+// too. A host is shown even if another reader reads it as a part of the password: a client that contacts the host
+// reveals its name anyway.
 
-/// The greatest width of what a reader says, on a terminal.
+/// The greatest width of a value on a terminal.
 const WIDEST: usize = 46;
 
 /// A string, and where its password is.
@@ -112,23 +111,23 @@ pub(super) struct Veil<'t> {
 }
 
 impl<'t> Veil<'t> {
-    pub(super) fn of(text: &'t str, passwords: Passwords) -> Self {
+    pub(super) fn new(text: &'t str, passwords: Passwords) -> Self {
         Self { text, hidden: passwords.span(text.as_bytes()), passwords }
     }
 
-    pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
+    pub(super) fn shown(&self, aspect: Aspect, value: &str) -> String {
         let passwords = self.passwords;
         let veiled = match aspect {
-            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(said),
-            Aspect::Component(Component::Authority) => passwords.veiled_authority(said),
+            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(value),
+            Aspect::Component(Component::Authority) => passwords.veiled_authority(value),
             Aspect::Component(Component::Path) | Aspect::Target | Aspect::Normalized => {
-                passwords.veiled(said)
+                passwords.veiled(value)
             }
-            _ => Cow::Borrowed(said),
+            _ => Cow::Borrowed(value),
         };
         let may_hide = match aspect {
             Aspect::Component(Component::Userinfo) => false,
-            Aspect::Component(Component::Host) => said.contains('@'),
+            Aspect::Component(Component::Host) => value.contains('@'),
             _ => true,
         };
         let veiled = match self.part_of_password(&veiled).filter(|_| may_hide) {
@@ -141,13 +140,13 @@ impl<'t> Veil<'t> {
         }
     }
 
-    /// The part of what a reader tells that can only be from the password of the string.
-    fn part_of_password(&self, said: &str) -> Option<Range<usize>> {
+    /// Returns the part of a reader's value that can only be from the password of the string.
+    fn part_of_password(&self, value: &str) -> Option<Range<usize>> {
         let hidden = self.hidden.as_ref()?;
         let mut part = None;
-        for (start, _) in self.text.match_indices(said) {
-            let end = start + said.len();
-            if said.is_empty() || end <= hidden.start || start >= hidden.end {
+        for (start, _) in self.text.match_indices(value) {
+            let end = start + value.len();
+            if value.is_empty() || end <= hidden.start || start >= hidden.end {
                 return None;
             }
             let from = hidden.start.saturating_sub(start);
@@ -157,15 +156,18 @@ impl<'t> Veil<'t> {
     }
 }
 
-/// What one reader tells of an aspect: nothing where it does not tell.
-pub(super) fn shown_aspect(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
+/// Returns the value of an aspect from one reader, or an empty string if it reports none.
+pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
     let tell = match aspect {
         Aspect::Valid => {
-            return told.is_valid.map_or("", |is_valid| if is_valid { "yes" } else { "no" }).into();
+            return answer
+                .is_valid
+                .map_or("", |is_valid| if is_valid { "yes" } else { "no" })
+                .into();
         }
-        Aspect::Component(component) => told.component(component),
-        Aspect::Target => &told.target,
-        Aspect::Normalized => &told.normalized,
+        Aspect::Component(component) => answer.component(component),
+        Aspect::Target => &answer.target,
+        Aspect::Normalized => &answer.normalized,
         _ => return String::new(),
     };
     match tell {
@@ -175,16 +177,16 @@ pub(super) fn shown_aspect(aspect: Aspect, told: &ParserAnswer<'_>, veil: &Veil<
     }
 }
 
-/// What the groups of a difference say, and its spellings: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
-pub(super) fn said(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
+/// Describes a difference: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
+pub(super) fn summary(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
     let groups = one.groups.iter().map(|group| {
-        let said = match &group.said {
+        let value = match &group.said {
             Said::Valid(true) => "yes".to_owned(),
             Said::Valid(false) => "no".to_owned(),
             Said::Nothing => "none".to_owned(),
             Said::Text(text) => veil.shown(one.aspect, text),
         };
-        format!("{said} ({})", by(&group.readers, names))
+        format!("{value} ({})", by(&group.readers, names))
     });
     let spellings = one.spellings.iter().map(|spelling| format!(" [{}]", spelling.name()));
     groups.collect::<Vec<_>>().join(" · ") + &spellings.collect::<String>()
@@ -199,9 +201,10 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
     canonical || one.weight != Weight::Canonical
 }
 
-// The ranking for people: what would contact another host first, and what is canonical last, one line each.
+// The ranking as text: differences that may contact another host come first; differences in spelling come last, one
+// line each.
 
-/// A section of the ranking: what its differences may do.
+/// A section of the ranking, by the possible effect of its differences.
 pub(super) struct Danger {
     last: u8,
     pub(super) name: &'static str,
@@ -218,11 +221,11 @@ const DANGERS: [Danger; 6] = [
         title: "accepted without a host by some, rejected by others",
     },
     Danger { last: 19, name: "data", title: "another path, query, fragment or normal form" },
-    Danger { last: u8::MAX, name: "spelling", title: "the same in other words" },
+    Danger { last: u8::MAX, name: "spelling", title: "another spelling" },
 ];
 
 impl Danger {
-    pub(super) fn of(rank: u8) -> &'static Self {
+    pub(super) fn from_rank(rank: u8) -> &'static Self {
         let found = DANGERS.iter().find(|one| rank <= one.last);
         found.unwrap_or(&DANGERS[DANGERS.len() - 1])
     }
@@ -239,7 +242,7 @@ pub(super) fn show_ranking(
     let (label, warning) = (out.palette.label, out.palette.warning);
     let mut section = None;
     for one in tally.ranking(canonical, names) {
-        let title = Danger::of(one.rank).title;
+        let title = Danger::from_rank(one.rank).title;
         if section != Some(title) {
             let blank = if section.is_some() { "\n" } else { "" };
             writeln!(out, "{blank}{warning}{title}{warning:#}")?;
@@ -247,16 +250,16 @@ pub(super) fn show_ranking(
         }
         let head = format!("{:>9}  {}  {}", grouped(one.count), one.what, one.partition);
         writeln!(out, "{}", head.trim_end())?;
-        for (place, text, said) in one.examples() {
+        for (place, text, summary) in one.examples() {
             let text = Quoted(text.as_bytes(), Stream::Results, out.passwords).to_string();
             let text = shortened(&text, WIDEST_LINE, Stream::Results);
             writeln!(out, "{:11}{label}{place}:{label:#} {text}", "")?;
-            writeln!(out, "{:13}{said}", "")?;
+            writeln!(out, "{:13}{summary}", "")?;
         }
     }
     if tally.beyond > 0 {
         let beyond = grouped(tally.beyond);
-        writeln!(out, "{beyond:>9}  in further groups, which are not kept: ask fewer readers")?;
+        writeln!(out, "{beyond:>9}  in further groups, which are not shown: ask fewer readers")?;
     }
     if !tally.crashes.is_empty() {
         let blank = if section.is_some() { "\n" } else { "" };
@@ -275,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_password_is_hidden_wherever_a_reader_finds_it() {
-        let veil = Veil::of("http://u:pass@q@h/h", Passwords::default());
+        let veil = Veil::new("http://u:pass@q@h/h", Passwords::default());
         let host = Aspect::Component(Component::Host);
         assert_eq!(veil.shown(Aspect::Component(Component::Userinfo), "u:pass"), "u:<hidden>");
         assert_eq!(veil.shown(host, "q@h"), "<hidden>@h");

@@ -1,5 +1,4 @@
-//! The ranking: how many strings have each kind of difference, which readers part there, and the shortest
-//! examples.
+//! The ranking: the number of strings with each kind of difference, the readers that differ, and the shortest examples.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +12,10 @@ use crate::findings::baseline::BaselineDiff;
 use crate::input::Item;
 use crate::output::{Passwords, counted, grouped};
 
-/// So many groups are kept. With three readers there are about a hundred.
+/// The number of groups that are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;
 
-/// What readers of a group say, in a ranking.
+/// The answer of a group, without its text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Text,
@@ -37,7 +36,7 @@ struct Key {
 struct Example {
     place: String,
     text: String,
-    said: String,
+    summary: String,
     values: Vec<Said>,
 }
 
@@ -52,22 +51,22 @@ struct Counted {
 pub(super) struct DifferTally {
     pub(super) most: usize,
     asked: u64,
-    /// Strings with a difference that is material or other.
+    /// Strings with a difference that is not canonical.
     differing: u64,
     /// Strings whose only differences are canonical.
     canonical: u64,
     unreadable: u64,
-    /// Strings over which a reader failed.
+    /// Strings for which a reader gave no answer.
     failed: u64,
-    /// Those of them without a difference that is known.
+    /// The strings of `failed` without a difference.
     unknown: u64,
     pub(super) conflicts: u64,
-    /// Which differences were found, where a baseline is read or written.
+    /// The differences that were found, if a baseline is read or written.
     pub(super) made: BaselineDiff,
-    /// How often a difference was in no group, since there were too many.
+    /// The number of differences that are in no group, since there were too many groups.
     pub(super) beyond: u64,
     kinds: BTreeMap<Key, Counted>,
-    /// For each reader that failed over strings, how often, and the first time.
+    /// For each reader that gave no answer, how often, and the first time.
     pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 
@@ -91,10 +90,10 @@ impl counted::Tally for DifferTally {
                 self.beyond += kind.count;
                 continue;
             }
-            let own = self.kinds.entry(key).or_default();
-            own.count += kind.count;
+            let total = self.kinds.entry(key).or_default();
+            total.count += kind.count;
             for example in kind.examples {
-                own.add(example, self.most);
+                total.add(example, self.most);
             }
         }
     }
@@ -109,19 +108,19 @@ impl DifferTally {
     pub(super) fn count(
         &mut self,
         item: &Item<'_>,
-        told: &[ParserAnswer<'_>],
+        answers: &[ParserAnswer<'_>],
         found: &[Difference],
         names: &[String],
         passwords: Passwords,
     ) {
         self.asked += 1;
-        for (reader, told) in told.iter().enumerate() {
-            if let Some(how) = &told.crash {
+        for (reader, answer) in answers.iter().enumerate() {
+            if let Some(how) = &answer.crash {
                 let first = || (0, format!("{}: the program {how}", item.origin));
                 self.crashes.entry(reader).or_insert_with(first).0 += 1;
             }
         }
-        let has_failed = told.iter().any(|told| told.crash.is_some());
+        let has_failed = answers.iter().any(|answer| answer.crash.is_some());
         self.failed += u64::from(has_failed);
         self.unknown += u64::from(has_failed && found.is_empty());
         if found.iter().any(|one| one.weight != Weight::Canonical) {
@@ -130,7 +129,7 @@ impl DifferTally {
             self.canonical += 1;
         }
         for one in found {
-            let key = Key::of(one);
+            let key = Key::new(one);
             if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
                 self.beyond += 1;
                 continue;
@@ -141,26 +140,25 @@ impl DifferTally {
             let is_kept = kind.examples.len() < self.most
                 || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
             if is_kept && self.most > 0 {
-                let said = table::said(one, names, &Veil::of(text, passwords));
+                let summary = table::summary(one, names, &Veil::new(text, passwords));
                 let place = item.origin.to_string();
                 let values = one.groups.iter().map(|group| group.said.clone()).collect();
-                kind.add(Example { place, text: text.to_owned(), said, values }, self.most);
+                kind.add(Example { place, text: text.to_owned(), summary, values }, self.most);
             }
         }
     }
 
-    /// How many strings there were, on one line.
+    /// Returns the counts of strings as one line.
     pub(super) fn counts(&self, is_against: bool) -> String {
-        let alike = self.asked - self.differing - self.canonical - self.unreadable - self.unknown;
+        let equal = self.asked - self.differing - self.canonical - self.unreadable - self.unknown;
         let asked = counted(self.asked, "string");
-        let [alike, canonical, differing] = [alike, self.canonical, self.differing].map(grouped);
+        let [equal, canonical, differing] = [equal, self.canonical, self.differing].map(grouped);
         let mut all = format!("{asked}: {differing} read differently");
-        all += &format!(", {canonical} the same in other words, {alike} alike");
+        all += &format!(", {canonical} only spelled differently, {equal} the same");
         if is_against {
             let conflicts = grouped(self.conflicts);
-            all = format!(
-                "{asked}: over {conflicts} readers do not agree whether the host is allowed"
-            );
+            all =
+                format!("{asked}: readers disagree on whether the host of {conflicts} is allowed");
         }
         if self.failed > 0 {
             all += &format!("; a reader gave no answer to {}", grouped(self.failed));
@@ -184,7 +182,7 @@ impl DifferTally {
                 let readers: Vec<_> = readers.iter().filter_map(|at| names.get(*at)).collect();
                 let record = Record::new().with("readers", readers);
                 match sort {
-                    // Another string has another text: see the examples.
+                    // The text differs from string to string: see the examples.
                     Sort::Text => record,
                     Sort::Nothing => record.with_null("said", None::<&str>),
                     Sort::Valid => record.with("said", true),
@@ -199,7 +197,7 @@ impl DifferTally {
                     .with("said", said)
             });
             Record::line()
-                .with("danger", Danger::of(key.rank).name)
+                .with("danger", Danger::from_rank(key.rank).name)
                 .with("aspect", key.aspect)
                 .with("weight", key.weight.name())
                 .with("spellings", &key.spellings)
@@ -220,7 +218,7 @@ impl DifferTally {
         });
         let mut all: Vec<_> = full.collect();
         if !canonical {
-            // In one line each, whoever parts there.
+            // One line each, whichever readers differ.
             let mut counts: BTreeMap<(u8, String), u64> = BTreeMap::new();
             for (key, kind) in self.kinds.iter().filter(|(key, _)| key.weight == Weight::Canonical)
             {
@@ -258,10 +256,10 @@ pub(super) struct Ranked<'t> {
 }
 
 impl Ranked<'_> {
-    /// The examples: the place of each, the string, and what the readers say.
+    /// Returns the examples: the place, the string, and the summary of each.
     pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         let examples = self.kind.map_or(&[][..], |kind| &kind.examples);
-        examples.iter().map(|one| (&*one.place, &*one.text, &*one.said))
+        examples.iter().map(|one| (&*one.place, &*one.text, &*one.summary))
     }
 }
 
@@ -274,7 +272,7 @@ impl Counted {
 }
 
 impl Key {
-    fn of(one: &Difference) -> Self {
+    fn new(one: &Difference) -> Self {
         let group = |group: &Group| {
             let sort = match &group.said {
                 Said::Valid(true) => Sort::Valid,
@@ -299,7 +297,7 @@ impl Key {
         self.spellings.iter().map(|name| format!(" [{name}]")).collect()
     }
 
-    /// Who says the same: `appendix-b, urispec ≠ whatwg`.
+    /// Names the groups of readers: `appendix-b, urispec ≠ whatwg`.
     fn partition(&self, names: &[String]) -> String {
         let groups = self.groups.iter().map(|(sort, readers)| {
             let by = table::by(readers, names);

@@ -1,4 +1,4 @@
-//! One change to a reference.
+//! The changes to a reference.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use urispec::{Rung, Uri};
 use super::parts::{AuthorityParts, UriParts};
 use super::query::{self, KeyPattern};
 
-/// The text in place of what is redacted. Every edition has it in a userinfo and in a query.
+/// The text that replaces redacted text. Every edition allows it in a userinfo and in a query.
 const REDACTED: &str = "***";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +25,12 @@ pub(super) enum EditedComponent {
     Fragment,
 }
 
-/// Whether the port of a scheme that has a default is written.
+/// How to write a port that is the default of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PortForm {
-    /// A port that is the default of the scheme is left out.
+    /// Leave it out.
     Default,
-    /// The default of the scheme is written where there is no port.
+    /// Write it, and add it where the port is missing.
     Explicit,
 }
 
@@ -68,9 +68,9 @@ impl EditedComponent {
         ("fragment", Self::Fragment),
     ];
 
-    pub(super) fn named(name: &str) -> Option<Self> {
-        let is_it = |(own, _): &&(&str, Self)| own.eq_ignore_ascii_case(name);
-        Self::ALL.iter().find(is_it).map(|&(_, component)| component)
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        let has_name = |(known, _): &&(&str, Self)| known.eq_ignore_ascii_case(name);
+        Self::ALL.iter().find(has_name).map(|&(_, component)| component)
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn segment(data: &str) -> String {
     encode(data, Keep::Unreserved).into_owned()
 }
 
-/// A pair of data: `k=v`, or a key alone.
+/// Encodes a pair of data: `k=v`, or a key alone.
 pub(super) fn pair(data: &str) -> String {
     match data.split_once('=') {
         Some((key, value)) => format!("{}={}", segment(key), segment(value)),
@@ -87,12 +87,12 @@ pub(super) fn pair(data: &str) -> String {
 }
 
 impl Change {
-    /// Whether the change is of the whole reference, and not of components.
+    /// Returns whether the change concerns the whole reference instead of components.
     pub(super) const fn is_of_whole(&self) -> bool {
         matches!(self, Self::Resolve(_) | Self::Normalize(_))
     }
 
-    /// Changes components. An error says why that is not possible.
+    /// Changes components, or returns the reason why that is not possible.
     pub(super) fn apply(&self, parts: &mut UriParts<'_>) -> Result<(), String> {
         match self {
             Self::Set(component, text) => set(parts, *component, text)?,
@@ -101,16 +101,16 @@ impl Change {
             Self::AppendPair(pair) => query::append(&mut parts.query, pair),
             Self::DropQuery(keys) => {
                 query::each(&mut parts.query, |pair| {
-                    (!keys.is_of(pair)).then_some(Cow::Borrowed(pair))
+                    (!keys.matches_pair(pair)).then_some(Cow::Borrowed(pair))
                 });
             }
             Self::KeepQuery(keys) => {
                 query::each(&mut parts.query, |pair| {
-                    keys.is_of(pair).then_some(Cow::Borrowed(pair))
+                    keys.matches_pair(pair).then_some(Cow::Borrowed(pair))
                 });
             }
             Self::RenameQuery(keys, new) => query::each(&mut parts.query, |pair| {
-                Some(match keys.is_of(pair) {
+                Some(match keys.matches_pair(pair) {
                     true => Cow::Owned(query::with_key(pair, new)),
                     false => Cow::Borrowed(pair),
                 })
@@ -131,7 +131,7 @@ impl Change {
                 }
             }
             Self::RedactValue(keys) => query::each(&mut parts.query, |pair| {
-                Some(match keys.is_of(pair) {
+                Some(match keys.matches_pair(pair) {
                     true => query::with_value(pair, REDACTED),
                     false => Cow::Borrowed(pair),
                 })
@@ -144,7 +144,7 @@ impl Change {
                 }
             }
             Self::Port(form) => port(parts, *form),
-            // These are stages of their own.
+            // `Editor` applies these as stages of their own.
             Self::Resolve(_) | Self::Normalize(_) => {}
         }
         Ok(())
@@ -152,23 +152,23 @@ impl Change {
 }
 
 fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Result<(), String> {
-    let own = || Cow::Owned(text.to_owned());
+    let value = || Cow::Owned(text.to_owned());
     match component {
-        EditedComponent::Scheme => parts.scheme = Some(own()),
-        EditedComponent::Path => parts.path = own(),
-        EditedComponent::Query => parts.query = Some(own()),
-        EditedComponent::Fragment => parts.fragment = Some(own()),
-        EditedComponent::Authority => parts.authority = Some(AuthorityParts::of(text).owned()),
-        EditedComponent::Host => parts.authority.get_or_insert_default().host = own(),
+        EditedComponent::Scheme => parts.scheme = Some(value()),
+        EditedComponent::Path => parts.path = value(),
+        EditedComponent::Query => parts.query = Some(value()),
+        EditedComponent::Fragment => parts.fragment = Some(value()),
+        EditedComponent::Authority => {
+            parts.authority = Some(AuthorityParts::split(text).to_owned())
+        }
+        EditedComponent::Host => parts.authority.get_or_insert_default().host = value(),
         EditedComponent::Port
         | EditedComponent::Userinfo
         | EditedComponent::User
         | EditedComponent::Password => {
-            // Without a host these would stand before or behind an empty one.
+            // Without an authority, the host would become empty.
             let Some(AuthorityParts { userinfo, port, .. }) = &mut parts.authority else {
-                return Err(
-                    "there is no host that this could stand beside; --set host=… first".to_owned()
-                );
+                return Err("the reference has no host: set it first with --set host=…".to_owned());
             };
             let old = userinfo.as_deref().unwrap_or_default();
             let (user, password) = match old.split_once(':') {
@@ -176,14 +176,14 @@ fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Resu
                 None => (old, None),
             };
             match (component, password) {
-                (EditedComponent::Port, _) => *port = Some(own()),
+                (EditedComponent::Port, _) => *port = Some(value()),
                 (EditedComponent::Password, _) => {
                     *userinfo = Some(Cow::Owned(format!("{user}:{text}")));
                 }
                 (EditedComponent::User, Some(password)) => {
                     *userinfo = Some(Cow::Owned(format!("{text}:{password}")));
                 }
-                _ => *userinfo = Some(own()),
+                _ => *userinfo = Some(value()),
             }
         }
     }
@@ -215,11 +215,11 @@ fn userinfo<'a, 'p>(parts: &'a mut UriParts<'p>) -> Option<&'a mut Cow<'p, str>>
     parts.authority.as_mut()?.userinfo.as_mut()
 }
 
-/// Appends a segment. A slash at the end is where the segment goes.
+/// Appends a segment to the path. If the path ends in a slash, no other slash is added.
 fn append(parts: &mut UriParts<'_>, segment: &str) {
     let path = &parts.path;
-    let is_beside_host = parts.authority.is_some() && path.is_empty();
-    let slash = if path.ends_with('/') || (path.is_empty() && !is_beside_host) { "" } else { "/" };
+    let is_after_host = parts.authority.is_some() && path.is_empty();
+    let slash = if path.ends_with('/') || (path.is_empty() && !is_after_host) { "" } else { "/" };
     parts.path = Cow::Owned(format!("{path}{slash}{segment}"));
 }
 

@@ -1,4 +1,4 @@
-//! The options that change something, in the order in which they stand.
+//! The options that change a reference, in the order in which they are given.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::output::{Message, Name, Outcome, Output, Reported, StringOrigin};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes(pub(super) Vec<Change>);
 
-/// An option: its name, the name of its value, what it says, and what it makes of its value.
+/// An option: its name, the name of its value, its help, and the parser of its value.
 struct ChangeOption {
     name: &'static str,
     value: Option<&'static str>,
@@ -30,24 +30,24 @@ const OPTIONS: [ChangeOption; 13] = [
     ChangeOption {
         name: "set",
         value: Some("NAME=TEXT"),
-        help: "Set a component to TEXT as it stands: scheme, authority, userinfo, user, password, host, port, path, \
-               query or fragment",
+        help: "Set a component to TEXT, without encoding: scheme, authority, userinfo, user, password, host, port, \
+               path, query or fragment",
         read: |value| {
-            let (name, text) = named(value)?;
+            let (name, text) = split_at_equals(value)?;
             Ok(Change::Set(component(name)?, text.to_owned()))
         },
     },
     ChangeOption {
         name: "unset",
         value: Some("NAME"),
-        help: "Leave a component out, with its delimiter",
+        help: "Remove a component, with its delimiter",
         read: |value| component(value).map(Change::Unset),
     },
     ChangeOption {
         name: "append",
         value: Some("NAME=DATA"),
-        help: "Append a segment (path=SEG) or a pair (query=K=V), percent-encoded",
-        read: |value| match named(value)? {
+        help: "Append a segment (path=SEG) or a query pair (query=K=V), percent-encoded",
+        read: |value| match split_at_equals(value)? {
             ("path", data) => Ok(Change::AppendSegment(change::segment(data))),
             ("query", data) => Ok(Change::AppendPair(change::pair(data))),
             _ => Err("write path=SEG or query=K=V".to_owned()),
@@ -56,40 +56,40 @@ const OPTIONS: [ChangeOption; 13] = [
     ChangeOption {
         name: "drop-query",
         value: Some("KEY"),
-        help: "Leave out the pairs of the query with this key; `*` in it stands for anything",
+        help: "Remove the query pairs with this key, in which `*` matches anything",
         read: |value| Ok(Change::DropQuery(KeyPattern::new(value))),
     },
     ChangeOption {
         name: "keep-query",
         value: Some("KEY"),
-        help: "Leave out all pairs but those with this key",
+        help: "Remove all query pairs except those with this key",
         read: |value| Ok(Change::KeepQuery(KeyPattern::new(value))),
     },
     ChangeOption {
         name: "rename-query",
         value: Some("OLD=NEW"),
-        help: "Give the pairs with the key OLD the key NEW",
+        help: "Rename the key OLD of query pairs to NEW",
         read: |value| {
-            let (old, new) = named(value)?;
+            let (old, new) = split_at_equals(value)?;
             Ok(Change::RenameQuery(KeyPattern::new(old), change::segment(new)))
         },
     },
     ChangeOption {
         name: "sort-query",
         value: None,
-        help: "Put the pairs of the query in the order of their keys",
+        help: "Sort the query pairs by key",
         read: |value| without_value(value, Change::SortQuery),
     },
     ChangeOption {
         name: "dedupe-query",
         value: None,
-        help: "Leave out pairs that stand earlier in the query",
+        help: "Remove query pairs that repeat an earlier one",
         read: |value| without_value(value, Change::DedupeQuery),
     },
     ChangeOption {
         name: "redact",
         value: Some("WHAT"),
-        help: "Write *** for the password, for the whole userinfo, or for the value of a key (query=KEY)",
+        help: "Replace the password, the whole userinfo, or the value of a key (query=KEY) with ***",
         read: |value| match value {
             "password" => Ok(Change::RedactPassword),
             "userinfo" => Ok(Change::RedactUserinfo),
@@ -102,16 +102,16 @@ const OPTIONS: [ChangeOption; 13] = [
     ChangeOption {
         name: "replace-host",
         value: Some("OLD=NEW"),
-        help: "Set the host to NEW where it is OLD, in any letter case",
+        help: "Replace the host OLD, in any letter case, with NEW",
         read: |value| {
-            let (old, new) = named(value)?;
+            let (old, new) = split_at_equals(value)?;
             Ok(Change::ReplaceHost(old.to_owned(), new.to_owned()))
         },
     },
     ChangeOption {
         name: "port",
         value: Some("FORM"),
-        help: "Leave out the default port of the scheme (default), or write it (explicit)",
+        help: "Remove the default port of the scheme (default), or write it (explicit)",
         read: |value| match value {
             "default" => Ok(Change::Port(PortForm::Default)),
             "explicit" => Ok(Change::Port(PortForm::Explicit)),
@@ -121,13 +121,13 @@ const OPTIONS: [ChangeOption; 13] = [
     ChangeOption {
         name: "resolve",
         value: Some("BASE"),
-        help: "Resolve against a base, by the letter of the edition",
+        help: "Resolve against a base, exactly as the edition says",
         read: |value| Ok(Change::Resolve(value.to_owned())),
     },
     ChangeOption {
         name: "to",
         value: Some("RUNG"),
-        help: "Normalize, and climb to this rung: case, percent-encoding, path-segments, scheme or protocol",
+        help: "Normalize up to this rung: case, percent-encoding, path-segments, scheme or protocol",
         read: |value| {
             let mut rungs = Rung::ALL.iter().copied();
             let rung = rungs.find(|rung| rung.name().eq_ignore_ascii_case(value));
@@ -140,16 +140,16 @@ const OPTIONS: [ChangeOption; 13] = [
 ];
 
 fn without_value(value: &str, change: Change) -> Result<Change, String> {
-    if value.is_empty() { Ok(change) } else { Err("this option has no value".to_owned()) }
+    if value.is_empty() { Ok(change) } else { Err("this option takes no value".to_owned()) }
 }
 
-/// The two sides of the first `=`.
-fn named(value: &str) -> Result<(&str, &str), String> {
-    value.split_once('=').ok_or_else(|| "a `=` is missing".to_owned())
+/// Splits a value at the first `=`.
+fn split_at_equals(value: &str) -> Result<(&str, &str), String> {
+    value.split_once('=').ok_or_else(|| "the value needs a `=`".to_owned())
 }
 
 fn component(name: &str) -> Result<EditedComponent, String> {
-    EditedComponent::named(name).ok_or_else(|| {
+    EditedComponent::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = EditedComponent::ALL.iter().map(|(name, _)| *name).collect();
         format!("the components are {}", names.join(", "))
     })
@@ -157,16 +157,17 @@ fn component(name: &str) -> Result<EditedComponent, String> {
 
 impl clap::Args for Changes {
     fn augment_args(command: Command) -> Command {
-        command.args(OPTIONS.iter().map(|made| {
-            let arg = Arg::new(made.name).long(made.name).help(made.help).help_heading("Changes");
-            let read = made.read;
+        command.args(OPTIONS.iter().map(|option| {
+            let arg = Arg::new(option.name).long(option.name);
+            let arg = arg.help(option.help).help_heading("Changes");
+            let read = option.read;
             let arg = arg.action(ArgAction::Append);
-            let arg = match made.value {
+            let arg = match option.value {
                 Some(value) => arg.value_name(value).allow_hyphen_values(true),
-                // A flag may be repeated too, and each time has its place among the others.
+                // A flag may be repeated, and each occurrence has its place in the order.
                 None => arg.num_args(0..=1).require_equals(true).default_missing_value(""),
             };
-            let arg = if made.name == "resolve" { arg.value_hint(ValueHint::Url) } else { arg };
+            let arg = if option.name == "resolve" { arg.value_hint(ValueHint::Url) } else { arg };
             arg.value_parser(ValueParser::new(move |value: &str| read(value)))
         }))
     }
@@ -194,9 +195,9 @@ impl FromArgMatches for Changes {
     }
 }
 
-// The rows of a table, of which a column has references to change.
+// The rows of a table with references to change in one column.
 //
-// The surprising case: a row that has no such cell is not kept by `--invalid empty`, since nothing in it can be emptied.
+// The surprising case: `--invalid empty` does not keep a row without such a cell, since there is no cell to empty.
 
 pub(super) fn edited(
     input: &Input<'_>,
@@ -237,7 +238,7 @@ fn rows(
                     Invalid::Keep => out.bytes(row.bytes),
                     Invalid::Report | Invalid::Empty => {
                         Message::new(origin, "row", format!("{origin}: {why}\n")).say(out)?;
-                        // The row is lost, although it was to be printed.
+                        // The row is lost, although `--invalid` asks for rows.
                         done.worst = done.worst.max(Outcome::No);
                     }
                 }
@@ -268,7 +269,7 @@ fn rows(
             }
         };
         done.counts.outcome(outcome);
-        // A row that is reported sets the outcome of the whole.
+        // A reported row determines the exit code.
         if outcome == Outcome::Yes || how.is_reported() {
             done.worst = done.worst.max(outcome);
         }

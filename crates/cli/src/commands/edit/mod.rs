@@ -1,4 +1,4 @@
-//! `urispec edit`: references with some components changed.
+//! `urispec edit`: changes components of references.
 
 mod change;
 mod changes;
@@ -23,26 +23,27 @@ use crate::options::{Common, Invalid, OfInvalid};
 use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
-Change components of references, in the order of the options, and write the references.
+Change components of references: set, remove, append, redact. The changes are made in the order of the options.
 
-A component that is not named stays as it stands, octet for octet. --set takes the text of a component, and what the \
-component cannot have makes an error: `--set path=/a%20b`. --append takes data, and percent-encodes what is not \
-unreserved: `--append 'path=a b'`. Pairs of the query end at `&`, and their keys at the first `=`; keys are compared as \
-they are decoded.
+All other components are kept byte for byte. --set takes the text of a component without encoding it, and a \
+character that the component cannot have is an error: write `--set path=/a%20b`. --append takes data, and \
+percent-encodes everything but unreserved characters: `--append 'path=a b'`. Query pairs are separated by `&`, \
+and a key ends at the first `=`; keys are decoded before they are compared.
 
-What is written is always a reference of the edition, and has the components that were asked for. A change that cannot be \
-made is reported with the line, and the reference is not written, unless --invalid says what to do: `a:b:c` without its \
-scheme would be read as one of the scheme b. `--invalid keep` prints such a string as it was given, also what --redact would \
-hide.
+The result is always a reference of the edition, and has the components that were asked for. A change that would \
+not be read back is reported with the line, and the reference is not printed, unless --invalid says what to do: \
+`a:b:c` without its scheme would be read as a URI of the scheme b. `--invalid keep` prints such a string as it \
+was given, including everything that --redact would hide.
 
-With --json, `valid` says whether the string is a reference of the edition, and `edited` has the changed string; where the change cannot be made, there is no `edited`, and `error` says why.
+With --json, `valid` says whether the string is a reference of the edition, and `edited` has the changed string. \
+If the change cannot be made, there is no `edited`, and `error` says why.
 
---input and --column say in which column of CSV, TSV or JSON Lines the references stand. The changed reference takes the \
-place of the other in its row, and all else of the row is kept byte for byte; only the end of a line is always LF. With \
-`--invalid keep` a row stays as it is, and with `--invalid empty` its cell is emptied: in JSON it is null.
+With --input and --column, the references are in a column of CSV, TSV or JSON Lines. The changed reference \
+replaces the old one in its row, and the rest of the row is kept byte for byte; only the line ends become LF. \
+`--invalid keep` leaves a row as it is, and `--invalid empty` empties its cell: in JSON, to null.
 
-Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed so, unless --invalid \
-says what to do with them; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, all were changed, or had nothing to change; 1, some are invalid, or cannot be changed as asked, \
+unless --invalid says what to do with them; 2, wrong usage, or a file cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,7 +62,7 @@ Examples:
   id,url
   1,\"https://h/a,b\"";
 
-/// Change components of references: set, leave out, append, redact
+/// Change components of references: set, remove, append, redact
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -72,7 +73,7 @@ pub(crate) struct Args {
     changes: Changes,
     #[command(flatten)]
     table: Columns,
-    /// The first row has the names of the columns: of --input csv and tsv, and of columns that are printed
+    /// Read the names of the columns from the first row (with --input csv and tsv)
     #[arg(long)]
     header: bool,
     #[command(flatten)]
@@ -84,11 +85,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.changes.0.is_empty() {
         return Err(Usage::new(
-            "nothing to change: give --set, --unset, --append or another change",
+            "there is nothing to change: add --set, --unset, --append or another change",
         )
         .into());
     }
-    let editor = Editor::of(args.common.edition(), &args.changes)?;
+    let editor = Editor::new(args.common.edition(), &args.changes)?;
     let how = args.invalid.how();
     let table = TableInput::of(&args.table, args.header)?.map(TableInput::edited);
     let input = Input::in_common(&args.strings, &args.common)?
@@ -97,15 +98,17 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         .invalid(how);
     let done = match table {
         None if args.header => {
-            return Err(Usage::new("--header is for --input csv and tsv").into());
+            return Err(Usage::new("--header needs --input csv or --input tsv").into());
         }
         None => input.each(out, move |out, item| edit(args, &editor, out, item))?,
         Some(_) if !args.strings.is_empty() => {
-            let message = "--input is about files: a string that is an argument has no columns";
+            let message = "--input is for files, but a string that is an argument has no columns";
             return Err(Usage::new(message).into());
         }
         Some(_) if args.common.json => {
-            return Err(Usage::new("--json is for lines; rows are printed as they are").into());
+            return Err(
+                Usage::new("--json is for lines; with --input, rows keep their form").into()
+            );
         }
         Some(table) => changes::edited(&input, table, editor, how, out)?,
     };
@@ -120,7 +123,7 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
         if edited.is_err() && args.invalid.how() == Invalid::Skip {
             return Ok(Outcome::No);
         }
-        // A valid string is valid also where the change cannot be made.
+        // A string is valid even if the change cannot be made.
         let valid = matches!(edited, Ok(_) | Err(Fault::Change(_)));
         let record = Record::of(edition).given("input", item.bytes()).with("valid", valid);
         let (record, outcome) = match edited {
@@ -142,9 +145,9 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
     }
 }
 
-// The changes of a command line, made ready once for many references.
+// The changes of a command line, prepared once for many references.
 //
-// The surprising case: a reference that no change applies to is not written again, and costs no more than to read it.
+// The surprising case: a reference to which no change applies is not composed again, and costs no more than parsing it.
 
 #[derive(Clone)]
 struct Editor {
@@ -160,7 +163,7 @@ enum Stage {
 }
 
 impl Editor {
-    fn of(edition: Edition, changes: &'static Changes) -> Result<Self, Usage> {
+    fn new(edition: Edition, changes: &'static Changes) -> Result<Self, Usage> {
         let resolver = Resolver::from_edition(edition).guard_path(true);
         let mut stages = Vec::new();
         for run in changes.0.chunk_by(|one, next| !one.is_of_whole() && !next.is_of_whole()) {
@@ -168,7 +171,7 @@ impl Editor {
                 [Change::Resolve(base)] => {
                     let read = resolver.read_base(base);
                     let (base, _) = read.map_err(|error| {
-                        Usage::new(format!("--resolve: this is no base: {error}"))
+                        Usage::new(format!("--resolve: this is not a base URI: {error}"))
                     })?;
                     Stage::Resolve(resolver, base)
                 }
@@ -181,36 +184,36 @@ impl Editor {
         Ok(Self { edition, stages })
     }
 
-    /// The reference with the changes, or why there is none.
+    /// Returns the changed reference, or the reason why there is none.
     fn edited<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Fault> {
         let reference =
             Reference::parse(self.edition, text).map_err(|error| Fault::of(error, text))?;
         let Some((first, others)) = self.stages.split_first() else { return Ok(text.into()) };
-        let made = first.made(self.edition, &reference).map_err(Fault::Change)?;
-        let mut now = made.map_or(Cow::Borrowed(text), Cow::Owned);
+        let changed = first.apply(self.edition, &reference).map_err(Fault::Change)?;
+        let mut current = changed.map_or(Cow::Borrowed(text), Cow::Owned);
         for stage in others {
-            // What a stage has made is a reference.
-            let reference = Reference::parse(self.edition, &now)
+            // The result of a stage is a reference.
+            let reference = Reference::parse(self.edition, &current)
                 .map_err(|error| Fault::Change(error.to_string()))?;
-            if let Some(made) = stage.made(self.edition, &reference).map_err(Fault::Change)? {
-                now = Cow::Owned(made);
+            if let Some(changed) = stage.apply(self.edition, &reference).map_err(Fault::Change)? {
+                current = Cow::Owned(changed);
             }
         }
-        Ok(now)
+        Ok(current)
     }
 }
 
 impl Stage {
-    /// The text of the changed reference; none if nothing is changed. An error says why it cannot be changed.
-    fn made(&self, edition: Edition, reference: &Reference<'_>) -> Result<Option<String>, String> {
-        let (made, what) = match self {
+    /// Returns the text of the changed reference, `None` if nothing changes, or the reason why it cannot be changed.
+    fn apply(&self, edition: Edition, reference: &Reference<'_>) -> Result<Option<String>, String> {
+        let (changed, name) = match self {
             Self::Parts(changes) => {
-                let given = UriParts::of(reference);
-                let mut parts = given.clone();
+                let original = UriParts::from_reference(reference);
+                let mut parts = original.clone();
                 for change in *changes {
                     change.apply(&mut parts)?;
                 }
-                return if parts == given { Ok(None) } else { parts.text(edition).map(Some) };
+                return if parts == original { Ok(None) } else { parts.text(edition).map(Some) };
             }
             Self::Resolve(resolver, base) => {
                 let read = resolver.read(reference.as_str());
@@ -218,19 +221,19 @@ impl Stage {
                 let resolved = resolver.resolve(*base, read).map_err(|error| error.to_string())?;
                 let target = resolved.target().map(|target| target.to_string());
                 let target =
-                    target.ok_or("the reference means the current document, and has no target")?;
+                    target.ok_or("the reference is to the current document, and has no target")?;
                 (target, "the target")
             }
             Self::Normalize(normalizer) => {
                 (normalizer.normalize(reference).as_str().to_owned(), "the normal form")
             }
         };
-        if made == reference.as_str() {
+        if changed == reference.as_str() {
             return Ok(None);
         }
-        match Reference::parse(edition, &made) {
-            Ok(_) => Ok(Some(made)),
-            Err(error) => Err(format!("{what} is invalid: {error}")),
+        match Reference::parse(edition, &changed) {
+            Ok(_) => Ok(Some(changed)),
+            Err(error) => Err(format!("{name} is invalid: {error}")),
         }
     }
 }

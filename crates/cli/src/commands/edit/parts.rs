@@ -1,7 +1,7 @@
 //! The components of a reference while it is edited.
 //!
-//! The surprising case: not all parts make a reference. `//p` for the path of `a://h/` without its host would be read as a
-//! host, and `b:c` for a path without its scheme as a scheme (RFC 3986, 3.3 and 4.2).
+//! The surprising case: not all components form a reference. In `a://h//p` without its host, the path `//p` would be read
+//! as a host, and a path `b:c` without its scheme would be read as having one (RFC 3986, 3.3 and 4.2).
 
 use std::borrow::Cow;
 
@@ -24,18 +24,19 @@ pub(super) struct AuthorityParts<'p> {
 }
 
 impl<'p> UriParts<'p> {
-    pub(super) fn of(reference: &Reference<'p>) -> Self {
+    pub(super) fn from_reference(reference: &Reference<'p>) -> Self {
         let components = reference.components();
         Self {
             scheme: components.scheme.map(Cow::Borrowed),
-            authority: components.authority.map(AuthorityParts::of),
+            authority: components.authority.map(AuthorityParts::split),
             path: Cow::Borrowed(components.path),
             query: components.query.map(Cow::Borrowed),
             fragment: components.fragment.map(Cow::Borrowed),
         }
     }
 
-    /// The string of these components (RFC 3986, 5.3), if it is a reference of the edition that has them; else why not.
+    /// Composes a string from these components (RFC 3986, 5.3). Returns an error if it is not a reference of the edition, or
+    /// would be read with other components.
     pub(super) fn text(&self, edition: Edition) -> Result<String, String> {
         let mut text = String::new();
         self.write(&mut text);
@@ -43,7 +44,7 @@ impl<'p> UriParts<'p> {
             Ok(reference) => reference,
             Err(error) => return Err(format!("the changed string is invalid: {error}")),
         };
-        if UriParts::of(&reference) != *self {
+        if UriParts::from_reference(&reference) != *self {
             return Err(self.misread());
         }
         Ok(text)
@@ -67,17 +68,17 @@ impl<'p> UriParts<'p> {
         }
     }
 
-    /// Why a string that is a reference does not have these components.
+    /// Explains why the composed reference would be read with other components.
     fn misread(&self) -> String {
         match &self.authority {
             None if self.path.starts_with("//") => {
-                format!("without an authority the path `{}` would be read as one", self.path)
+                format!("without an authority, the path `{}` would be read as one", self.path)
             }
             Some(_) if !self.path.is_empty() && !self.path.starts_with('/') => {
-                format!("beside an authority the path `{}` needs a `/` in front", self.path)
+                format!("after an authority, the path `{}` must begin with `/`", self.path)
             }
             None if self.scheme.is_none() => {
-                format!("without a scheme the path `{}` would be read as having one", self.path)
+                format!("without a scheme, the path `{}` would be read as having one", self.path)
             }
             _ => "the changed string would be read with other components".to_owned(),
         }
@@ -85,12 +86,12 @@ impl<'p> UriParts<'p> {
 }
 
 impl<'p> AuthorityParts<'p> {
-    pub(super) fn of(text: &'p str) -> Self {
+    pub(super) fn split(text: &'p str) -> Self {
         let (userinfo, server) = match text.rsplit_once('@') {
             Some((userinfo, server)) => (Some(Cow::Borrowed(userinfo)), server),
             None => (None, text),
         };
-        // A colon of an address stands before the bracket.
+        // A colon before a bracket belongs to an address.
         let colon = server.rfind(':').filter(|&colon| !server[colon..].contains(']'));
         let (host, port) = match colon {
             Some(colon) => (&server[..colon], Some(Cow::Borrowed(&server[colon + 1..]))),
@@ -99,11 +100,11 @@ impl<'p> AuthorityParts<'p> {
         Self { userinfo, host: Cow::Borrowed(host), port }
     }
 
-    /// The parts by themselves, of a text that does not last.
-    pub(super) fn owned(&self) -> AuthorityParts<'static> {
+    /// Copies the parts.
+    pub(super) fn to_owned(&self) -> AuthorityParts<'static> {
         let Self { userinfo, host, port } = self;
-        let (userinfo, port) = (userinfo.as_deref().map(own), port.as_deref().map(own));
-        AuthorityParts { userinfo, host: own(host), port }
+        let (userinfo, port) = (userinfo.as_deref().map(copied), port.as_deref().map(copied));
+        AuthorityParts { userinfo, host: copied(host), port }
     }
 
     fn write(&self, text: &mut String) {
@@ -119,6 +120,6 @@ impl<'p> AuthorityParts<'p> {
     }
 }
 
-fn own(text: &str) -> Cow<'static, str> {
+fn copied(text: &str) -> Cow<'static, str> {
     Cow::Owned(text.to_owned())
 }

@@ -1,11 +1,11 @@
-//! Pairs of a query while they are edited (RFC 3986, 3.4).
+//! Edits the pairs of a query (RFC 3986, 3.4).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 use urispec::Decode as _;
 
-/// A pattern for keys, in which `*` stands for anything.
+/// A pattern for keys, in which `*` matches anything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct KeyPattern(String);
 
@@ -14,7 +14,7 @@ impl KeyPattern {
         Self(text.to_owned())
     }
 
-    pub(super) fn is_of(&self, pair: &str) -> bool {
+    pub(super) fn matches_pair(&self, pair: &str) -> bool {
         self.matches(&String::from_utf8_lossy(&decoded_key(pair)))
     }
 
@@ -22,7 +22,7 @@ impl KeyPattern {
         let Some((first, rest)) = self.0.split_once('*') else { return self.0 == key };
         let Some(mut key) = key.strip_prefix(first) else { return false };
         let Some((middle, last)) = rest.rsplit_once('*') else { return key.ends_with(rest) };
-        // Each piece is taken at its first place, which leaves the most for the others.
+        // Each piece matches at its first occurrence, which leaves the longest rest for the others.
         for piece in middle.split('*') {
             let Some(at) = key.find(piece) else { return false };
             key = &key[at + piece.len()..];
@@ -35,13 +35,13 @@ fn key(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
 }
 
-/// The octets that the key of a pair stands for; the key as it stands where it cannot be decoded.
+/// Decodes the key of a pair, or returns it unchanged if it cannot be decoded.
 fn decoded_key(pair: &str) -> Cow<'_, [u8]> {
     let key = key(pair);
     key.decode_octets().unwrap_or(Cow::Borrowed(key.as_bytes()))
 }
 
-/// A query with its pairs changed; `change` leaves out those for which it gives nothing.
+/// Changes each pair of a query, and removes the pairs for which `change` returns `None`.
 pub(super) fn each<'q>(
     query: &mut Option<Cow<'q, str>>,
     change: impl Fn(&str) -> Option<Cow<'_, str>>,
@@ -54,13 +54,13 @@ pub(super) fn each<'q>(
 fn replace(query: &mut Option<Cow<'_, str>>, new: String, is_undefined: bool) {
     match is_undefined {
         true => *query = None,
-        // What does not change is not copied.
+        // An unchanged query stays borrowed.
         false if query.as_deref() == Some(&*new) => {}
         false => *query = Some(Cow::Owned(new)),
     }
 }
 
-/// Puts pairs in the order of their keys. Pairs of one key keep their order.
+/// Sorts pairs by their keys. Pairs with the same key keep their order.
 pub(super) fn sort(query: &mut Option<Cow<'_, str>>) {
     let Some(text) = query.as_deref() else { return };
     let mut pairs: Vec<&str> = text.split('&').collect();
@@ -68,7 +68,7 @@ pub(super) fn sort(query: &mut Option<Cow<'_, str>>) {
     replace(query, pairs.join("&"), false);
 }
 
-/// Leaves out pairs that stand earlier, octet for octet.
+/// Removes pairs that repeat an earlier pair, octet for octet.
 pub(super) fn dedupe(query: &mut Option<Cow<'_, str>>) {
     let Some(text) = query.as_deref() else { return };
     let mut seen = HashSet::new();
@@ -84,7 +84,7 @@ pub(super) fn append(query: &mut Option<Cow<'_, str>>, pair: &str) {
     }));
 }
 
-/// A pair with another value, if it has one.
+/// Replaces the value of a pair, if it has one.
 pub(super) fn with_value<'p>(pair: &'p str, value: &str) -> Cow<'p, str> {
     match pair.split_once('=') {
         Some((key, _)) => Cow::Owned(format!("{key}={value}")),
@@ -102,18 +102,18 @@ mod tests {
 
     #[test]
     fn patterns_have_stars() {
-        let is = |pattern: &str, pair: &str| KeyPattern::new(pattern).is_of(pair);
+        let is = |pattern: &str, pair: &str| KeyPattern::new(pattern).matches_pair(pair);
         assert!(is("utm_*", "utm_source=x") && is("utm_*", "utm_") && !is("utm_*", "xutm_a=1"));
         assert!(
             is("a", "%61=1") && is("a", "a") && !is("a", "ab=1") && is("*", "") && is("", "=1")
         );
         assert!(is("*id", "gclid=1") && is("a*c*e", "abcde") && !is("a*c*e", "abde"));
-        // The prefix and the end may not share a character.
+        // The prefix and the suffix may not share a character.
         assert!(!is("ab*ba", "aba") && is("ab*ba", "abba"));
     }
 
     #[test]
-    fn what_is_left_stands_as_it_stood() {
+    fn other_pairs_are_unchanged() {
         let edited = |text: &str, change: fn(&mut Option<Cow<'_, str>>)| {
             let mut query = Some(Cow::Borrowed(text));
             change(&mut query);
@@ -121,7 +121,7 @@ mod tests {
         };
         let without_a = |query: &mut Option<Cow<'_, str>>| {
             let a = KeyPattern::new("a");
-            each(query, |pair| (!a.is_of(pair)).then_some(Cow::Borrowed(pair)));
+            each(query, |pair| (!a.matches_pair(pair)).then_some(Cow::Borrowed(pair)));
         };
         assert_eq!(edited("a=1&b=%7E&a", without_a), Some("b=%7E".into()));
         assert_eq!(edited("a=1", without_a), None);

@@ -1,7 +1,6 @@
 //! The columns of a table, and the value of each for a string.
 //!
-//! The surprising case: a string that is no reference has no components, and yet its `input`, `line`
-//! and `error` are values.
+//! The surprising case: an invalid string has no components, but its `input`, `line` and `error` have values.
 
 use std::borrow::Cow;
 
@@ -28,7 +27,7 @@ pub(super) enum Column {
     Path,
     Params,
     Query,
-    /// The value of the first pair of the query that has this key.
+    /// The value of the first query pair with this key.
     Pair(String),
     Fragment,
     Uri,
@@ -37,13 +36,13 @@ pub(super) enum Column {
     Normalized,
     Valid,
     Error,
-    /// The name of what is wrong, the same for all strings with the same fault.
+    /// The name of the cause of the error, which all strings with the same fault share.
     Cause,
-    /// The ids of the lints of the security pack that speak of the string.
+    /// The ids of the lints of the security pack that report the string.
     Lint,
     File,
     Line,
-    /// How many bytes a column has; without one, the string as it was given.
+    /// The length of a column in bytes; without a column, the length of the string as given.
     Length(Option<Box<Self>>),
 }
 
@@ -77,22 +76,22 @@ const NAMED: [(&str, Column); 24] = [
 ];
 
 impl Column {
-    /// The column of that name. The option of that id has the name.
-    pub(super) fn of(name: &str, argument: &'static str) -> Result<Self, Usage> {
-        if let Some(column) = Self::named(name) {
+    /// Returns the column of that name, which is the value of the option with the id `argument`.
+    pub(super) fn parse(name: &str, argument: &'static str) -> Result<Self, Usage> {
+        if let Some(column) = Self::from_name(name) {
             return Ok(column);
         }
         let names = NAMED.iter().map(|(name, _)| *name).chain(["query:KEY", "length:COLUMN"]);
         Err(Usage::unknown(argument, names, name))
     }
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         if let Some((before, key)) = name.split_once(':') {
             return match before {
                 _ if same(before, "query") && !key.is_empty() => Some(Pair(key.to_owned())),
-                // The length of a length is not worth a recursion, which a long name would make deep.
+                // The length of a length is rejected, so that a long name cannot cause a deep recursion.
                 _ if same(before, "length") && !same(head(key), "length") => {
-                    Some(Length(Some(Self::named(key)?.into())))
+                    Some(Length(Some(Self::from_name(key)?.into())))
                 }
                 _ => None,
             };
@@ -108,7 +107,8 @@ impl Column {
         }
     }
 
-    pub(super) fn about(&self) -> &Self {
+    /// Returns the column that the value is computed from.
+    pub(super) fn source(&self) -> &Self {
         match self {
             Length(None) => &Input,
             Length(Some(of)) => of,
@@ -120,12 +120,12 @@ impl Column {
         matches!(self, Port | Line | Pair(_) | Length(_))
     }
 
-    /// Whether letters of either case are the same in it (RFC 3986, 6.2.2.1).
+    /// Returns whether letter case is insignificant in the column (RFC 3986, 6.2.2.1).
     pub(super) const fn ignores_case(&self) -> bool {
         matches!(self, Scheme | Host | Registrable)
     }
 
-    /// Whether it is a part of a reference that has no delimiters of its own level left in it.
+    /// Returns whether the column is a part of a reference that may be decoded.
     const fn is_decodable(&self) -> bool {
         matches!(
             self,
@@ -165,9 +165,9 @@ pub(super) struct ReadString<'r> {
     pub(super) target: Option<&'r str>,
     pub(super) normalized: Option<&'r str>,
     pub(super) error: Option<&'r str>,
-    /// The name of this reason.
+    /// The name of the cause of the error.
     pub(super) cause: Option<&'static str>,
-    /// The ids of lints that speak of the string, if somebody asks for them.
+    /// The ids of the lints that report the string, if a column or a condition needs them.
     pub(super) lint: Option<&'r str>,
     pub(super) file: Option<&'r str>,
     pub(super) line: Option<u64>,
@@ -176,7 +176,7 @@ pub(super) struct ReadString<'r> {
 #[derive(Debug, PartialEq)]
 pub(super) enum CellValue<'r> {
     Text(Cow<'r, str>),
-    /// What was given, which need not be UTF-8.
+    /// The string as given, which need not be UTF-8.
     Bytes(&'r [u8]),
     Number(u64),
     Flag(bool),
@@ -243,10 +243,10 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
     }
 }
 
-/// The value of the first pair that has a key. A key is what it decodes to: `%61` is `a`.
+/// Returns the value of the first pair with a key. Keys are decoded before they are compared: `%61` is `a`.
 fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
-    let is_its = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
-    let (_, value) = pairs.find(|(name, _)| is_its(name))?;
+    let has_key = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
+    let (_, value) = pairs.find(|(name, _)| has_key(name))?;
     Some(value.unwrap_or_default())
 }
 
@@ -269,15 +269,15 @@ mod tests {
     fn names() {
         for (name, column) in NAMED {
             assert_eq!(column.name(), name);
-            assert_eq!(Column::named(&name.to_uppercase().replace('_', "-")), Some(column));
+            assert_eq!(Column::from_name(&name.to_uppercase().replace('_', "-")), Some(column));
         }
-        assert_eq!(Column::named("query:q"), Some(Pair("q".to_owned())));
+        assert_eq!(Column::from_name("query:q"), Some(Pair("q".to_owned())));
         assert_eq!(Pair("q".to_owned()).name(), "query:q");
-        assert_eq!(Column::named("query:"), None);
-        assert_eq!(Column::named("LENGTH:query:q").unwrap().name(), "length:query:q");
+        assert_eq!(Column::from_name("query:"), None);
+        assert_eq!(Column::from_name("LENGTH:query:q").unwrap().name(), "length:query:q");
         for wrong in ["length:", "length:length", "length:hosts", "length:length:host"] {
-            assert_eq!(Column::named(wrong), None, "{wrong}");
+            assert_eq!(Column::from_name(wrong), None, "{wrong}");
         }
-        assert_eq!(Column::named("hosts"), None);
+        assert_eq!(Column::from_name("hosts"), None);
     }
 }

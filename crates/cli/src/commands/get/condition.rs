@@ -1,7 +1,7 @@
-//! Which strings get a row: the conditions of `--where`.
+//! The conditions of `--where`, which select the strings that get a row.
 //!
-//! The surprising case: `host!=a` and `not port>80` hold where there is no host and no port, since they say the opposite
-//! of `host=a` and `port>80`.
+//! The surprising case: `host!=a` and `not port>80` hold for a string without host and port, since they negate `host=a`
+//! and `port>80`.
 
 use regex::{Regex, RegexBuilder};
 use urispec_lint::security::Selection;
@@ -13,7 +13,7 @@ use crate::output::Usage;
 #[derive(Clone)]
 pub(super) struct Conditions {
     all: ConditionExpr,
-    /// The lints of which a condition speaks. No others are looked for.
+    /// The lints that a condition names. No others run.
     lints: Selection,
 }
 
@@ -25,7 +25,7 @@ enum ConditionExpr {
 }
 
 impl Conditions {
-    pub(super) fn of(all: &[String]) -> Result<Self, Usage> {
+    pub(super) fn parse(all: &[String]) -> Result<Self, Usage> {
         let all = all.iter().map(|text| parse(text)).collect::<Result<_, _>>()?;
         let mut all = ConditionExpr::All(all);
         all.sort();
@@ -42,13 +42,13 @@ impl Conditions {
         matches!(&self.all, ConditionExpr::All(all) if all.is_empty())
     }
 
-    pub(super) fn name(&self, column: &Column) -> bool {
-        self.any(|test| test.column().is_some_and(|own| own.about() == column))
+    pub(super) fn uses(&self, column: &Column) -> bool {
+        self.any(|test| test.column().is_some_and(|one| one.source() == column))
     }
 
-    fn any(&self, is_it: impl Fn(&Test) -> bool) -> bool {
+    fn any(&self, predicate: impl Fn(&Test) -> bool) -> bool {
         let mut any = false;
-        self.all.each(&mut |test| any |= is_it(test));
+        self.all.each(&mut |test| any |= predicate(test));
         any
     }
 
@@ -57,7 +57,7 @@ impl Conditions {
         self.all.holds(&mut |test| match test {
             Test::Found(lint, is) => {
                 let found = found.get_or_insert_with(|| {
-                    // Bytes that are not UTF-8 are taken for U+FFFD.
+                    // Bytes that are not UTF-8 are read as U+FFFD.
                     let text = String::from_utf8_lossy(read.input);
                     self.lints.look(&text).iter().map(Finding::lint).collect()
                 });
@@ -86,14 +86,14 @@ impl ConditionExpr {
         }
     }
 
-    fn each<'e>(&'e self, take: &mut impl FnMut(&'e Test)) {
+    fn each<'e>(&'e self, visit: &mut impl FnMut(&'e Test)) {
         match self {
-            Self::Test(test) => take(test),
-            Self::All(all) | Self::Any(all) => all.iter().for_each(|one| one.each(take)),
+            Self::Test(test) => visit(test),
+            Self::All(all) | Self::Any(all) => all.iter().for_each(|one| one.each(visit)),
         }
     }
 
-    /// Puts what takes less time first. The answer is the same in any order, and one test may spare another.
+    /// Puts cheap tests first. The answer is the same in any order, and a cheap test may make another unnecessary.
     fn sort(&mut self) {
         if let Self::All(all) | Self::Any(all) = self {
             all.iter_mut().for_each(Self::sort);
@@ -136,8 +136,8 @@ enum Order {
 }
 
 impl Test {
-    /// The test that a name alone is: `valid`, a column, a lint.
-    fn named(text: &str) -> Result<Self, Usage> {
+    /// Parses a condition that is only a name: `valid`, a column, or a lint.
+    fn from_name(text: &str) -> Result<Self, Usage> {
         match &*text.to_ascii_lowercase() {
             "valid" | "!invalid" => return Ok(Self::Valid(true)),
             "invalid" | "!valid" => return Ok(Self::Valid(false)),
@@ -147,7 +147,7 @@ impl Test {
             Some(name) => (name, false),
             None => (text, true),
         };
-        if let Some(column) = Column::named(name) {
+        if let Some(column) = Column::from_name(name) {
             return Ok(Self::Defined(column, is));
         }
         let lints = Pack::Security.lints();
@@ -190,7 +190,7 @@ impl Test {
         match self {
             Self::Valid(false) | Self::Defined(Column::Error | Column::Cause, true) => true,
             Self::Compared { column, is, .. } | Self::Matched { column, is, .. } => {
-                // Only what is invalid has a cause.
+                // Only invalid strings have a cause.
                 *column == Column::Valid || matches!(column, Column::Cause | Column::Error) && *is
             }
             _ => false,
@@ -264,7 +264,7 @@ impl How {
     }
 }
 
-// Conditions as they are written: `scheme=https and (port>1024 or not host$=.example)`.
+// The syntax of conditions: `scheme=https and (port>1024 or not host$=.example)`.
 //
 // ```text
 // any       = all *( ( "|" / "or" ) all )
@@ -275,35 +275,36 @@ impl How {
 // sign      = "=" / "!=" / "^=" / "$=" / "*=" / "=~" / "!~" / ">" / ">=" / "<" / "<="
 // ```
 //
-// A value is in double quotes, or goes on to the next `|`, to `and` or `or` between spaces, or to the `)` of a group that
-// is open. In a value whose brackets are pairs, as in `path=/a(b)`, these are its own. A pattern without quotes goes on to
-// the end of the text, since it may have signs of all kinds.
+// A value is in double quotes, or ends at the next `|`, at `and` or `or` between spaces, or at the `)` of an open group.
+// Paired parentheses, as in `path=/a(b)`, belong to the value. A pattern without quotes extends to the end of the text,
+// since it may contain any of these.
 //
-// The surprising case: `host=rock and roll` is two conditions, and the second is no column; `host="rock and roll"` is one.
+// The surprising case: `host=rock and roll` is two conditions, and the second names no column; `host="rock and roll"` is
+// one.
 
 const DEEPEST: usize = 64;
 
-/// What to know of patterns in groups.
+/// A hint about patterns in groups.
 const PATTERN: &str =
-    "; a pattern goes on to the end, unless it is in double quotes: path=~\"^/a\"";
+    "; a pattern extends to the end, unless it is in double quotes: path=~\"^/a\"";
 
 fn parse(text: &str) -> Result<ConditionExpr, Usage> {
     let mut parser = ConditionParser { text, at: 0, open: Vec::new() };
     let expression = parser.any()?;
     match parser.rest() {
         "" => Ok(expression),
-        _ => Err(parser.wrong(parser.at, "here stands what no condition begins with: between two conditions there is `and`, `or` or `|`")),
+        _ => Err(parser.wrong(parser.at, "expected `and`, `or` or `|` between two conditions")),
     }
 }
 
 struct ConditionParser<'t> {
     text: &'t str,
     at: usize,
-    /// Where the groups begin that are open.
+    /// The offsets of the open groups.
     open: Vec<usize>,
 }
 
-/// What stands between a name and a value.
+/// The operator between a name and a value.
 enum Sign {
     Text(How, bool),
     Pattern(bool),
@@ -359,7 +360,7 @@ impl<'t> ConditionParser<'t> {
             true => PATTERN,
             false => "",
         };
-        Err(self.wrong(open, &format!("this \"(\" has no \")\"{hint}")))
+        Err(self.wrong(open, &format!("this \"(\" is not closed{hint}")))
     }
 
     fn condition(&mut self) -> Result<ConditionExpr, Usage> {
@@ -369,14 +370,11 @@ impl<'t> ConditionParser<'t> {
         let Some((name, sign, after)) = sign(&self.text[start..plain]) else {
             self.at = plain;
             return match self.text[start..plain].trim_ascii() {
-                "" => {
-                    Err(self
-                        .wrong(start, "here a condition is missing, such as `host=example.com`"))
-                }
-                name => Test::named(name).map(ConditionExpr::Test),
+                "" => Err(self.wrong(start, "expected a condition, such as `host=example.com`")),
+                name => Test::from_name(name).map(ConditionExpr::Test),
             };
         };
-        // What had a space before the sign has one after.
+        // A sign with a space before it also has one after it.
         let spaced = name.ends_with(|c: char| c.is_ascii_whitespace());
         let name = name.trim_ascii();
         let mut value = start + after;
@@ -385,12 +383,12 @@ impl<'t> ConditionParser<'t> {
         }
         let is_pattern = matches!(sign, Sign::Pattern(_));
         let quoted = self.quoted(value);
-        // A quote alone is a value; one before a value wants another behind it.
-        let begun = self.text[value..].trim_ascii_start();
-        if quoted.is_none() && !is_pattern && begun.len() > 1 && begun.starts_with('"') {
-            let what = "this quote has no other at the end of the value: a value is all in double quotes, in which a quote \
-                        has a `\\` before it, or has none at its beginning";
-            return Err(self.wrong(self.text.len() - begun.len(), what));
+        // A single quote is a value; a quote before a value needs another one after it.
+        let unquoted = self.text[value..].trim_ascii_start();
+        if quoted.is_none() && !is_pattern && unquoted.len() > 1 && unquoted.starts_with('"') {
+            let what = "this quote is not closed at the end of the value: put the whole value in double quotes, and write \
+                        `\\\"` for a quote in it";
+            return Err(self.wrong(self.text.len() - unquoted.len(), what));
         }
         let (text, end) = match &quoted {
             Some((text, end)) => (&**text, *end),
@@ -398,12 +396,12 @@ impl<'t> ConditionParser<'t> {
             None => {
                 let end = self.plain(value);
                 let text = &self.text[value..end];
-                // Before another condition a space is none of the value's; at the end it is, as it ever was.
+                // A space before another condition is not part of the value; a space at the end of the text is.
                 (if end < self.text.len() { text.trim_ascii_end() } else { text }, end)
             }
         };
         self.at = end;
-        let column = || Column::of(name, "conditions");
+        let column = || Column::parse(name, "conditions");
         let test = match sign {
             Sign::Text(how, is) => {
                 Test::Compared { column: column()?, how, with: text.to_owned(), is }
@@ -422,14 +420,14 @@ impl<'t> ConditionParser<'t> {
             Sign::Number(order) => {
                 let Ok(with) = text.trim_ascii().parse() else {
                     return Err(
-                        self.wrong(value, "after `>` and `<` stands a number, as in `port>1024`")
+                        self.wrong(value, "expected a number after `>` or `<`, as in `port>1024`")
                     );
                 };
                 let column = column()?;
                 if !column.has_numbers() {
                     let what = format!(
-                        "{name} has no numbers to compare: port, line, query:KEY and length have, and \
-                         length:{name} is how many bytes it has"
+                        "{name} is not a number: compare port, line, query:KEY or length, or the length \
+                         in bytes, length:{name}"
                     );
                     return Err(self.wrong(start, &what));
                 }
@@ -439,7 +437,7 @@ impl<'t> ConditionParser<'t> {
         Ok(ConditionExpr::Test(test))
     }
 
-    /// Where a name or a value without quotes ends that begins here.
+    /// Returns the end of a name or an unquoted value that begins at `start`.
     fn plain(&self, start: usize) -> usize {
         let mut pairs = 0_usize;
         for (at, byte) in self.text.bytes().enumerate().skip(start) {
@@ -459,7 +457,8 @@ impl<'t> ConditionParser<'t> {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
 
-    /// The text in the quotes that stand here, and where they end. Quotes that are not around a whole value are its own.
+    /// Returns the text in quotes at `start`, and the offset after them. Quotes that do not enclose the whole value belong
+    /// to the value.
     fn quoted(&self, start: usize) -> Option<(String, usize)> {
         let spaces = self.text[start..].len() - self.text[start..].trim_ascii_start().len();
         let inner = start + spaces + 1;
@@ -483,7 +482,7 @@ impl<'t> ConditionParser<'t> {
         }
     }
 
-    /// Whether a word stands at a place, with nothing of a word behind it.
+    /// Returns whether the whole word is at this offset.
     fn is_word(&self, at: usize, word: &str) -> bool {
         let rest = self.text.get(at..).unwrap_or_default();
         let head = rest.get(..word.len());
@@ -524,11 +523,11 @@ impl<'t> ConditionParser<'t> {
         let place = self.text[..at].chars().count() + 1;
         let rest: String = self.text[at..].chars().take(20).collect();
         let here = if rest.is_empty() { "the end".to_owned() } else { format!("`{rest}`") };
-        Usage::new(format!("in --where, at character {place}, {here}: {what}"))
+        Usage::new(format!("in --where at character {place}, {here}: {what}"))
     }
 }
 
-/// Divides a condition at its sign: the name, the sign, and where the value begins.
+/// Splits a condition at its sign. Returns the name, the sign, and the offset of the value.
 fn sign(text: &str) -> Option<(&str, Sign, usize)> {
     let is_sign = |at: &usize| {
         let rest = &text.as_bytes()[*at..];
@@ -565,7 +564,7 @@ fn sign(text: &str) -> Option<(&str, Sign, usize)> {
 mod tests {
     use super::*;
 
-    /// An expression with the least of signs: its tests as they were sorted.
+    /// Formats an expression briefly, with its tests in order.
     fn shown(expression: &ConditionExpr) -> String {
         let list = |all: &[ConditionExpr], sign: &str| {
             let all: Vec<_> = all.iter().map(shown).collect();
@@ -594,7 +593,7 @@ mod tests {
             ("(private-address or host=a) and port", "((port&(host|private-address)))"),
             ("not (private-address or port)", "((port&!private-address))"),
         ] {
-            assert_eq!(shown(&Conditions::of(&[text.to_owned()]).ok().unwrap().all), expected);
+            assert_eq!(shown(&Conditions::parse(&[text.to_owned()]).ok().unwrap().all), expected);
         }
     }
 }

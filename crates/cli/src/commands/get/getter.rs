@@ -1,4 +1,4 @@
-//! The rows of a block of lines.
+//! Builds the rows of a block of lines.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -16,7 +16,7 @@ use urispec_views::strings::{Base, Subject};
 use super::Args;
 use super::column::{Column, ParsedString, ReadString};
 use super::condition::Conditions;
-use super::shape::{RowFormat, RowKind, Sheet};
+use super::shape::{OutputBuffer, RowFormat, RowKind};
 use crate::input::table::Layout;
 use crate::input::{LineBlock, RowPart, TableInput, TableRow, table};
 use crate::options::{Climb, Invalid};
@@ -41,16 +41,16 @@ pub(super) struct Getter {
     pub(super) palette: &'static Palette,
 }
 
-/// What the strings of a block are resolved and normalized by.
+/// The base, the normalizer and the file of the strings of a block.
 struct GetOptions<'b> {
     base: Option<Base<'b>>,
     normalizer: Normalizer<'b>,
     file: Option<&'b str>,
 }
 
-/// A string, and the row that it stands in.
+/// A string, its origin, and the row that contains it.
 #[derive(Clone, Copy)]
-struct Given<'s> {
+struct RowInput<'s> {
     origin: StringOrigin<'s>,
     row: &'s [u8],
     cell: &'s [u8],
@@ -63,71 +63,77 @@ impl Getter {
         header
     }
 
-    pub(super) fn answers(&self, path: &Path, block: &LineBlock) -> Sheet {
-        let mut sheet = Sheet::default();
-        sheet.rows.reserve(block.bytes().len());
+    pub(super) fn answers(&self, path: &Path, block: &LineBlock) -> OutputBuffer {
+        let mut output = OutputBuffer::default();
+        output.rows.reserve(block.bytes().len());
         let file = Name(path, self.passwords).to_string();
         let by = self.by(Some(&file));
         let origin = |number| StringOrigin::Line(path, number, self.passwords);
         let Some(table) = &self.table else {
             for (number, row) in block.lines() {
-                self.line(&by, Given { origin: origin(number), row, cell: row }, &mut sheet);
+                self.line(&by, RowInput { origin: origin(number), row, cell: row }, &mut output);
             }
-            return sheet;
+            return output;
         };
         for (TableRow { number, bytes: row }, part) in table.rows(block) {
-            let given = Given { origin: origin(number), row, cell: b"" };
+            let row_input = RowInput { origin: origin(number), row, cell: b"" };
             match part {
-                RowPart::Names => self.names(table, row, &mut sheet),
+                RowPart::Names => self.names(table, row, &mut output),
                 RowPart::String(cell, _) => {
-                    self.line(&by, Given { cell: &cell, ..given }, &mut sheet);
+                    self.line(&by, RowInput { cell: &cell, ..row_input }, &mut output);
                 }
-                RowPart::Misfit(why) => self.misfit(&by, given, &why, &mut sheet),
-                RowPart::Unusable(why) => sheet.trouble = Some(format!("{file}: {why}")),
+                RowPart::Misfit(why) => self.misfit(&by, row_input, &why, &mut output),
+                RowPart::Unusable(why) => output.trouble = Some(format!("{file}: {why}")),
             }
         }
-        sheet
+        output
     }
 
-    fn names(&self, table: &TableInput, names: &[u8], sheet: &mut Sheet) {
+    fn names(&self, table: &TableInput, names: &[u8], output: &mut OutputBuffer) {
         if self.args.tally {
-            // The names stand above what is counted in all files.
+            // `RowTally::header` prints the names once for all files.
         } else if self.args.keep {
-            sheet.rows.extend_from_slice(names);
-            sheet.rows.push(b'\n');
+            output.rows.extend_from_slice(names);
+            output.rows.push(b'\n');
         } else if self.extends {
-            table::extended(table.layout(), names, &mut sheet.rows, |_, rows| {
+            table::extended(table.layout(), names, &mut output.rows, |_, rows| {
                 rows.extend_from_slice(&self.shape.header());
             });
         } else if self.args.rows.header && matches!(self.shape.kind, RowKind::Csv | RowKind::Tsv) {
-            sheet.rows.extend_from_slice(&self.header());
+            output.rows.extend_from_slice(&self.header());
         }
     }
 
-    fn misfit(&self, by: &GetOptions<'_>, given: Given<'_>, why: &str, sheet: &mut Sheet) {
-        sheet.counts.count(false);
-        // What is no object, or has other columns, cannot be added to.
+    fn misfit(
+        &self,
+        by: &GetOptions<'_>,
+        row_input: RowInput<'_>,
+        why: &str,
+        output: &mut OutputBuffer,
+    ) {
+        output.counts.count(false);
+        // Columns cannot be added to a row that is not an object or has other columns.
         let is_lost = self.extends && !self.args.keep;
         if self.invalid == Invalid::Report || is_lost && self.invalid != Invalid::Skip {
-            sheet.has_lost = true;
-            let text = || format!("{}: {why}\n", given.origin);
-            self.say(sheet, || Message::new(given.origin, "row", text()));
+            output.has_lost = true;
+            let text = || format!("{}: {why}\n", row_input.origin);
+            self.say(output, || Message::new(row_input.origin, "row", text()));
         }
         if matches!(self.invalid, Invalid::Keep | Invalid::Empty) && !is_lost {
-            let read = self.read(by, given, None);
-            self.instead(
+            let read = self.read(by, row_input, None);
+            self.invalid_row(
                 &ReadString { error: Some(why), cause: Some("row"), ..read },
-                given.row,
-                sheet,
+                row_input.row,
+                output,
             );
         }
     }
 
-    pub(super) fn argument(&self, bytes: &[u8]) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub(super) fn argument(&self, bytes: &[u8]) -> OutputBuffer {
+        let mut output = OutputBuffer::default();
         let origin = StringOrigin::Argument(bytes, self.passwords);
-        self.line(&self.by(None), Given { origin, row: bytes, cell: bytes }, &mut sheet);
-        sheet
+        self.line(&self.by(None), RowInput { origin, row: bytes, cell: bytes }, &mut output);
+        output
     }
 
     const fn is_quiet(&self) -> bool {
@@ -139,32 +145,32 @@ impl Getter {
     }
 
     #[inline]
-    fn line(&self, by: &GetOptions<'_>, given: Given<'_>, sheet: &mut Sheet) {
-        let (text, edition) = (utf8(given.cell), self.climb.edition);
+    fn line(&self, by: &GetOptions<'_>, row_input: RowInput<'_>, output: &mut OutputBuffer) {
+        let (text, edition) = (utf8(row_input.cell), self.climb.edition);
         if self.args.reader == ComponentReader::Whatwg {
             let parse = |text| SplitUrl::parse(text, self.url_base.as_ref()).map_err(Fault::Url);
             match text.and_then(parse) {
                 Ok(url) => {
-                    let read = self.read(by, given, Some(ParsedString::Url(&url)));
+                    let read = self.read(by, row_input, Some(ParsedString::Url(&url)));
                     let target = by.base.is_some().then_some(url.as_str());
-                    self.found(ReadString { target, ..read }, given.row, sheet);
+                    self.found(ReadString { target, ..read }, row_input.row, output);
                 }
-                Err(fault) => self.invalid(by, given, || fault, sheet),
+                Err(fault) => self.invalid(by, row_input, || fault, output),
             }
         } else if by.base.is_none() {
             match text.map(|text| (text, Reference::parse(edition, text))) {
-                Ok((_, Ok(reference))) => self.valid(by, given, reference, sheet),
+                Ok((_, Ok(reference))) => self.valid(by, row_input, reference, output),
                 Ok((text, Err(error))) => {
-                    self.invalid(by, given, || Fault::of(error, text), sheet);
+                    self.invalid(by, row_input, || Fault::of(error, text), output);
                 }
-                Err(fault) => self.invalid(by, given, || fault, sheet),
+                Err(fault) => self.invalid(by, row_input, || fault, output),
             }
         } else {
-            let subject = Subject::of(edition, by.base.as_ref(), given.cell);
-            sheet.warned += u64::from(!subject.warnings.is_empty());
+            let subject = Subject::of(edition, by.base.as_ref(), row_input.cell);
+            output.warned += u64::from(!subject.warnings.is_empty());
             match subject.reference(edition) {
-                Ok(target) => self.valid(by, given, target, sheet),
-                Err(fault) => self.invalid(by, given, || fault.into_owned(), sheet),
+                Ok(target) => self.valid(by, row_input, target, output),
+                Err(fault) => self.invalid(by, row_input, || fault.into_owned(), output),
             }
         }
     }
@@ -173,32 +179,34 @@ impl Getter {
     fn valid(
         &self,
         by: &GetOptions<'_>,
-        given: Given<'_>,
+        row_input: RowInput<'_>,
         reference: Reference<'_>,
-        sheet: &mut Sheet,
+        output: &mut OutputBuffer,
     ) {
-        let mut read = self.read(by, given, Some(ParsedString::Reference(reference)));
+        let mut read = self.read(by, row_input, Some(ParsedString::Reference(reference)));
         read.target = by.base.is_some().then_some(reference.as_str());
         let normal;
         if self.args.normalize || self.wants_normalized {
             normal = by.normalizer.normalize(&reference);
-            sheet.warned += u64::from(normal.caveats().next().is_some());
+            output.warned += u64::from(normal.caveats().next().is_some());
             read.normalized = Some(normal.as_str());
             if self.args.normalize {
                 match Reference::parse(self.climb.edition, normal.as_str()) {
                     Ok(reference) => read.found = Some(ParsedString::Reference(reference)),
-                    Err(error) => return self.invalid(by, given, || Fault::Parse(error), sheet),
+                    Err(error) => {
+                        return self.invalid(by, row_input, || Fault::Parse(error), output);
+                    }
                 }
             }
         }
-        self.found(read, given.row, sheet);
+        self.found(read, row_input.row, output);
     }
 
     #[inline]
     fn read<'r>(
         &self,
         by: &GetOptions<'r>,
-        Given { origin, cell, .. }: Given<'r>,
+        RowInput { origin, cell, .. }: RowInput<'r>,
         found: Option<ParsedString<'r>>,
     ) -> ReadString<'r> {
         ReadString {
@@ -215,32 +223,32 @@ impl Getter {
         }
     }
 
-    /// Writes the row of a string that is valid, if the conditions hold.
+    /// Writes the row of a valid string, if the conditions hold.
     #[inline]
-    fn found(&self, read: ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
+    fn found(&self, read: ReadString<'_>, row: &[u8], output: &mut OutputBuffer) {
         let lints = self.lints(read.input);
         let read = ReadString { lint: lints.as_deref(), ..read };
-        sheet.counts.count(true);
+        output.counts.count(true);
         if self.conditions.is_empty() || self.conditions.hold(&read, self.shape.decode) {
-            self.row(&read, row, sheet);
+            self.row(&read, row, output);
         }
     }
 
-    /// A string that is no reference. Why not is found out only where somebody is told.
+    /// Handles an invalid string. `fault` is called only if the fault is reported.
     #[cold]
     fn invalid(
         &self,
         by: &GetOptions<'_>,
-        given: Given<'_>,
+        row_input: RowInput<'_>,
         fault: impl FnOnce() -> Fault,
-        sheet: &mut Sheet,
+        output: &mut OutputBuffer,
     ) {
-        let Given { origin, row, cell } = given;
-        sheet.counts.count(false);
+        let RowInput { origin, row, cell } = row_input;
+        output.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
             Invalid::Report => self
-                .say(sheet, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+                .say(output, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
             Invalid::Keep | Invalid::Empty => {
                 let fault = self.wants_error.then(fault);
                 let error = fault.as_ref().map(ToString::to_string);
@@ -249,29 +257,29 @@ impl Getter {
                     error: error.as_deref(),
                     cause: fault.as_ref().map(Fault::name),
                     lint: lints.as_deref(),
-                    ..self.read(by, given, None)
+                    ..self.read(by, row_input, None)
                 };
                 if self.conditions.hold(&read, self.shape.decode) {
-                    self.instead(&read, row, sheet);
+                    self.invalid_row(&read, row, output);
                 }
             }
         }
     }
 
-    fn say(&self, sheet: &mut Sheet, message: impl FnOnce() -> Message) {
+    fn say(&self, output: &mut OutputBuffer, message: impl FnOnce() -> Message) {
         if !self.is_quiet() {
-            sheet.say(message());
+            output.say(message());
         }
     }
 
-    /// Writes what stands in place of an invalid string: where lines are kept, an empty one, if that is asked for.
-    fn instead(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
+    /// Writes the row of an invalid string: with `--keep` and `--invalid empty`, an empty line.
+    fn invalid_row(&self, read: &ReadString<'_>, row: &[u8], output: &mut OutputBuffer) {
         let is_emptied = self.args.keep && self.invalid == Invalid::Empty;
-        self.row(read, if is_emptied { b"" } else { row }, sheet);
+        self.row(read, if is_emptied { b"" } else { row }, output);
     }
 
-    /// The ids of the lints that speak of a string, with commas between them; none if nobody asks, or if there is none.
-    /// Bytes that are not UTF-8 are taken for U+FFFD.
+    /// Returns the ids of the lints that report a string, with commas between them, or `None` if there are none or they
+    /// are not needed. Bytes that are not UTF-8 are read as U+FFFD.
     fn lints(&self, cell: &[u8]) -> Option<String> {
         if !self.wants_lints {
             return None;
@@ -281,41 +289,42 @@ impl Getter {
         (!ids.is_empty()).then(|| ids.join(","))
     }
 
-    /// Counts a row. Of several lints each is counted, and what nothing was found of is of no kind.
-    fn tally(&self, read: &ReadString<'_>, sheet: &mut Sheet) {
+    /// Counts a row: once for each of its lints, if the lints are a column. A row without a cause or a lint is not counted
+    /// in such a column.
+    fn tally(&self, read: &ReadString<'_>, output: &mut OutputBuffer) {
         let has = |column| self.shape.columns.contains(&column);
         if has(Column::Cause) && read.cause.is_none() {
             return;
         }
         if !has(Column::Lint) {
-            self.tally_one(read, sheet);
+            self.tally_one(read, output);
             return;
         }
         for lint in read.lint.into_iter().flat_map(|lints| lints.split(',')) {
-            self.tally_one(&ReadString { lint: Some(lint), ..*read }, sheet);
+            self.tally_one(&ReadString { lint: Some(lint), ..*read }, output);
         }
     }
 
-    fn tally_one(&self, read: &ReadString<'_>, sheet: &mut Sheet) {
-        sheet.row.clear();
+    fn tally_one(&self, read: &ReadString<'_>, output: &mut OutputBuffer) {
+        output.row.clear();
         match self.shape.kind {
-            RowKind::Json => self.shape.pairs(read, false, &mut sheet.row),
-            _ => self.shape.cells(read, &mut sheet.row),
+            RowKind::Json => self.shape.pairs(read, false, &mut output.row),
+            _ => self.shape.cells(read, &mut output.row),
         }
-        sheet.tally.count(&sheet.row);
+        output.tally.count(&output.row);
     }
 
     #[inline]
-    fn row(&self, read: &ReadString<'_>, row: &[u8], sheet: &mut Sheet) {
-        sheet.made += 1;
+    fn row(&self, read: &ReadString<'_>, row: &[u8], output: &mut OutputBuffer) {
+        output.row_count += 1;
         if self.args.tally {
-            self.tally(read, sheet);
+            self.tally(read, output);
             return;
         }
         if self.is_quiet() {
             return;
         }
-        let rows = &mut sheet.rows;
+        let rows = &mut output.rows;
         match &self.table {
             _ if self.args.keep => {
                 rows.extend_from_slice(row);
@@ -332,16 +341,16 @@ impl Getter {
     }
 }
 
-// What a browser sees in a string: the components of the URL that the parser of the URL Standard makes of it.
+// The components of a string as a browser sees them, by the parser of the URL Standard.
 //
-// The surprising case: the default port of a scheme is none: `http://h:80/` has no port.
+// The surprising case: the default port of a scheme is dropped: `http://h:80/` has no port.
 
-/// Who takes the strings apart.
+/// The parser that splits strings into components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ComponentReader {
-    /// The edition, which gives each component as it stands
+    /// The edition, which leaves each component as it is
     Urispec,
-    /// The parser of the URL Standard, as browsers have it
+    /// The parser of the URL Standard, as in browsers
     Whatwg,
 }
 
@@ -400,7 +409,7 @@ impl SplitUrl {
     }
 }
 
-/// The name and the password with `:` between them, as the serializer writes them.
+/// Joins the user name and the password with `:`, like the serializer.
 fn userinfo(record: &UrlRecord) -> Option<String> {
     match (record.username(), record.password()) {
         ("", "") => None,
@@ -409,7 +418,7 @@ fn userinfo(record: &UrlRecord) -> Option<String> {
     }
 }
 
-/// The kind of a host by the names of RFC 3986, which has one for domains and opaque hosts.
+/// Returns the kind of a host in the terms of RFC 3986, in which domains and opaque hosts are of one kind.
 const fn kind(host: &Host) -> HostKind {
     match host {
         Host::Ipv4(_) => HostKind::Ipv4Address,
@@ -418,11 +427,11 @@ const fn kind(host: &Host) -> HostKind {
     }
 }
 
-// Decoding for people and tables: as far as a line stays a line.
+// Decoding for readers and tables, in which a line stays one line.
 //
-// The surprising case: what comes out cannot be encoded back. `%2509` and `%09` both become `%09`.
+// The surprising case: the result cannot be encoded back. `%2509` and `%09` both become `%09`.
 
-/// The text of a component without the escapes that may be decoded.
+/// Decodes the escapes of a component that may be decoded.
 pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     let Some(first) = memchr(b'%', text.as_bytes()) else { return Cow::Borrowed(text) };
     let mut out = String::with_capacity(text.len());
@@ -439,7 +448,7 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
         }
         let (escapes, after) = escapes.split_at(3 * octets.len());
         characters(&octets, escapes, &mut out);
-        // What begins no escape stays.
+        // A `%` that begins no escape is kept.
         let length = after.strip_prefix('%').map_or(0, |_| 1);
         out.push_str(&after[..length]);
         rest = &after[length..];
@@ -447,14 +456,14 @@ pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The octet that an escape at the beginning of a text stands for.
+/// Decodes an escape at the beginning of a text.
 fn octet(text: Option<&[u8]>) -> Option<u8> {
     let [b'%', high, low, ..] = text? else { return None };
     let digit = |byte: &u8| char::from(*byte).to_digit(16);
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
-/// Writes each character of octets that can be seen, and the escapes of all others.
+/// Writes each visible character of the octets, and the escapes of all others.
 fn characters(octets: &[u8], escapes: &str, out: &mut String) {
     let mut at = 0;
     let mut escaped = |length: usize, out: &mut String, character: Option<char>| {
@@ -477,7 +486,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_can_be_seen_is_decoded() {
+    fn visible_characters_are_decoded() {
         for (text, expected) in [
             ("", ""),
             ("a", "a"),

@@ -1,4 +1,4 @@
-//! `urispec get`: components as columns.
+//! `urispec get`: prints components as columns.
 
 mod getter;
 mod column;
@@ -12,7 +12,7 @@ use clap::ValueHint;
 use column::Column;
 use condition::Conditions;
 use getter::{ComponentReader, Getter};
-use shape::{RowFormat, RowKind, RowTally, Sheet};
+use shape::{OutputBuffer, RowFormat, RowKind, RowTally};
 use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
@@ -26,7 +26,7 @@ use crate::output::{Counts, Outcome, Output, Sink, Stop, Usage, counted, grouped
 #[command(long_about = HELP, after_help = EXAMPLES)]
 #[group(id = "shown", multiple = false)]
 pub(crate) struct Args {
-    /// Strings to take apart
+    /// Strings to split into components
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
     /// The columns to print, such as scheme,host,port; may be repeated
@@ -34,45 +34,45 @@ pub(crate) struct Args {
     columns: Vec<String>,
     #[command(flatten)]
     rows: RowArgs,
-    /// Print tab-separated values, which is the default for lines
+    /// Print tab-separated values (the default for lines)
     #[arg(long, group = "as")]
     tsv: bool,
     /// Print comma-separated values (RFC 4180)
     #[arg(long, group = "as")]
     csv: bool,
-    /// Print a JSON object on each line, which has the columns alone
+    /// Print a JSON object per line, with only the columns
     #[arg(short, long, group = "as")]
     json: bool,
-    /// Print each row as TEXT says, such as '{host}\t{path}'
+    /// Print each row in the format TEXT, such as '{host}\t{path}'
     #[arg(long = "row", value_name = "TEXT", group = "as", conflicts_with = "columns")]
     #[arg(long_help = ROW)]
     format: Option<String>,
-    /// Print the lines themselves: those that are valid and hold what --where says
+    /// Print whole lines: those that are valid and for which --where is true
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
-    /// Print only how many strings there are of each kind
+    /// Count the strings of each kind instead of printing them
     #[arg(short, long, conflicts_with_all = ["format", "keep", "count"], long_help = TALLY)]
     tally: bool,
-    /// Print only the most frequent kinds, so many
+    /// With --tally, print only the NUM most frequent kinds
     #[arg(long, value_name = "NUM", requires = "tally")]
     top: Option<usize>,
-    /// Take only strings of which this is true, such as 'scheme=https and port>1024'; may be repeated
+    /// Select strings for which this is true, such as 'scheme=https and port>1024'; may be repeated
     #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = WHERE)]
     conditions: Vec<String>,
-    /// Who takes the strings apart
+    /// The parser that splits strings into components
     #[arg(long, value_name = "NAME", default_value = "urispec", ignore_case = true)]
     #[arg(long_help = READER)]
     reader: ComponentReader,
-    /// Decode the escapes of components, as far as a line stays a line
+    /// Decode the escapes of components, except those of invisible characters
     #[arg(short, long, long_help = DECODE)]
     decode: bool,
-    /// Normalize first, up to the rung of --to
+    /// Normalize each string first, up to the rung of --to
     #[arg(long)]
     normalize: bool,
-    /// What stands for a component that is undefined, in TSV, CSV and --row
+    /// The text to print for an undefined component, in TSV, CSV and --row
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
-    /// What to put before the names of the columns, in the header and as keys
+    /// The prefix of the names of the columns, in the header and in JSON keys
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     prefix: String,
 }
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         .read_by("get", Taken::References(args.rows.edition()));
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
-            "--input is about files: a string that is an argument has no columns",
+            "--input is for files, but a string that is an argument has no columns",
         )
         .into());
     }
@@ -104,24 +104,24 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let (mut tally, mut counts) = (RowTally::default(), Counts::default());
     let (shape, invalid) = (getter.shape.clone(), getter.invalid);
     let (mut rows, mut warned) = (0, 0);
-    let mut take = |out: &mut Output, mut sheet: Sheet| {
-        tally.add(std::mem::take(&mut sheet.tally));
-        counts.add(&sheet.counts);
-        rows += sheet.made;
-        warned += sheet.warned;
+    let mut take = |out: &mut Output, mut buffer: OutputBuffer| {
+        tally.add(std::mem::take(&mut buffer.tally));
+        counts.add(&buffer.counts);
+        rows += buffer.row_count;
+        warned += buffer.warned;
         if let Some(progress) = &mut out.progress {
-            progress.advance(sheet.counts.all());
+            progress.advance(buffer.counts.all());
         }
-        sheet.print(invalid, &mut sink, out)
+        buffer.print(invalid, &mut sink, out)
     };
     let done =
         input.each_argument(out, |out, (), item| take(out, getter.argument(item.bytes())))?;
     let work = move |path: &Path, block: &LineBlock| getter.answers(path, block);
     let mut done = input.each_made(done, out, work, take)?;
-    let mut said = counts.said("read", ["valid", "invalid"]);
+    let mut summary = counts.said("read", ["valid", "invalid"]);
     if args.tally {
         rows = tally.len();
-        said += &format!("; {} different", grouped(rows));
+        summary += &format!("; {} different", grouped(rows));
         if !less.quiet {
             if args.rows.header {
                 sink.write(&RowTally::header(&shape), out)?;
@@ -129,7 +129,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
         }
     } else if !has_row_for_each_valid {
-        said += &format!(", {}", counted(rows, "row"));
+        summary += &format!(", {}", counted(rows, "row"));
     }
     if !less.count && !less.quiet {
         if warned > 0 {
@@ -137,24 +137,24 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
         }
         if done.opened > 0 {
-            out.note(format_args!("{said}\n"))?;
+            out.note(format_args!("{summary}\n"))?;
         }
     }
-    // As of a search, nothing found is a no.
+    // Like a search, the command answers no if it finds nothing.
     done.worst = sink.end(done.worst, out)?.max(Outcome::of(rows > 0));
-    Ok(done.end(less, out, &said)?)
+    Ok(done.end(less, out, &summary)?)
 }
 
 fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
     let (kind, columns) = match &args.format {
         Some(format) => shape::format(format)?,
         None => {
-            let columns = args.columns.iter().map(|name| Column::of(name, "columns"));
+            let columns = args.columns.iter().map(|name| Column::parse(name, "columns"));
             let columns = columns.collect::<Result<Vec<_>, _>>()?;
             if columns.is_empty() && !args.keep {
                 return Err(Usage::new(
-                    "which columns? Say so with -C, such as `-C host,path` (-c is --count); or print the lines \
-                     themselves with --keep",
+                    "no columns are named: name them with -C, such as `-C host,path` (-c is --count), or print \
+                     whole lines with --keep",
                 ));
             }
             (kind(args), columns)
@@ -163,31 +163,31 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
     let has_rows = !args.keep && matches!(kind, RowKind::Tsv | RowKind::Csv);
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
     if args.rows.header && !has_rows && !has_names {
-        return Err(Usage::new("--header is for TSV and CSV"));
+        return Err(Usage::new("--header needs TSV or CSV"));
     }
-    // Rows of a table go on as they are, unless another form is asked for.
+    // The columns are added to the rows of a table, unless another format is asked for.
     let extends = table.is_some()
         && !(args.tally || args.tsv || args.csv || args.json || args.format.is_some());
-    let conditions = Conditions::of(&args.conditions)?;
+    let conditions = Conditions::parse(&args.conditions)?;
     let has = |column: &Column| {
-        columns.iter().any(|own| own.about() == column) || conditions.name(column)
+        columns.iter().any(|one| one.source() == column) || conditions.uses(column)
     };
     if has(&Column::Target) && !args.rows.ladder.has_base() {
-        return Err(Usage::new("the target is that of --base, which is not given"));
+        return Err(Usage::new("the column `target` needs a base: add --base"));
     }
     let wants_normalized = has(&Column::Normalized);
     if args.reader == ComponentReader::Whatwg && (args.normalize || wants_normalized) {
-        let message = "the parser of the URL Standard writes everything in its own form: with --reader whatwg \
-                       there is nothing to normalize, and the column `uri` has that form";
+        let message = "with --reader whatwg there is nothing to normalize: the parser of the URL Standard \
+                       normalizes, and the column `uri` has its result";
         return Err(Usage::new(message));
     }
     let wants_error = has(&Column::Error) || has(&Column::Cause);
     let wants_lints = has(&Column::Lint);
-    // Who counts what is wrong with strings wants to know of those with which something is wrong.
+    // A tally of errors counts invalid strings.
     let counts_invalid = args.tally
         && [Column::Error, Column::Cause, Column::Valid].iter().any(|one| columns.contains(one));
     if args.rows.ladder.to.is_some() && !args.normalize && !wants_normalized {
-        return Err(Usage::new("--to says how far to normalize: add --normalize"));
+        return Err(Usage::new("--to limits normalization: add --normalize"));
     }
     let invalid =
         args.rows.invalid.invalid.unwrap_or(match conditions.want_invalid() || counts_invalid {
@@ -197,8 +197,8 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
             false => Invalid::Report,
         });
     if invalid == Invalid::Keep && !args.keep && !extends {
-        let message = "a string as it was given is no row: `--invalid empty` prints a row, in which the column \
-                       `input` has the string";
+        let message = "--invalid keep would print a string instead of a row: use `--invalid empty`, which prints \
+                       a row, and the column `input` for the string";
         return Err(Usage::new(message));
     }
     let shape = RowFormat {
@@ -217,7 +217,7 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
     let climb = Climb::of(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;
     let url_base = match climb.base().filter(|_| is_browser) {
         Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
-            Usage::new(format!("--base is no URL for the parser of the URL Standard: {error}"))
+            Usage::new(format!("--base is not a URL by the URL Standard: {error}"))
         })?),
         None => None,
     };
@@ -249,23 +249,23 @@ fn kind(args: &Args) -> RowKind {
 }
 
 const HELP: &str = "\
-Print components as columns: a row for each string that is valid, in the order of the input.
+Print components as columns: a row for each valid string, in the order of the input.
 
---columns names the columns, or --row says how a row looks. --keep prints the lines themselves, as \
-a filter does. Large files are worked on by all cores; only a few blocks of them are in memory.
+-C names the columns, or --row the format of a row. --keep prints whole lines instead, like a filter. Large \
+files are processed on all cores; only a few blocks of them are in memory.
 
-A component that is undefined is not one that is empty: `http://h` has no query, `http://h?` an \
-empty one. JSON leaves out the key of what is undefined. CSV has \"\" for what is empty, and nothing for \
-what is undefined. In TSV both are nothing, unless --undefined says what stands for the undefined. \
-In TSV a tab, a line end and a backslash are \\t, \\n, \\r and \\\\; only `input`, `error` and what --decode \
-decodes can have them.
+An undefined component differs from an empty one: `http://h` has no query, `http://h?` an empty one. JSON leaves \
+out the key of an undefined component. CSV has \"\" for an empty component, and nothing for an undefined one. \
+TSV has nothing for both, unless --undefined sets a text for the undefined. In TSV, a tab, a line end and a \
+backslash are written \\t, \\n, \\r and \\\\; only `input`, `error` and text from --decode can have them.
 
-Nothing is lost in silence: stderr says why a string is invalid, unless --invalid says otherwise, and the last line \
-there has the numbers, if files or standard input were read.
+No string is lost silently: stderr says why a string is invalid, unless --invalid says otherwise, and for files \
+and standard input it ends with a line of counts.
 
 Passwords are data, and are printed if their column is asked for.
 
-Exit codes: 0, there are rows; 1, there are none, or a string was reported as invalid; 2, wrong usage, or a file cannot be read or written.";
+Exit codes: 0, there are rows; 1, there are none, or a string was reported as invalid; 2, wrong usage, or a file \
+cannot be read or written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -290,72 +290,73 @@ const COLUMNS: &str = "\
 The columns to print, with commas between their names; may be repeated.
 
   scheme, authority, userinfo, user, password, host, host_kind, port, path, query, fragment
-             the components as they stand (RFC 3986, 3)
+             the components as they are (RFC 3986, 3)
   registrable
-             the part of the host that somebody registered, such as example.co.uk, by the public suffix list \
+             the registered part of the host, such as example.co.uk, by the public suffix list \
 (https://publicsuffix.org/) of 2026-10-22
   params     the parameters at the end of the path: only under rfc1808 (RFC 1808, 2.4.5)
-  query:KEY  the value of the first pair of the query with this key; empty if the key has no `=`
+  query:KEY  the value of the first query pair with this key; empty if the key has no `=`
   uri        the whole reference, after --base and --normalize
   target     the reference after --base
   normalized the normal form up to --to, also without --normalize
   input      the string as it was given
   valid      true or false
   error      why the string is invalid: see --invalid empty
-  cause      the name of the reason, the same for all strings with the same fault, such as space
-  lint       the lints of `urispec lint --pack security` that speak of the string, with commas between them
-  file, line where the string comes from
-  length     how many bytes the string has; length:COLUMN, those of another column: length:path";
+  cause      the name of the reason, such as space, which all strings with the same fault share
+  lint       the lints of `urispec lint --pack security` that report the string, with commas between them
+  file, line the file and the line of the string
+  length     the length of the string in bytes; length:COLUMN is that of another column: length:path";
 
 const TALLY: &str = "\
-Print only how many strings there are of each kind: the columns say what the kinds are. Each row has the number, and then \
-the columns; the most frequent kinds come first, and those of one number in the order of their bytes.
+Count the strings of each kind instead of printing them: the columns define the kinds. Each row has the count, \
+and then the columns. The most frequent kinds come first; kinds with the same count are in the order of their \
+bytes.
 
-`-C host --tally --top 20` prints the 20 most frequent hosts; `-C cause --tally` how many invalid strings there are of each \
-cause; `-C lint --tally` how many strings each lint speaks of. A string of several lints is counted for each, one without a \
-cause or a lint for none. In memory there is each kind once.";
+`-C host --tally --top 20` prints the 20 most frequent hosts; `-C cause --tally` counts the invalid strings by \
+cause; `-C lint --tally` counts the strings of each lint. A string with several lints is counted for each of \
+them, and a string without a cause or a lint is not counted. Each kind is in memory once.";
 
 const ROW: &str = "\
-Print each row as TEXT says. A column in braces, such as {host}, stands for its value; `{{` and `}}` are \
-braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
+Print each row in the format TEXT. A column in braces, such as {host}, is replaced with its value; `{{` and `}}` \
+are braces, and `\\t`, `\\n` and `\\\\` a tab, a line end and a backslash.";
 
 const WHERE: &str = "\
-Take only strings of which this is true. May be repeated, and then all must be true.
+Select strings for which this is true. May be repeated; then all conditions must be true.
 
   valid, invalid   `invalid` and `cause=space` give rows for invalid strings: see --invalid
-  host=VALUE       the column has this value; of scheme and host the case of letters does not matter
-  host!=VALUE      the opposite, which is true of an undefined component too
+  host=VALUE       the column has this value; letter case is ignored in scheme and host
+  host!=VALUE      the opposite, which is also true of an undefined component
   host^=VALUE, host$=VALUE, host*=VALUE
                    the value begins with this, ends with it, contains it
   host=~REGEX, host!~REGEX
-                   the regular expression (of the crate regex) is found in the value, or is not
+                   the regular expression (of the crate regex) matches in the value, or does not
   port>1024, port>=1024, port<80, port<=80
-                   the value is such a number: of port, line, query:KEY, length and length:COLUMN
+                   the value is such a number: for port, line, query:KEY, length and length:COLUMN
   query, !query    the component is defined, or undefined
-  private-address  a lint of `urispec lint --pack security` speaks of the string; also \
-loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
-`urispec lint --list --pack security` has; with `!` before, no such lint speaks of it
+  private-address  a lint of `urispec lint --pack security` reports the string; also loopback-address, \
+link-local-address, unique-local-address, metadata-address, and all others of `urispec lint --list --pack \
+security`; with `!` before it, the lint does not report the string
 
-Conditions are put together by `and`, `or` and `not`; `and` binds more strongly, `|` is the same as `or`, and \
-brackets make groups: `scheme=https and (port>1024 or not host$=.example)`.
+Combine conditions with `and`, `or` and `not`; `and` binds more strongly than `or`, `|` is the same as `or`, and \
+parentheses make groups: `scheme=https and (port>1024 or not host$=.example)`.
 
-A value goes on to the next `|`, `and` or `or`, or to the bracket that ends its group. A value that has one of these \
-itself is in double quotes: `input*=\"a and b\"`; within quotes `\\\"` is a quote. A regular expression without quotes goes \
-on to the end.
+A value ends at the next `|`, `and` or `or`, or at the parenthesis that closes its group. A value that contains \
+one of these must be in double quotes: `input*=\"a and b\"`; within quotes, write `\\\"` for a quote. A regular \
+expression without quotes extends to the end.
 
-The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
-the string as it was given, and knows an address however it is spelled.";
+The values are those of the columns: after --base, --normalize and --decode. A lint reads the string as it was \
+given, and recognizes an address in any spelling.";
 
 const READER: &str = "\
-Who takes the strings apart. `urispec` goes by the edition, and gives each component as it stands. `whatwg` is the parser \
-of the URL Standard, as browsers have it: it removes tabs and line ends, takes `\\` for `/`, resolves `..`, escapes what \
-must be escaped, maps hosts, and knows no default port; `uri` is the whole URL as it writes it. A string is invalid if it \
-makes no URL of it; without --base it makes none of a relative reference.";
+The parser that splits strings into components. `urispec` uses the edition, and leaves each component as it is. \
+`whatwg` is the parser of the URL Standard, as in browsers: it removes tabs and line ends, reads `\\` as `/`, \
+resolves `..`, escapes characters, maps hosts, and drops default ports; `uri` is its whole URL. A string is \
+invalid if this parser rejects it; without --base, it rejects relative references.";
 
 const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \
-`query:KEY`. An escape stays if its octets are not UTF-8, or stand for a character that cannot be seen, \
-such as a tab or a line end. What comes out is for reading: `%2509` and `%09` both become `%09`.";
+`query:KEY`. An escape is kept if its octets are not UTF-8, or encode an invisible character, such as a tab or a \
+line end. The result is for reading: `%2509` and `%09` both become `%09`.";
 
 #[cfg(test)]
 mod tests {
@@ -363,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_help_names_the_list() {
-        let said = format!(" of {PUBLIC_SUFFIX_LIST}\n");
-        assert!(super::COLUMNS.contains(&said), "{PUBLIC_SUFFIX_LIST}");
+        let source = format!(" of {PUBLIC_SUFFIX_LIST}\n");
+        assert!(super::COLUMNS.contains(&source), "{PUBLIC_SUFFIX_LIST}");
     }
 }

@@ -1,13 +1,13 @@
-//! How a row is written: TSV, CSV, JSON, or a format of the user.
+//! Writes rows as TSV, CSV, JSON, or in a format of the user.
 //!
 //! | | undefined | empty |
 //! |---|---|---|
-//! | TSV, and a format | nothing, or what `--undefined` says | nothing |
-//! | CSV | nothing, or what `--undefined` says | `""` |
+//! | TSV, and a format | nothing, or the text of `--undefined` | nothing |
+//! | CSV | nothing, or the text of `--undefined` | `""` |
 //! | JSON | no key | `""` |
 //!
-//! The surprising case: a line of CSV may be several lines of text, but none of TSV: there a tab, a line
-//! end and a backslash are written `\t`, `\n`, `\r` and `\\`.
+//! The surprising case: a row of CSV may span several lines, but a row of TSV is always one line: tabs, line ends and
+//! backslashes are written `\t`, `\n`, `\r` and `\\`.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -25,10 +25,10 @@ use crate::output::{Counts, Message, Outcome, Output, Sink, Usage};
 pub(super) struct RowFormat {
     pub(super) kind: RowKind,
     pub(super) columns: Vec<Column>,
-    /// What stands for a component that is undefined.
+    /// The text for an undefined component.
     pub(super) undefined: Vec<u8>,
     pub(super) decode: bool,
-    /// What is put before the names of the columns.
+    /// The prefix of the names of the columns.
     pub(super) prefix: String,
 }
 
@@ -37,7 +37,7 @@ pub(super) enum RowKind {
     Tsv,
     Csv,
     Json,
-    /// What stands before each column, and after the last.
+    /// The texts before each column, and after the last.
     Format(Vec<Vec<u8>>),
 }
 
@@ -71,7 +71,7 @@ impl RowFormat {
     #[inline]
     pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
         for (at, column) in self.columns.iter().enumerate() {
-            self.divide(at, out);
+            self.separate(at, out);
             match read.value(column, self.decode) {
                 None => out.extend_from_slice(&self.undefined),
                 Some(value) => cell(&self.kind, &value, out),
@@ -79,13 +79,13 @@ impl RowFormat {
         }
     }
 
-    fn divide(&self, at: usize, out: &mut Vec<u8>) {
+    fn separate(&self, at: usize, out: &mut Vec<u8>) {
         if at > 0 {
             out.push(if self.kind == RowKind::Csv { b',' } else { b'\t' });
         }
     }
 
-    /// Writes the keys of an object that are defined. Other keys may stand before.
+    /// Writes the pairs of an object for defined columns. `follows` says whether other pairs precede them.
     pub(super) fn pairs(&self, read: &ReadString<'_>, follows: bool, out: &mut Vec<u8>) {
         let mut follows = follows;
         for column in &self.columns {
@@ -112,7 +112,7 @@ impl RowFormat {
     pub(super) fn header(&self) -> Vec<u8> {
         let mut out = Vec::new();
         for (at, column) in self.columns.iter().enumerate() {
-            self.divide(at, &mut out);
+            self.separate(at, &mut out);
             cell(&self.kind, &CellValue::Text(self.key(column)), &mut out);
         }
         out
@@ -128,7 +128,7 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a value into a cell: of CSV, or else of TSV.
+/// Writes a value into a cell of CSV, or of TSV for any other kind of row.
 #[inline]
 fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
     if *kind == RowKind::Csv {
@@ -154,7 +154,7 @@ fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// What stands for a component that is undefined, as it is written in a cell.
+/// Returns the text for an undefined component, encoded for a cell.
 pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     match kind {
@@ -178,22 +178,22 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
             ('{', _) => {
                 let Some((name, after)) = rest.split_once('}') else {
                     return Err(Usage::new(format!(
-                        "in --row a \"{{\" has no \"}}\" after it: {text}; write `{{{{` for the character"
+                        "--row has a \"{{\" without a \"}}\": {text}; write `{{{{` for the character itself"
                     )));
                 };
-                columns.push(Column::of(name, "format")?);
+                columns.push(Column::parse(name, "format")?);
                 pieces.push(std::mem::take(&mut piece).into_bytes());
                 rest = after;
                 continue;
             }
             ('}', _) => {
                 return Err(Usage::new(format!(
-                    "in --row a \"}}\" has no \"{{\" before it: {text}; write `}}}}` for the character"
+                    "--row has a \"}}\" without a \"{{\": {text}; write `}}}}` for the character itself"
                 )));
             }
             ('\\', _) => {
                 return Err(Usage::new(format!(
-                    "in --row a backslash stands before `t`, `n` or another backslash: {text}"
+                    "--row has a backslash that is not `\\t`, `\\n` or `\\\\`: {text}"
                 )));
             }
             _ => {
@@ -207,27 +207,28 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     Ok((RowKind::Format(pieces), columns))
 }
 
+/// The rows and messages of a block of lines, until they are printed in order.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct OutputBuffer {
     pub(super) rows: Vec<u8>,
     pub(super) tally: RowTally,
     pub(super) row: Vec<u8>,
-    /// What stderr is told, each after so many bytes of the rows.
-    said: Vec<(usize, Message)>,
+    /// The messages for stderr, each with the number of bytes of the rows before it.
+    messages: Vec<(usize, Message)>,
     pub(super) counts: Counts,
-    pub(super) made: u64,
+    pub(super) row_count: u64,
     pub(super) warned: u64,
     pub(super) has_lost: bool,
     pub(super) trouble: Option<String>,
 }
 
-impl Sheet {
+impl OutputBuffer {
     pub(super) fn say(&mut self, message: Message) {
-        self.said.push((self.rows.len(), message));
+        self.messages.push((self.rows.len(), message));
     }
 
-    /// Prints the rows, and what is said between them. The outcome of the block, in which invalid strings are treated
-    /// so.
+    /// Prints the rows and the messages between them. Returns the outcome of the block, which depends on the treatment of
+    /// invalid strings.
     pub(super) fn print(
         &self,
         invalid: Invalid,
@@ -235,7 +236,7 @@ impl Sheet {
         out: &mut Output,
     ) -> io::Result<Outcome> {
         let mut start = 0;
-        for (end, message) in &self.said {
+        for (end, message) in &self.messages {
             sink.write(&self.rows[start..*end], out)?;
             start = *end;
             message.say(out)?;
@@ -249,11 +250,11 @@ impl Sheet {
     }
 }
 
-// How many strings there are of each kind: the rows of `--tally`.
+// The rows of `--tally`: the number of strings of each kind.
 //
-// In memory there is each different row once, with about 60 bytes beside its own.
+// Each distinct row is in memory once, and takes about 60 bytes more than its text.
 
-/// The rows so far, and how often each came.
+/// The distinct rows so far, and the count of each.
 #[derive(Default)]
 pub(super) struct RowTally {
     kinds: HashMap<Box<[u8]>, u64>,
@@ -277,7 +278,7 @@ impl RowTally {
         self.kinds.len() as u64
     }
 
-    /// Writes so many of the rows with their numbers, the most frequent first.
+    /// Writes the `top` most frequent rows after their counts, the most frequent first.
     pub(super) fn write(
         &self,
         top: usize,
@@ -287,7 +288,7 @@ impl RowTally {
         let mut kinds: Vec<_> =
             self.kinds.iter().map(|(row, count)| (Reverse(*count), row)).collect();
         if top < kinds.len() {
-            // What is not printed needs no order.
+            // Only the printed rows are sorted.
             kinds.select_nth_unstable(top);
             kinds.truncate(top);
         }
@@ -317,7 +318,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_undefined_stays_in_its_cell() {
+    fn undefined_text_stays_in_its_cell() {
         let written = |kind| String::from_utf8(undefined(&kind, "a,b\t\"")).unwrap();
         assert_eq!(written(RowKind::Csv), "\"a,b\t\"\"\"");
         assert_eq!(written(RowKind::Tsv), r#"a,b\t""#);

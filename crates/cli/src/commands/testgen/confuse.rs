@@ -14,7 +14,7 @@ use urispec_views::record::Record;
 
 use super::{Args, to_file};
 use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};
-use crate::peer::panel::{Panel, Wanted};
+use crate::peer::panel::{Subjects, Wanted};
 use crate::peer::{contacted, is_host};
 
 pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -33,7 +33,7 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
         asking: &args.asking,
         base: None,
     };
-    let Some(mut panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let Some(mut panel) = Subjects::of(wanted, out)? else { return Ok(Outcome::Trouble) };
     let count = grouped(all.len() as u64);
     let found = match confusions(all, hosts, &mut panel) {
         Ok(found) => found,
@@ -194,7 +194,7 @@ impl Danger {
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
-    panel: &mut Panel,
+    panel: &mut Subjects,
 ) -> Result<Vec<Payload>, String> {
     let base = base(hosts);
     let mut found = Vec::new();
