@@ -431,53 +431,8 @@ pub(super) static YAML: Escapes = Escapes {
 
 #[cfg(test)]
 mod tests {
-    use super::super::SourceLanguage::{Json, Yaml};
-    use super::super::tests::{all, places};
     use super::super::tokens::MappedText;
     use super::{decoded, *};
-
-    #[test]
-    fn values_and_names_of_json() {
-        let text = r#"{"pattern": "^\\d+$", "properties": {"pattern": {"type": "string", "description": "\"pattern\": \"no\""}},
-                      "patternProperties": {"^a": {"pattern": "/b/g"}, "c{2}": true}}"#;
-        assert_eq!(
-            all(Json, text),
-            ["search ^\\d+$", "search ^a", "search c{2}", "search (?:/b/g)"]
-        );
-        assert!(all(Json, "{\"pattern\": [\"a\"], \"pattern\"").is_empty());
-    }
-
-    #[test]
-    fn places_in_json_are_those_of_the_source() {
-        // The inside of the literal begins at 12, with an escaped backslash.
-        assert_eq!(places(Json, r#"{"pattern":"\\d"}"#, &[0..1, 1..2]), [12..14, 14..15]);
-    }
-
-    #[test]
-    fn values_of_each_style_of_yaml() {
-        let text = "a:\n  pattern: ^a+$ # no\n  b:\n  - pattern: '^it''s$'\n    \"pattern\" : \"\\\\d\\x41\"\n\
-                    c: |\n  pattern: no\n\n  pattern: no\nd:\n  pattern:\n    type: string\n  patterns: no\n\
-                    e:\n  pattern: *f\n  pattern: >-\n    no\n  pattern: g\n    h\n  pattern: '/i/u'\n  pattern: 'j\n";
-        assert_eq!(
-            all(Yaml, text),
-            [
-                "search ^a+$",
-                "search ^it's$",
-                "search \\dA",
-                "search (?:/i/u)",
-                "1 computed",
-                ">-: a scalar of many lines",
-                "g: a scalar of many lines",
-                "'j: a scalar of many lines",
-            ]
-        );
-    }
-
-    #[test]
-    fn places_in_yaml_are_those_of_the_source() {
-        // The inside is `a''b`, from 10 on.
-        assert_eq!(places(Yaml, "pattern: 'a''b'", &[0..1, 1..2, 2..3]), [10..11, 11..13, 13..14]);
-    }
 
     #[track_caller]
     fn check(escapes: &Escapes, source: &str, expected: Result<&str, &str>) {
