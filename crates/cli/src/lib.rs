@@ -1,7 +1,7 @@
-//! The programs `urispec` and `grammar-audit`: what the library says, on the command line. They are one, of which the
-//! second has the commands about grammars.
+//! The command-line programs `urispec` and `grammar-audit`. They are one program; `grammar-audit` has only
+//! the commands about grammars.
 //!
-//! There is a file for each of the [`commands`]; below them stands what they share, and none of that imports a command.
+//! Each of the [`commands`] has its own file. The other modules are shared by commands and never import one.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+// In dependency order: each module imports only those above it.
 mod output;
 mod options;
 mod input;
@@ -28,10 +28,10 @@ use output::terminal::Escaped;
 use output::usage::{Outcome, Stop, Usage};
 use output::{Output, terminal};
 
-/// What the command line says. All threads read it, as long as the program runs.
+/// The parsed command line, which every thread reads until the program ends.
 static GIVEN: OnceLock<Cli> = OnceLock::new();
 
-/// Runs a program with the arguments of the process, and says how it ended: 0 is yes, 1 is no, 2 is trouble.
+/// Runs a program with the arguments of the process. The exit code is 0 for yes, 1 for no, 2 for an error.
 pub fn run(program: Program) -> ExitCode {
     let documents::Moved { given, without_json } =
         documents::moved(&program.command(), std::env::args_os().collect());
@@ -48,7 +48,7 @@ pub fn run(program: Program) -> ExitCode {
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {
-        out.note(format_args!("note: {command} prints no JSON, and --json is left out\n"))
+        out.note(format_args!("note: {command} does not print JSON; --json is ignored\n"))
     });
     let ran = noted.map_err(Stop::from).and_then(|()| cli.command.run(program, &mut out));
     let outcome = match ran {
@@ -60,7 +60,7 @@ pub fn run(program: Program) -> ExitCode {
     out.flush().map_or_else(|error| unwritten(&error, out.worst), |()| outcome.into())
 }
 
-/// The settings of the project, unless the command line names others.
+/// Reads the settings of the project, or those that `--config` names.
 fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
     let mut before = given.iter().take_while(|argument| *argument != "--");
     let mut named = None;
@@ -77,7 +77,8 @@ fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
 
 fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<Cli, clap::Error> {
     program.parse(settings, given).map_err(|error| {
-        // A message repeats arguments: the same mistake is made with such as can be shown.
+        // Messages repeat arguments, so the error is produced again from arguments without
+        // passwords and controls.
         let shown = given.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
             Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
@@ -90,9 +91,9 @@ fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<C
     })
 }
 
-/// What to exit with when the output cannot be written.
+/// Returns the exit code after the output could not be written.
 fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
-    // Who reads the output has seen enough of it, as `head` does.
+    // A closed pipe is not an error: the reader has seen enough, as `head` does.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
     }
@@ -109,12 +110,12 @@ fn about(program: Program, why: Usage, given: &[OsString], passwords: Passwords)
     why.of(&mut command.unwrap_or(program), passwords)
 }
 
-/// Says what is wrong with the arguments, or the help or version that they ask for.
+/// Prints an error about the arguments, or the help or version that they request.
 fn usage(error: &clap::Error) -> ExitCode {
     let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
     if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
         return unwritten(unprinted, Outcome::Yes);
     }
-    // There is nobody left to tell where a mistake cannot be written.
+    // If stderr cannot be written either, only the exit code is left.
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

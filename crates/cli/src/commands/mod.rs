@@ -1,5 +1,5 @@
-//! The command line, and all commands: each is a file, or a folder, with its arguments, its help, its
-//! examples and its `run`.
+//! The command line and its commands. Each command is a file or folder with its arguments, help, examples
+//! and `run`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -41,25 +41,23 @@ mod testgen;
 mod unique;
 
 const PROGRAM: &str = "\
-The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
-compares URI references by the letter of the document that defines them. The document is RFC \
-3986, unless --edition names another. urispec also decides whether its own grammars accept exactly \
-the strings that the grammars of the documents accept.
+urispec parses, checks, resolves, normalizes and compares URI references exactly as a specification \
+defines it: RFC 3986, or the document that --edition names. It also decides whether its grammars \
+accept exactly the strings that the grammars of the documents accept.
 
 An edition is a document: one of eleven about all URIs, or of six about the URIs of a scheme. A \
 production is a rule of a document's grammar. A reference is a URI or a relative reference.
 
-Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
-`RFC3986`, `3986`, `Host`, `path_abempty`. --edition and --json may stand before the command.
+Commands that take strings read standard input if no string and no file is given, unless standard \
+input is a terminal. Results go to stdout; errors, warnings and notes go to stderr. Write `--` before \
+a string that begins with `-`. --edition and --json may come before the command.
 
 Exit codes: 0 means yes; 1 means no (some input is invalid, or not equivalent, or has no answer); \
-2 means wrong usage, or an error in reading or writing. Write `--` before a string that begins \
-with `-`.
+2 means wrong usage, or an error in reading or writing.
 
-A command that takes strings reads standard input if no string and no file is named, unless \
-standard input is a terminal. Results go to stdout; errors, warnings and notes go to stderr. A \
-long string is shown without its middle: on a terminal always, elsewhere only from 8,192 bytes \
-on. JSON has the whole string.";
+Ids and names may be written in any letter case, with `_` and `-` interchangeable: `RFC3986`, \
+`3986`, `Host`, `path_abempty`. Long strings are shortened in the middle: always on a terminal, \
+elsewhere only from 8,192 bytes on. JSON has the whole string.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,13 +79,13 @@ Examples:
   ^[a-z]$";
 
 const SHOW_PASSWORDS: &str = "\
-Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \
-what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
-string, the authority is what Appendix B takes for it. An empty password is shown.
+Show passwords. Without this option, text for people shows `<hidden>` in place of a password, which is \
+everything after the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
+string, Appendix B locates the authority. An empty password is shown.
 
-Data is never changed: JSON, and the strings that convert, edit, extract, get, normalize, relativize, \
-resolve, sample, testgen and unique print, and compare of lists, contain the password. The \
-operating system's list of processes shows the arguments as they were given.";
+Data is never changed: JSON, the output of convert, edit, extract, get, normalize, relativize, resolve, \
+sample, testgen and unique, and that of compare for lists contain passwords. The process list of the \
+operating system shows the arguments as given.";
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -96,31 +94,32 @@ operating system's list of processes shows the arguments as they were given.";
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour
+    /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
+    #[arg(display_order = 900)]
     pub(crate) color: When,
-    /// Read the settings of FILE, or none for `none` [default: urispec.toml, in this folder or above]
+    /// Read settings from FILE, or none with `none` [default: the nearest urispec.toml]
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = settings::HELP)]
+    #[arg(long_help = settings::HELP, display_order = 901)]
     pub(crate) config: Option<PathBuf>,
-    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
-    #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
+    /// Show passwords instead of `<hidden>` (RFC 3986, 3.2.1)
+    #[arg(long, global = true, long_help = SHOW_PASSWORDS, display_order = 902)]
     pub(crate) show_passwords: bool,
 }
 
 const GRAMMARS: &str = "\
-Decides whether grammars and patterns say the same, and what one of them says otherwise than its author meant: ABNF, BNF, \
-EBNF, pest, and regular expressions of nine dialects. An answer is equal, or a shortest string that only one side has.
+Decides whether grammars and patterns accept the same strings, and finds mistakes in a single one: ABNF, BNF, EBNF, \
+pest, and regular expressions of nine dialects. The answer is equal, or a shortest string that only one side accepts.
 
-Where no grammar is given, the commands go by RFC 3986: `urispec`, the same program with more commands, is about URIs.
+Without a grammar, the commands use RFC 3986. `urispec` is the same program with more commands, for URIs.
 
 Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong usage, or \
 an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
-/// The commands about grammars, in the order of their manual.
+/// The commands about grammars, in the order of the help.
 const OF_GRAMMARS: &str = "audit lint diff changes parse check explain sample testgen conform export abnf completions man";
 
-/// A program, by its name.
+/// One of the programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Program {
     /// All commands.
@@ -139,7 +138,7 @@ impl Program {
         help::grouped(help::shortened(program.mut_subcommands(help::shortened)), first)
     }
 
-    /// What the arguments ask for, where settings are the default values.
+    /// Parses the arguments, with the settings as default values.
     pub(crate) fn parse(
         self,
         settings: &Settings,
@@ -162,14 +161,14 @@ fn grammar_audit(all: &clap::Command) -> clap::Command {
             command.display_order(at)
         })
         .collect();
-    // The options that all commands have stand behind so many of a command's own.
+    // The global options are listed after a command's own.
     let options = all.get_arguments().zip(commands.len()..).map(|(option, at)| {
         option.clone().display_order(at).hide(option.get_id() == "show_passwords")
     });
     clap::Command::new("grammar-audit")
         .version(env!("CARGO_PKG_VERSION"))
         .max_term_width(100)
-        .about("Decides whether grammars and patterns say the same")
+        .about("Decides whether grammars and patterns accept the same strings")
         .long_about(GRAMMARS)
         .after_help(GRAMMAR_EXAMPLES)
         .subcommand_required(true)

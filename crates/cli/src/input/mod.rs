@@ -1,8 +1,8 @@
 //! The input: arguments, then the lines of files.
 //!
-//! The lines of a large file are answered by all cores ([`bulk`]). Each thread has its own [`Output`] and its own
-//! [`Tally`]; what they say is written in the order of the lines. Only a few blocks of lines for each core are in
-//! memory at a time. So a file may be larger than memory.
+//! The lines of a large file are processed by all cores ([`bulk`]). Each thread has its own [`Output`]
+//! and [`Tally`]; the outputs are written in the order of the lines. Only a few blocks of lines for each
+//! core are in memory at a time, so a file may be larger than memory.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -66,7 +66,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// The text of a string that stands beside a base. A line that has a tab was meant to have its own.
+/// Returns the text of a string that is resolved against a given base. A line with a tab probably has its
+/// own base.
 pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     match origin {
         StringOrigin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
@@ -79,11 +80,11 @@ pub(crate) struct Input<'a> {
     files: Cow<'a, [PathBuf]>,
     less: &'a Less,
     threads: usize,
-    /// Whether the files have records of CSV, which may go over several lines.
+    /// Whether the files have CSV records, which may span several lines.
     is_csv: bool,
-    /// The command that reads, and what it takes the arguments for.
+    /// The command that reads, and how it interprets the arguments.
     reader: Option<(&'static str, Taken)>,
-    /// Whether a string that is answered with no makes the exit code 1.
+    /// Whether a string with the answer no makes the exit code 1.
     is_no_said: bool,
 }
 
@@ -93,9 +94,8 @@ impl<'a> Input<'a> {
         Ok(input.threads(&common.threads))
     }
 
-    /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
-    /// read only where it is asked for: a program that waits for it in silence looks like one that
-    /// hangs.
+    /// Combines the strings with the lines of the files; without any, the lines of standard input. A
+    /// terminal is read only on request, since a program that silently waits for it seems to hang.
     pub(crate) fn of(
         arguments: &'a [OsString],
         files: &'a [PathBuf],
@@ -127,8 +127,8 @@ impl<'a> Input<'a> {
         Self { threads: threads.number(), ..self }
     }
 
-    /// Answers every string of the input, and writes the answers in order. A file that cannot be read is
-    /// named on stderr, and the others go on.
+    /// Answers every string of the input, in order. A file that cannot be read is reported on stderr, and the
+    /// others are read.
     pub(crate) fn each(
         &self,
         out: &mut Output,
@@ -137,7 +137,7 @@ impl<'a> Input<'a> {
         self.tallied(out, move |out, (), item| answer(out, item))
     }
 
-    /// Answers every string of the input as [`Self::each`] does, and counts something.
+    /// Answers every string of the input as [`Self::each`] does, and adds up a tally.
     pub(crate) fn tallied<T: Tally>(
         &self,
         out: &mut Output,
@@ -169,13 +169,13 @@ impl<'a> Input<'a> {
             done.take(&item, self.is_no_said, out, &mut answer)?;
         }
         out.end_input();
-        // What was asked is answered before files are waited for.
+        // Arguments are answered before waiting for files.
         out.flush()?;
         Ok(done)
     }
 
-    /// Works on each block of the files' lines, and adds this to the result of the input. The blocks of a
-    /// large file are worked on by all cores; each has an output and a result of its own.
+    /// Processes each block of lines of the files, and adds the result to the summary of the input.
+    /// All cores share the blocks of a large file; each has its own output and summary.
     pub(crate) fn each_block<T: Tally>(
         &self,
         mut done: Done<T>,
@@ -195,8 +195,8 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Hands over what `work` makes of each block of the files' lines, in order. The blocks of a large file
-    /// are worked on by all cores; the first block of a file before any other.
+    /// Delivers what `work` makes of each block of lines of the files, in order. All cores share the blocks
+    /// of a large file; the first block of a file comes before any other.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
         mut done: Done,
@@ -207,7 +207,7 @@ impl<'a> Input<'a> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (elsewhere, name) = (work.clone(), path.to_owned());
             let elsewhere = move |block: &LineBlock, turn: Turn<A>| {
-                // Where nobody takes it, nobody is left to tell.
+                // If the receiver is gone, the output is closed.
                 let _ = turn.give(elsewhere(&name, block));
             };
             bulk::each(blocks, self.threads, elsewhere, |next| {
@@ -217,15 +217,14 @@ impl<'a> Input<'a> {
                     Next::Unreadable(error) => unreadable(path, &error, out)?,
                 });
                 out.worst = out.worst.max(done.worst);
-                // What was asked is answered before more is waited for.
+                // Writes what is done before waiting for more.
                 out.flush()
             })
         })?;
         Ok(done)
     }
 
-    /// Hands over the blocks of each file that can be opened. One that cannot is named on stderr, and the
-    /// others go on.
+    /// Delivers the blocks of each file that can be opened. The others are reported on stderr.
     fn each_file<T>(
         &self,
         done: &mut Done<T>,
@@ -278,8 +277,7 @@ impl<T: Tally> Done<T> {
 }
 
 impl<T> Done<T> {
-    /// Ends a command: with one line of numbers, if they were asked for and there was something to
-    /// count.
+    /// Ends a command, with one line of counts if they were requested and there was any input.
     pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
         if less.count && (self.has_arguments || self.opened > 0) {
             writeln!(out, "{counts}")?;
@@ -295,7 +293,7 @@ enum Worked<T> {
 }
 
 impl<T: Tally> Done<T> {
-    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+    /// Processes a whole file on this many threads. Their output is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,
@@ -309,7 +307,7 @@ impl<T: Tally> Done<T> {
             let (mut part, to) = (Self::nothing(), turn.clone());
             let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
             let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
-            // Where nobody takes it, nobody is left to tell.
+            // If the receiver is gone, the output is closed.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
         bulk::each(feed, threads, elsewhere, |next| {
@@ -325,12 +323,13 @@ impl<T: Tally> Done<T> {
             if let Some(progress) = &mut out.progress {
                 progress.advance(self.counts.all() - before);
             }
-            // What was asked is answered before more is waited for.
+            // Writes what is done before waiting for more.
             out.flush()
         })
     }
 
-    /// Answers a string, and counts the answer. Where no is not said, it makes the result no worse.
+    /// Answers a string, and counts the answer. Unless `is_no_said`, the answer no leaves the outcome
+    /// as it is.
     fn take(
         &mut self,
         item: &Item<'_>,
@@ -348,7 +347,7 @@ impl<T: Tally> Done<T> {
     }
 }
 
-/// The files; if there are none, standard input, unless it is a terminal.
+/// Returns the files; if there are none, standard input, unless it is a terminal.
 pub(crate) fn or_stdin<'a>(
     files: &'a [PathBuf],
     what_to_do: &str,
@@ -356,14 +355,14 @@ pub(crate) fn or_stdin<'a>(
 ) -> Result<Cow<'a, [PathBuf]>, Usage> {
     match files {
         [] if io::stdin().is_terminal() => Err(Usage::new(format!(
-            "no input: {what_to_do}, or `{stdin}` to read standard input, which is a terminal"
+            "no input: {what_to_do}, or `{stdin}` to read from the terminal"
         ))),
         [] => Ok(Cow::Owned(vec![PathBuf::from("-")])),
         _ => Ok(Cow::Borrowed(files)),
     }
 }
 
-/// Refuses to read standard input twice, with what to do instead.
+/// Rejects reading standard input twice, and says what to do instead.
 pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),
@@ -371,8 +370,8 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     }
 }
 
-/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped. Standard input
-/// is opened once: a grammar that was read from there leaves nothing for the strings.
+/// Opens a file. Returns none if it cannot be read; stderr reports that, and skipped bytes. Standard input is
+/// opened only once: a grammar read from there leaves nothing for the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
         let twice =
@@ -388,7 +387,7 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
             if had_mark {
                 let name = Name(path, out.passwords);
                 out.warn_of_file(format_args!(
-                    "{name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
+                    "{name}: skipped a byte order mark before line 1\n"
                 ))?;
             }
             Ok(Some(bytes))

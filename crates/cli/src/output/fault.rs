@@ -1,4 +1,4 @@
-//! A fault in a string of the input, as a block on stderr.
+//! Messages about a fault in an input string: a block on stderr with the place and a caret.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,18 +12,18 @@ use crate::output::{
     HIDDEN, Outcome, Output, Palette, Passwords, Stream, StringOrigin, counted, grouped,
 };
 
-/// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
+/// The longest suggested string, in bytes, that a terminal shows. Part of a string would be useless.
 const LONGEST: usize = 256;
 
-/// A message about a string that is not written yet.
+/// A message about a string, not yet written.
 pub(crate) struct Message {
-    /// The cause, if the string is a line of a file; of an argument all is said.
+    /// The cause, if the string is a line of a file. Messages about arguments are never limited.
     of_line: Option<&'static str>,
     text: String,
 }
 
 impl Message {
-    /// What is wrong with `bytes`, with a caret below the byte that is to blame.
+    /// Describes what is wrong with `bytes`, with a caret below the offending byte.
     pub(crate) fn of(
         fault: &Fault,
         origin: StringOrigin<'_>,
@@ -34,7 +34,7 @@ impl Message {
         Self::new(origin, fault.name(), fault.block(origin, None, bytes, passwords, palette))
     }
 
-    /// A message of whole lines.
+    /// Creates a message from whole lines.
     pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
         Self { of_line: origin.line().map(|_| cause), text }
     }
@@ -44,11 +44,11 @@ impl Message {
     }
 }
 
-/// What is said of a fault for people.
+/// The messages about a fault, for people.
 pub(crate) trait Reported {
     fn fault(&self) -> &Fault;
 
-    /// What is wrong with `bytes`, without their password, and with which of two strings.
+    /// Describes what is wrong with `bytes`, without their password, and in which of two strings.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
         let message = passwords.veiled_message(&fault.to_string());
@@ -61,7 +61,7 @@ pub(crate) trait Reported {
         };
         let message = match found {
             Some(found) if is_hidden(fault, bytes, passwords) => {
-                // A cause may say which character it is.
+                // The cause may name the character.
                 let cause = fault.syntax().and_then(Explanation::cause);
                 let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
                 let place = message.strip_prefix(&cause).unwrap_or(&message);
@@ -75,7 +75,7 @@ pub(crate) trait Reported {
         }
     }
 
-    /// The same as a block: with the place, and a caret below the byte that is to blame.
+    /// Formats the message as a block, with the place and a caret below the offending byte.
     fn block(
         &self,
         origin: StringOrigin<'_>,
@@ -92,7 +92,7 @@ pub(crate) trait Reported {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
-            // An argument is named by itself, a line by its number.
+            // An argument is identified by its text, a line by its number.
             None if origin.line().is_some() => {
                 block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
@@ -111,7 +111,7 @@ pub(crate) trait Reported {
         block
     }
 
-    /// Says the block on stderr.
+    /// Writes the block to stderr.
     fn report(
         &self,
         out: &mut Output,
@@ -131,7 +131,7 @@ impl Reported for Fault {
     }
 }
 
-/// Whether the byte that is to blame is one of the password.
+/// Returns whether the offending byte is part of the password.
 fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
     let is_within = |span: Range<usize>| fault.offset().is_some_and(|at| span.contains(&at));
     passwords.span(bytes).is_some_and(is_within)
@@ -139,14 +139,14 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
 
 const NAMED: usize = 5;
 
-/// How many messages there were about the lines of files, by their causes.
+/// Limits the messages about lines of files, by cause, and counts those not shown.
 pub(crate) struct MessageLimit {
     most: u64,
     counts: BTreeMap<&'static str, u64>,
 }
 
 impl MessageLimit {
-    /// Nothing was told yet. Of each cause so many messages are shown.
+    /// Creates a limit of `most` messages for each cause.
     pub(crate) const fn up_to(most: u64) -> Self {
         Self { most, counts: BTreeMap::new() }
     }
@@ -157,7 +157,8 @@ impl MessageLimit {
         *count <= self.most
     }
 
-    /// How many messages were not shown, the most frequent cause first. None if all were.
+    /// Returns a summary of the messages that were not shown, the most frequent cause first; none if
+    /// all were shown.
     pub(crate) fn hidden(&self) -> Option<String> {
         let more = |(cause, count): (&&'static str, &u64)| {
             Some((*cause, count.checked_sub(self.most).filter(|more| *more > 0)?))

@@ -1,8 +1,9 @@
-//! The output: records on stdout, faults and warnings on stderr, in the order in which they are said.
+//! The output: records on stdout, errors and warnings on stderr, in the order in which a command emits them.
 //!
-//! Only whole records are written, at once on a terminal and before anything goes to stderr, else when a buffer is full.
-//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the result goes to
-//! a pipe as it is. A thread has an output that hands over [`Sheet`]s, which are written when it is their turn.
+//! Only whole records are written: at once on a terminal, before anything goes to stderr, or else when a
+//! buffer is full. All text is [`shown`], so input cannot control a terminal; a string that is itself the
+//! result goes to a pipe unchanged. Each worker thread has its own output, which hands over
+//! [`OutputBuffer`]s to be written in order.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -48,19 +49,19 @@ pub(crate) enum When {
 pub(crate) struct Output {
     sheet: Sheet,
     to: To,
-    /// Whether a block was written before; None where only the output that writes it knows.
+    /// Whether a block was written before; unknown (None) in the output of a worker thread.
     below: Option<bool>,
-    /// The worst outcome so far, which is the exit code if nobody reads the output any more.
+    /// The worst outcome so far: the exit code if the reader of the output closes it.
     pub(crate) worst: Outcome,
     pub(crate) manner: Manner,
     pub(crate) progress: Option<Progress>,
-    /// Whether standard input was opened before: what it holds is read once.
+    /// Whether standard input was opened before. It can be read only once.
     pub(crate) has_opened_stdin: bool,
 }
 
 enum To {
     Streams(Streams),
-    /// To another output, when it is their turn.
+    /// Hands over to another output, which writes the buffers in order.
     Turn(Box<dyn FnMut(Sheet) -> io::Result<()>>),
 }
 
@@ -71,7 +72,7 @@ struct Streams {
     told: MessageLimit,
 }
 
-/// How all outputs of a program look.
+/// The style of all outputs of a program.
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
     /// The colours of stdout.
@@ -100,9 +101,9 @@ impl DerefMut for Output {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hush {
     Nothing,
-    /// Everything about single strings is left out.
+    /// Omits messages about single strings.
     Strings,
-    /// Everything is left out, except the names of files that cannot be read.
+    /// Omits everything except the names of files that cannot be read.
     All,
 }
 
@@ -120,7 +121,7 @@ impl Output {
         if stderr.is_terminal() {
             Stream::Messages.is_terminal();
         }
-        // The streams themselves stay as they are: one that strips escapes rewrites the input.
+        // The streams are not wrapped: a wrapper that strips escapes would change the input.
         let palette = |choice| match choice {
             ColorChoice::Never => &Palette::PLAIN,
             _ => &Palette::COLOURED,
@@ -136,7 +137,7 @@ impl Output {
         Self::of(To::Streams(Streams { stdout, stderr, is_terminal, told }), manner, Some(false))
     }
 
-    /// An output that hands over what is to be written, when there is enough of it or it is flushed.
+    /// Creates an output that hands over its buffer when the buffer is full, or on a flush.
     pub(crate) fn in_turn(
         manner: Manner,
         hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
@@ -153,32 +154,32 @@ impl Output {
         self.manner.hush = hush;
     }
 
-    /// Begins to read lines: of the messages about those with the same cause so many are shown.
+    /// Starts reading lines: at most `most` messages are shown for each cause.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
             streams.told = MessageLimit::up_to(most);
         }
     }
 
-    /// Ends the lines, with the number of messages that were not shown.
+    /// Ends the lines, and reports how many messages were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
         let hidden = std::mem::replace(&mut streams.told, MessageLimit::up_to(u64::MAX)).hidden();
         hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 
-    /// Ends the input: from now on, nothing is left out.
+    /// Ends the input: from now on nothing is omitted.
     pub(crate) fn end_input(&mut self) {
         self.hush(Hush::Nothing);
         self.progress = None;
     }
 
-    /// Sets what stands between the blocks that begin from now on, in place of a blank line.
+    /// Sets the separator of the following blocks, in place of a blank line.
     pub(crate) const fn separate_by(&mut self, separator: &'static str) {
         self.manner.separator = separator;
     }
 
-    /// Begins a record of several lines, with a blank line between it and the last.
+    /// Begins a record of several lines, separated from the last by a blank line.
     pub(crate) fn begin_block(&mut self) {
         if self.hush == Hush::Nothing {
             match self.below.replace(true) {
@@ -232,21 +233,21 @@ impl Output {
         self.flush()
     }
 
-    /// Notes an outcome before it is printed, for who asks only for the exit code, and reads no further.
+    /// Records an outcome before it is printed, for callers that need only the exit code and read no further.
     pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
         self.worst = self.worst.max(outcome);
         outcome
     }
 
-    /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
+    /// Writes text for other programs unchanged. On a terminal, control characters are escaped.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         let kind = if self.is_terminal() { TextKind::Record } else { TextKind::Verbatim };
         self.sheet.add(kind, text.as_bytes());
         self.end_record()
     }
 
-    /// Records a string that is the result, on a line of its own: who reads a pipe gets every byte of it. A
-    /// terminal gets no character that controls it.
+    /// Records a string that is the result, on a line of its own. A pipe receives every byte; on a
+    /// terminal, control characters are escaped.
     pub(crate) fn string(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
@@ -255,15 +256,15 @@ impl Output {
         if self.hush != Hush::Nothing {
             return;
         }
-        // What needs no escape goes with the records around it, and all are written at once. Whether there is
-        // a terminal, the stream says: an output of a thread has none.
+        // Text that needs no escape is buffered with the records around it. The stream knows
+        // whether there is a terminal; the output of a thread does not.
         let is_shown = Stream::Results.has_terminal() || is_plain(text);
         let kind = if is_shown { TextKind::Record } else { TextKind::Verbatim };
         self.sheet.add(kind, text);
         self.sheet.add(kind, b"\n");
     }
 
-    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    /// Writes rows of data unchanged. On a terminal, control characters other than tabs are escaped.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.hush != Hush::Nothing || bytes.is_empty() {
             return Ok(());
@@ -282,15 +283,15 @@ impl Output {
     }
 }
 
-// What is said on stderr, after what was recorded for stdout, unless so much is left out.
+// Messages on stderr, after the records already written to stdout, subject to `Quietness`.
 
 impl Output {
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.complain_of(None, what)
     }
 
-    /// Says what is wrong with a string. Of the lines of files with the same cause a few are shown; of an argument, which
-    /// comes without a cause, all is said.
+    /// Reports what is wrong with a string. For lines of files, only the first messages with the same
+    /// cause are shown; messages about arguments have no cause and are always shown.
     pub(crate) fn complain_of(
         &mut self,
         of_line: Option<&'static str>,
@@ -300,7 +301,7 @@ impl Output {
         self.say(of_line, Hush::Nothing, (self.warnings.error, "error"), what)
     }
 
-    /// Writes a warning about a string. Of the lines with the same cause a few are shown.
+    /// Writes a warning about a string. Only the first warnings with the same cause are shown.
     pub(crate) fn warn_of(
         &mut self,
         origin: StringOrigin<'_>,
@@ -315,12 +316,12 @@ impl Output {
         )
     }
 
-    /// Says what is wrong with a whole file; this is never left out.
+    /// Reports an error about a whole file. It is never omitted.
     pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.say(None, Hush::All, (self.warnings.error, "error"), what)
     }
 
-    /// What was found, or none; stderr then says why there is none.
+    /// Returns the value, or reports the error on stderr and returns none.
     pub(crate) fn or_refuse<T>(
         &mut self,
         found: Result<T, impl fmt::Display>,
@@ -331,7 +332,7 @@ impl Output {
         }
     }
 
-    /// Returns what was found; else stderr says why there is none, and the command ends.
+    /// Returns the value, or reports the error on stderr and stops the command.
     pub(crate) fn or_stop<T>(&mut self, found: Result<T, impl fmt::Display>) -> Result<T, Stop> {
         self.or_refuse(found)?.ok_or(Stop::Refused)
     }
@@ -393,7 +394,7 @@ impl Streams {
                 TextKind::OfLine(cause) if !self.told.is_shown(cause) => {}
                 TextKind::Message | TextKind::OfLine(_) => {
                     stdout.flush()?;
-                    // There is nobody left to tell where this cannot be written.
+                    // If stderr cannot be written, there is nowhere left to report it.
                     drop(self.stderr.write_all(text));
                 }
             }
@@ -402,7 +403,7 @@ impl Streams {
     }
 }
 
-/// Records, without writing them yet.
+/// Buffers records without writing them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.hush == Hush::Nothing {
@@ -416,20 +417,20 @@ impl Write for Output {
     }
 }
 
-/// What a run of text is.
+/// The kind of a run of text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TextKind {
     Record,
-    /// Text for stdout that is written as it is.
+    /// Text for stdout that is written unchanged.
     Verbatim,
     Message,
-    /// Text for stderr about a line of a file, with its cause. Where such sheets are written, some are left out.
+    /// Text for stderr about a line of a file, with its cause. The writer limits these.
     OfLine(&'static str),
-    /// No text: a blank line, if something stands above it, which is known only where the sheet is written.
+    /// Not text: a blank line unless the output is still empty, which only the writer knows.
     Break,
 }
 
-/// What there is to say, in order, for stdout and for stderr.
+/// Buffered output for stdout and stderr, in order.
 #[derive(Default)]
 pub(crate) struct Sheet {
     text: Vec<u8>,
@@ -445,7 +446,7 @@ impl Sheet {
         }
         match kind {
             TextKind::Verbatim => self.text.extend_from_slice(text),
-            // What would have an effect on a terminal is escaped.
+            // Control characters are escaped.
             _ => self.text.extend_from_slice(&shown(text)),
         }
     }

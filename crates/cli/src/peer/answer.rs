@@ -1,4 +1,4 @@
-//! An answer: one JSON object.
+//! A peer's answer: one JSON object.
 
 use std::fmt;
 
@@ -17,21 +17,19 @@ pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     let mut reader = serde_json::Deserializer::from_str(line);
     let said = |error: serde_json::Error| {
         let text = error.to_string();
-        // There is but one line.
+        // The text is always one line.
         text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said).to_owned()
     };
     let fields = reader.deserialize_any(Object).map_err(said)?;
     reader.end().map_err(|_| "something follows the object".to_owned())?;
     if let Some(why) = fields.absent {
         if fields.has_valid {
-            return Err("`absent` stands alone".to_owned());
+            return Err("`absent` must be the only key".to_owned());
         }
         return Ok(PeerAnswer::Absent(why));
     }
     if !fields.has_valid {
-        return Err(
-            "the key `valid` is missing: it is true, false, or null for not told".to_owned()
-        );
+        return Err("the key `valid` is missing: write true, false, or null if unknown".to_owned());
     }
     Ok(PeerAnswer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
 }
@@ -64,7 +62,7 @@ impl AnswerFields {
             }
             _ => {
                 let Some(component) = Component::named(key) else {
-                    return Err(format!("`{key}` is no key of an answer"));
+                    return Err(format!("unknown key `{key}`"));
                 };
                 self.told = std::mem::take(&mut self.told).with(component, tell(key, value)?);
             }
@@ -84,7 +82,7 @@ fn tell(key: &str, value: Value) -> Result<Tell<'static>, String> {
 fn wrong(key: &str, wanted: &str, found: &Value) -> String {
     let found = match found {
         Value::Null => "null",
-        Value::Bool(_) => "a truth value",
+        Value::Bool(_) => "a boolean",
         Value::Number(_) => "a number",
         Value::String(_) => "a string",
         Value::Array(_) => "a list",
@@ -95,7 +93,7 @@ fn wrong(key: &str, wanted: &str, found: &Value) -> String {
 
 struct Object;
 
-/// Reads the keys in their order, which a map of `serde_json` would make one of those that come twice.
+/// Reads the keys in order. A map of `serde_json` would merge duplicates.
 impl<'de> Visitor<'de> for Object {
     type Value = AnswerFields;
 
@@ -108,10 +106,10 @@ impl<'de> Visitor<'de> for Object {
         let mut known: Vec<String> = Vec::new();
         while let Some((key, value)) = map.next_entry::<String, Value>()? {
             if known.contains(&key) {
-                return Err(Error::custom(format!("`{key}` comes twice")));
+                return Err(Error::custom(format!("duplicate key `{key}`")));
             }
             fields.take(&key, value).map_err(Error::custom)?;
-            // A key that is taken is one of a dozen, so the list stays short.
+            // There are only a dozen keys, so the list stays short.
             known.push(key);
         }
         Ok(fields)
@@ -148,12 +146,12 @@ mod tests {
             ("ready", "expected value"),
             ("[]", "invalid type: sequence, expected an object"),
             ("true", "invalid type: boolean `true`, expected an object"),
-            ("{}", "the key `valid` is missing: it is true, false, or null for not told"),
+            ("{}", "the key `valid` is missing: write true, false, or null if unknown"),
             (r#"{"valid":1}"#, "`valid` is a number, not true, false or null"),
             (r#"{"valid":true,"port":80}"#, "`port` is a number, not a string or null"),
-            (r#"{"valid":true,"Host":"h"}"#, "`Host` is no key of an answer"),
-            (r#"{"valid":true,"crash":"x"}"#, "`crash` is no key of an answer"),
-            (r#"{"valid":true,"valid":true}"#, "`valid` comes twice"),
+            (r#"{"valid":true,"Host":"h"}"#, "unknown key `Host`"),
+            (r#"{"valid":true,"crash":"x"}"#, "unknown key `crash`"),
+            (r#"{"valid":true,"valid":true}"#, "duplicate key `valid`"),
             (r#"{"valid":true} {"valid":true}"#, "something follows the object"),
             (r#"{"valid":true"#, "EOF while parsing an object"),
             (r#"{"valid":true,"host":"\ud800"}"#, "unexpected end of hex escape"),

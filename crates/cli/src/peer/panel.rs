@@ -1,4 +1,4 @@
-//! The readers that are asked, and what they tell.
+//! The readers that are compared, and their answers.
 
 use std::ffi::OsString;
 use std::sync::Mutex;
@@ -16,10 +16,10 @@ use crate::options::documents::is_called;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
-/// Says of a name that the list of peers has it, where a reader that is ours has the name too.
+/// Marks the name of a listed peer that is also the name of a built-in reader.
 const OF_LIST: &str = "peer:";
 
-/// Of a longer name, only the first characters are shown.
+/// Longer names are cut to this many characters.
 const LONGEST_NAME: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,8 @@ impl Own {
     const NAMED: [(&'static str, Self); 3] =
         [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
 
-    /// All that have names: the default readers, and the editions. The edition `whatwg` is one of the first.
+    /// Returns all readers with names: the default readers, which include the edition `whatwg`, and
+    /// the editions.
     fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
         let is_other =
             |edition: &Edition| Self::NAMED.iter().all(|(name, _)| *name != edition.id());
@@ -61,10 +62,10 @@ impl Own {
     }
 }
 
-/// The readers that are part of this program, in a sentence.
+/// Lists the built-in readers in a sentence.
 pub(crate) fn own_readers() -> String {
     let names: Vec<_> = Own::all().map(|(name, _)| name).collect();
-    format!("the readers of this program are {}", names.join(", "))
+    format!("the built-in readers are {}", names.join(", "))
 }
 
 pub(crate) struct Panel {
@@ -78,7 +79,7 @@ pub(crate) struct Panel {
 pub(crate) struct Wanted<'a> {
     pub(crate) argument: &'static str,
     pub(crate) names: &'a [String],
-    /// Whether urispec, appendix-b and whatwg are asked too.
+    /// Whether to include urispec, appendix-b and whatwg.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
     pub(crate) asking: &'a Asking,
@@ -86,8 +87,8 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Panel {
-    /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
-    /// that is absent is only named.
+    /// Starts the programs. Returns none if one cannot be used, which stderr reports. An absent peer
+    /// from the list is only reported.
     pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
         let (own, given) = divided(wanted.names, wanted.has_default);
@@ -122,20 +123,20 @@ impl Panel {
             peers.push(peer);
         }
         let left = match (&names[..], &absent[..]) {
-            ([], [_, _, ..]) => Some("none is left".to_owned()),
-            ([name], [_, ..]) => Some(format!("only {name} is left")),
+            ([], [_, _, ..]) => Some("none is available".to_owned()),
+            ([name], [_, ..]) => Some(format!("only {name} is available")),
             _ => None,
         };
         if let Some(left) = left {
-            out.refuse(&format!("two readers or more are needed, and {left}"))?;
+            out.refuse(&format!("at least two readers are needed, but {left}"))?;
             return Ok(None);
         }
         if names.len() < 2 {
             let only = match &names[..] {
-                [name] => format!("{name} is the only one"),
-                _ => "there is none".to_owned(),
+                [name] => format!("only {name} is named"),
+                _ => "none is named".to_owned(),
             };
-            return Err(Usage::new(format!("give two readers or more: {only}")).into());
+            return Err(Usage::new(format!("name at least two readers: {only}")).into());
         }
         distinct(&mut names);
         let has_peers = !peers.is_empty();
@@ -143,10 +144,10 @@ impl Panel {
         Ok(Some(Self { names, own, peers: Mutex::new(peers), has_peers, base: wanted.base }))
     }
 
-    /// What each reader tells of each string: first by string, then by reader.
+    /// Returns each reader's answer on each string: first by string, then by reader.
     ///
     /// # Errors
-    /// What is wrong with a program that cannot be asked any more. No program is asked again then.
+    /// If a program cannot be queried any more. Then no program is queried again.
     pub(crate) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
         let base = self.base.as_deref();
         let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
@@ -166,7 +167,7 @@ impl Panel {
                 answers.collect::<Result<Vec<_>, _>>()
             });
             if answers.is_err() {
-                // Who is not asked any more need not run.
+                // Programs that are no longer queried are ended.
                 peers.clear();
             }
             answers?
@@ -181,7 +182,7 @@ impl Panel {
     }
 }
 
-/// The readers of this program that are named, and the names that the list of peers has to know.
+/// Separates the built-in readers from the names that must be in the list of peers.
 fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Vec<String>) {
     let mut own = if has_default { Own::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
@@ -199,15 +200,15 @@ fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Ve
     (own, listed)
 }
 
-/// What to do where there is no list to look up names in.
+/// Explains names that cannot be looked up without a list.
 fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
     let names = Passwords::default().veiled(&names);
     let (names, own) = (Escaped(names.as_bytes()), own_readers());
-    format!("{own}; {names} can only be a peer, and there is no list of peers")
+    format!("{own}; {names} can only be a peer, but no list of peers was found")
 }
 
-/// Says which peers are absent. Who asks all of the list knows that some are.
+/// Reports absent peers. For `all`, they are only counted and named.
 fn say_absent(
     absent: &[(&ListedPeer, String)],
     is_all: bool,
@@ -217,20 +218,21 @@ fn say_absent(
         let names: Vec<_> = absent.iter().map(|(one, _)| &*one.name).collect();
         let (count, names) = (names.len(), names.join(", "));
         out.warn_of_file(format_args!(
-            "{count} peers are absent, and left out: {names}\n  --list-peers says how to install them\n"
+            "skipping {count} peers that are not installed: {names}\n  --list-peers says how to install them\n"
         ))?;
         return Ok(());
     }
     for (one, why) in absent {
         let why = one.absence(why);
-        out.warn_of_file(format_args!("{} is absent, and left out: {why}\n", one.name))?;
+        out.warn_of_file(format_args!("skipping {}, which is not installed: {why}\n", one.name))?;
     }
     Ok(())
 }
 
 fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
-    let words = shell_words::split(command)
-        .map_err(|error| Usage::new(format!("--peer `{command}` is no command: {error}")))?;
+    let words = shell_words::split(command).map_err(|error| {
+        Usage::new(format!("--peer `{command}` is not a valid command: {error}"))
+    })?;
     if words.is_empty() {
         return Err(Usage::new("--peer is empty: give the command of a program"));
     }
@@ -238,7 +240,7 @@ fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, 
     Ok(Peer::start(command, &words, None, timeout))
 }
 
-/// A name as a program gives it, on one line and not long.
+/// Cleans up a name that a program gave for itself: one short line.
 fn of_program(name: &str) -> String {
     let name: String = name.chars().take(LONGEST_NAME).collect();
     Escaped(name.as_bytes()).to_string()
@@ -256,9 +258,9 @@ fn distinct(names: &mut [String]) {
     }
 }
 
-/// The names that have a word as given, in the words of clap: `url` is the crate, and the peer that asks it is
-/// `rust-url`. If there is none, those of all names of which a word begins so, or is where the given name begins or
-/// ends: `golang` is `go`, and `libcurl` is `curl`.
+/// Suggests names that share a word with the given one, in clap's wording: for `url`, the crate's peer is
+/// `rust-url`. If there are none, it suggests names of which a word is a prefix or suffix of the given
+/// name, or begins with it: `go` for `golang`, `curl` for `libcurl`.
 pub(super) fn similar<'n>(
     listed: impl Iterator<Item = &'n str>,
     all: impl Iterator<Item = &'n str>,
@@ -295,7 +297,7 @@ mod tests {
 
     #[test]
     fn own_readers_are_named_once() {
-        let named = "the readers of this program are urispec, appendix-b, whatwg, rfc1630, ";
+        let named = "the built-in readers are urispec, appendix-b, whatwg, rfc1630, ";
         let all = own_readers();
         assert!(all.starts_with(named), "{all}");
         assert_eq!(all.matches("whatwg").count(), 1);

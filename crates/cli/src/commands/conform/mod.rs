@@ -271,4 +271,4 @@ Examples:
              \":\"  `DIGIT` cannot have `:`
   2 strings wrong
   $ urispec conform -- echo Ready. 2>&1 | cut -d' ' -f2-
-  echo: `Ready.` is no answer to `http://example.com/`: expected value";
+  echo: `Ready.` is not an answer to `http://example.com/`: expected value";

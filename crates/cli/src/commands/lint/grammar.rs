@@ -1,6 +1,6 @@
-//! `urispec lint FILE.pest`: what a grammar says otherwise than its author meant.
+//! `urispec lint FILE.pest`: likely mistakes in a grammar.
 //!
-//! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
+//! In: files with grammars. Out: the findings, as text, JSON, SARIF, or GitHub workflow commands.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -30,13 +30,13 @@ use crate::output::counted::counted;
 use crate::output::{Outcome, Output, Stop, Usage, with_tabs};
 
 pub(super) struct LintedFile {
-    /// What messages call the file.
+    /// The name of the file in messages.
     pub(super) file: String,
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) linted: Linted,
     said: Option<String>,
-    /// What was asked and is undecided, or why not all was decided.
+    /// The undecided questions, or the reasons why something is undecided.
     open: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl LintedFile {
     }
 }
 
-/// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
+/// Returns whether an argument names a grammar, by its extension, rather than a string to lint.
 pub(super) fn is_grammar(argument: &str) -> bool {
     let path = Path::new(argument);
     let is_pest = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pest"));
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
     for text in &args.regex {
         let Some(GrammarKind::Patterns(dialect)) = args.kind else {
-            let message = "--regex is a pattern of a dialect: name it, such as `--notation python`";
+            let message = "--regex needs a dialect, such as `--notation python`";
             return Err(Usage::new(message).into());
         };
         let with = PatternLint::new(&hosts, args.budget.anew());
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let text = GrammarText { file: "<pattern>", text };
         files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
-    // With nothing named, what is piped in is linted.
+    // Without arguments, standard input is linted.
     let piped = [PathBuf::from("-")];
     let is_given = !args.strings.is_empty() || !args.regex.is_empty();
     let paths = if is_given { paths(args, out)? } else { piped.to_vec() };
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
             linted => linted?,
         };
-        // Of a document, the text that is linted is another than that of the file.
+        // Only part of a document is linted.
         if args.fix && one.text == text {
             let (mended, count) = read.mended(&one, out);
             let is_written = fix::file(path, out, |_| (mended.clone().into_bytes(), count))?;
@@ -150,17 +150,17 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(args.kept.outcome(outcome))
 }
 
-/// What becomes of a finding. None if it is not shown.
+/// Returns the level of a finding and whether it is denied; none if it is not shown.
 fn told(args: &Args, finding: &Finding) -> Option<ShownFinding> {
     args.levels.told(finding.lint.id(), finding.severity().name())
 }
 
-/// How much a finding matters that is shown.
+/// Returns the level of a shown finding.
 fn level(args: &Args, finding: &Finding) -> Level {
     told(args, finding).map_or(Level::Warning, |told| told.level)
 }
 
-/// The files that the arguments name: of a folder, those that hold what is looked for.
+/// Returns the files that the arguments name; for a folder, all its files of the wanted kind.
 fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
     let all = text::files(&args.strings, out)?;
     let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
@@ -190,13 +190,13 @@ impl ReadOptions<'_> {
         let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
         let kind = kind.ok_or_else(|| {
             Usage::new(format!(
-                "{file}: neither its name nor its text says what it holds; give --notation"
+                "{file}: cannot tell the notation from the name or the text; use --notation"
             ))
         })?;
         let deadline = args.budget.anew();
         if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
             let message = format!(
-                "--examples is about a document that prints a grammar, and {file} is none; if it is one, give --notation"
+                "--examples needs a document that prints a grammar, but {file} is not one; if it is, use --notation"
             );
             return Err(Usage::new(message).into());
         }
@@ -232,7 +232,7 @@ impl ReadOptions<'_> {
         })
     }
 
-    /// The text of a file with what can be mended, and how many places were.
+    /// Fixes the text of a file, and returns it with the number of fixed places.
     fn mended(&self, one: &LintedFile, out: &mut Output) -> (String, u64) {
         let mut first = Some(one.linted.findings.clone());
         fix::grammar(&one.text, |text| {
@@ -255,14 +255,14 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
         if !linted.undecided.is_empty() {
-            // A pattern may be told twice, by its language and by its time.
+            // A pattern may be listed twice, for its language and its running time.
             let mut undecided = linted.undecided.clone();
             undecided.dedup();
             let rules = undecided.iter().map(|rule| format!("`{}`", shortened(rule)));
             let rules: Vec<String> = rules.take(NAMED).collect();
             let more = undecided.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
+            out.note(format_args!("{file}: partly undecided: {}{more}\n", rules.join(", ")))?;
         }
         for said in open.iter().chain(said) {
             out.note(format_args!("{file}: {said}\n"))?;
@@ -271,7 +271,7 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
     if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(args, files))) }
 }
 
-/// A name, or the beginning of one that is long: a pattern has itself as its name.
+/// Shortens a name. The name of a pattern is the pattern itself.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -279,7 +279,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// How many undecided rules are named.
+/// How many undecided rules a message names.
 const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
@@ -307,16 +307,16 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-// A pattern, and the hosts that it is for.
+// The allowed hosts of a pattern.
 
 fn check(hosts: &[String]) -> Result<(), Usage> {
     for host in hosts {
-        // Of this pattern there is nothing to find out.
+        // This pattern matches nothing, so only the host is checked.
         let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
         let asked = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
         if let Ok(Err(HostsError::Host(_))) = asked {
             let message = format!(
-                "`{host}` is no host: write a name, or `*.` and a name for all names below it"
+                "`{host}` is not a host: write a name, or `*.` and a name for its subdomains"
             );
             return Err(Usage::new(format!("invalid value for '--host-allow': {message}")));
         }
@@ -324,12 +324,12 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
     Ok(())
 }
 
-/// How patterns are linted: for which hosts, and until when.
+/// The settings for linting patterns: the allowed hosts and the deadline.
 #[derive(Default)]
 pub(super) struct PatternLint<'h> {
     hosts: &'h [&'h str],
     deadline: Deadline,
-    /// The patterns that may pass a URI with another host, each with the reason why that was not decided.
+    /// The patterns that may accept a URI with another host, each with the reason why that is undecided.
     undecided: RefCell<Vec<String>>,
 }
 
@@ -345,7 +345,7 @@ impl<'h> PatternLint<'h> {
     }
 }
 
-/// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
+/// Lints a pattern. If hosts are given, a URI that it accepts with another host is a finding too.
 pub(super) fn lint_hosts(
     (dialect, matching): (Dialect, Matching),
     text: &str,
@@ -355,7 +355,7 @@ pub(super) fn lint_hosts(
     let undecided = |why: String| {
         let text = shortened(text);
         with.undecided.borrow_mut().push(format!(
-            "whether `{text}` passes a URI whose host is none of {} is undecided: {why}",
+            "undecided whether `{text}` accepts a URI with a host other than {}: {why}",
             hosts.join(", ")
         ));
     };
@@ -377,7 +377,7 @@ pub(super) fn lint_hosts(
         Ok(Some(uri)) => {
             let hosts = hosts.join(", ");
             let message = format!(
-                "{uri:?} passes, a valid URI whose host is none of {hosts} (RFC 3986, 3.2.2)"
+                "it accepts {uri:?}, a valid URI with a host other than {hosts} (RFC 3986, 3.2.2)"
             );
             let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
             linted.findings.push(finding.shown_by(uri));
@@ -390,12 +390,13 @@ pub(super) fn lint_hosts(
     linted
 }
 
-// The patterns in programs: `--patterns`.
+// Patterns in programs: `--patterns`.
 
 pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
     let all = SourceLanguage::ALL.iter().map(|&one| {
         let endings = one.endings().iter().map(|ending| format!(".{ending}"));
-        let help = format!("As files that end in {}", endings.collect::<Vec<_>>().join(", "));
+        let help =
+            format!("The language of files that end in {}", endings.collect::<Vec<_>>().join(", "));
         (PossibleValue::new(one.name()).help(help), one)
     });
     names::described(all)
@@ -406,14 +407,14 @@ fn language(told: Option<SourceLanguage>, path: &str, file: &str) -> Result<Sour
         let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(
-            "{file}: its name tells no language whose patterns are known, as {} do; give the language, such as \
-             `--patterns=python`, or lint a list of patterns, one a line, such as by `--notation python`",
+            "{file}: cannot tell the language from the name (known: {}); give it, such as \
+             `--patterns=python`, or lint a list of patterns, one per line, with `--notation python`",
             endings.join(", ")
         ))
     })
 }
 
-/// What is found in the patterns of a program, and how many are computed.
+/// Lints the patterns in a program, and counts those that are computed.
 pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,
@@ -430,7 +431,7 @@ pub(super) fn lint_programs(
     (lint_source_with(text, &found, &lint_programs), computed)
 }
 
-// Findings in grammars as a log for another program.
+// Findings in grammars, as a log for another program.
 
 fn annotate(args: &Args, files: &[LintedFile], log: Log, out: &mut Output) -> io::Result<()> {
     log.begin(out)?;
@@ -457,7 +458,7 @@ fn annotate(args: &Args, files: &[LintedFile], log: Log, out: &mut Output) -> io
     log.end(rules, out)
 }
 
-// A finding in a grammar for people: the place, the sentence, and the line with a mark below it.
+// A finding in a grammar, as text: the place, the message, and the line with a mark below it.
 
 const SHOWN: usize = 100;
 
@@ -480,7 +481,7 @@ pub(super) fn show(
     }
     let end = finding.span.end.min(begin + content.len()).max(finding.span.start);
     let carets = text[finding.span.start..end].chars().count().max(1);
-    // A long line is shown around its mark.
+    // Only the part of a long line around the mark is shown.
     let from = (column - 1).saturating_sub(SHOWN / 2);
     let from = if content.chars().count() <= SHOWN { 0 } else { from };
     let shown: String = content.chars().skip(from).take(SHOWN).collect();
@@ -497,7 +498,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What a place becomes, in one line.
+/// Shows the fixed text of a place on one line.
 fn mended(text: &str, mend: &Mend) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short = |text: String| match text.char_indices().nth(SHOWN) {

@@ -1,6 +1,6 @@
-//! Strings, linted: arguments, and the lines of files.
+//! Lints strings: arguments, and the lines of files.
 //!
-//! In: strings. Out: the findings of each, with its fault if it is not valid; and how many there were.
+//! In: strings. Out: the findings of each, its error if it is invalid, and the counts.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,9 +37,9 @@ pub(super) struct StringLinter {
 pub(super) struct Seen {
     clean: u64,
     found: u64,
-    /// Invalid strings at which no lint looked.
+    /// Invalid strings that were not linted.
     unseen: u64,
-    /// Invalid strings among those with findings and without, such as the security pack and the URL Standard have.
+    /// Invalid strings that were linted, as by the security pack and the URL Standard.
     invalid: u64,
     pub(super) made: BaselineDiff,
 }
@@ -75,7 +75,7 @@ impl fmt::Display for Seen {
             (invalid, 0) => write!(f, "; {} of these invalid", grouped(invalid)),
             (invalid, _) => {
                 let invalid = grouped(invalid);
-                write!(f, ", {unseen} invalid and not looked at; {invalid} of these invalid")
+                write!(f, ", {unseen} invalid and not linted; {invalid} of these invalid")
             }
         }
     }
@@ -106,11 +106,11 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 }
 
 pub(super) struct ToldString {
-    /// Why the string is not valid, if it is not.
+    /// Why the string is invalid, if it is.
     pub(super) fault: Option<Fault>,
-    /// Whether the baseline has that the string is not valid.
+    /// Whether the baseline contains the invalid string.
     is_fault_known: bool,
-    /// What was found, unless nothing looked.
+    /// The findings, unless the string was not linted.
     pub(super) found: Option<Vec<(Finding, ShownFinding)>>,
 }
 
@@ -119,12 +119,12 @@ impl ToldString {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Why the string is not valid, if that is to be said.
+    /// Returns why the string is invalid, if that is to be shown.
     pub(super) fn new_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| !self.is_fault_known)
     }
 
-    /// Whether there is something that makes the exit code 1.
+    /// Returns no if something makes the exit code 1.
     pub(super) fn outcome(&self) -> Outcome {
         let is_denied = self.found().iter().any(|(_, told)| told.is_denied);
         Outcome::of(self.new_fault().is_none() && !is_denied)
@@ -142,7 +142,7 @@ impl StringLinter {
         self.args.common.edition()
     }
 
-    /// Ends what is printed: with the rules of a log, and with what stderr says, unless nothing is to be said.
+    /// Ends the output: the rules of a log, and the summary on stderr unless it is to be quiet.
     pub(super) fn end(
         &self,
         seen: &Seen,
@@ -165,7 +165,7 @@ impl StringLinter {
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
-    /// What there is to say of a string of a file, without what is known, and without the ids that are ignored.
+    /// Lints a string of a file, without known findings and without ignored ids.
     pub(super) fn told(
         &self,
         bytes: &[u8],
@@ -182,7 +182,7 @@ impl StringLinter {
         }
         let is_written = self.args.kept.is_written();
         if is_written || !self.known.is_empty() {
-            // The file of a baseline is kept with what is linted.
+            // Baseline files are kept with the sources, so passwords are removed.
             let input = without(bytes, self.passwords.span(bytes));
             let input = String::from_utf8_lossy(&input);
             let mut is_known = |id: &str| {
@@ -264,8 +264,7 @@ impl StringLinter {
     }
 }
 
-/// What the lints of the pack `letter` find in a string, which is a reference if it is valid; none if they do not look at
-/// it.
+/// Returns the findings of the pack `letter` in a string; none if it is invalid and not linted.
 pub(super) fn letter(
     edition: Edition,
     text: &str,
@@ -273,13 +272,13 @@ pub(super) fn letter(
 ) -> Option<Vec<Finding>> {
     let linter = Linter::from_edition(edition);
     let found = reference.map(|reference| linter.lint_across(reference));
-    // The parser of the URL Standard reports of any string.
+    // The parser of the URL Standard reports errors in any string.
     let reported = (edition == Edition::Whatwg).then(|| linter.validation_errors(text));
     let is_looked_at = found.is_some() || reported.is_some();
     is_looked_at.then(|| found.into_iter().chain(reported).flatten().collect())
 }
 
-/// The rest of the JSON of a string, whose record has begun. Of a byte of the string, `column` gives the column.
+/// Completes the JSON record of a string. `column` maps byte offsets to columns.
 pub(super) fn record_of(
     begun: Record,
     told: &ToldString,
@@ -299,9 +298,9 @@ pub(super) fn record_of(
     record.with_record("error", told.fault.as_ref().map(error))
 }
 
-// A finding for people.
+// Findings, as text.
 
-/// A finding on one line; unless it is to be short, the string follows with carets below it.
+/// Prints a finding on one line, and unless `is_short`, the string with carets below it.
 pub(crate) fn show(
     edition: Edition,
     (is_short, level): (bool, Level),
@@ -333,7 +332,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// The colour of what matters so much.
+/// Returns the color of a level.
 pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     match level {
         Level::Note => palette.label,
@@ -342,9 +341,9 @@ pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     }
 }
 
-/// What is cited, in parentheses, if anything is.
+/// The citation in parentheses, if there is one.
 pub(super) struct Cited<'a> {
-    /// The edition that was asked for, of which only the section is said.
+    /// The requested edition, which is cited by section alone.
     pub(super) own: Option<Edition>,
     pub(super) all: &'a [Citation],
 }
@@ -364,7 +363,7 @@ impl fmt::Display for Cited<'_> {
     }
 }
 
-/// Lists the lints of packs. The sections of a pack stand in a column.
+/// Lists the lints of packs, with their sections in a column.
 pub(super) fn list(args: &Args, out: &mut Output) -> io::Result<Outcome> {
     let (edition, json) = (args.common.edition(), args.common.json);
     for pack in args.pack {
