@@ -17,7 +17,7 @@ use crate::output::{Counts, Message, Name, Outcome, Output, Palette, Passwords, 
 
 // The key of a string: its normal form at a rung. Strings with the same key are equivalent.
 
-/// The first byte of an invalid string's key, which never occurs in UTF-8.
+/// The first byte of the keys of invalid strings. It never occurs in UTF-8.
 const INVALID: u8 = 0xFF;
 
 #[derive(Clone)]
@@ -39,7 +39,7 @@ pub(crate) struct Keyed {
     /// The row with the column names; empty if there is none.
     header: Range<usize>,
     /// The messages about omitted strings, and the number of members before each.
-    said: Vec<(usize, Message)>,
+    messages: Vec<(usize, Message)>,
     pub(crate) counts: Counts,
     pub(crate) warned: u64,
     trouble: Option<String>,
@@ -74,7 +74,7 @@ impl Keyed {
 
     /// Returns the messages about omitted strings, and the number of members before each.
     pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &Message)> {
-        self.said.iter().map(|(before, message)| (*before, message))
+        self.messages.iter().map(|(before, message)| (*before, message))
     }
 
     /// Reports on stderr if the block was not read to its end. Returns the outcome of the block, given the
@@ -84,7 +84,7 @@ impl Keyed {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
         }
-        Ok(Outcome::of(self.counts.no == 0 || !invalid.is_reported()))
+        Ok(Outcome::from_bool(self.counts.no == 0 || !invalid.is_reported()))
     }
 
     fn push(&mut self, bytes: &[u8]) -> Range<usize> {
@@ -174,7 +174,7 @@ impl Keyer {
     }
 
     fn message(&self, fault: &Fault, origin: StringOrigin<'_>, cell: &[u8]) -> Message {
-        Message::of(fault, origin, cell, self.passwords, self.palette)
+        Message::from_fault(fault, origin, cell, self.passwords, self.palette)
     }
 
     #[inline]
@@ -207,7 +207,7 @@ impl Keyer {
         match self.invalid {
             Invalid::Skip | Invalid::Empty => {}
             Invalid::Report if self.is_quiet => {}
-            Invalid::Report => keyed.said.push((keyed.members.len(), message())),
+            Invalid::Report => keyed.messages.push((keyed.members.len(), message())),
             Invalid::Keep => {
                 let row = keyed.push(row);
                 let start = keyed.push(&[INVALID]).start;
@@ -219,8 +219,8 @@ impl Keyer {
     }
 }
 
-/// Returns whether the caveat is about parts that the document ignores in comparisons (RFC 8141, 3.1; RFC
-/// 6920, 2), which do not matter for keys.
+/// Returns whether the caveat is about parts that the document ignores in comparisons (RFC 8141, 3.1;
+/// RFC 6920, 2). Keys are not printed, so it needs no warning.
 const fn is_ignored(caveat: Caveat) -> bool {
     matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
 }
@@ -271,12 +271,12 @@ impl Set {
         self.table.len()
     }
 
-    /// Inserts a key with an associated text, unless the key is already present.
-    pub(crate) fn insert(&mut self, hash: u64, key: &[u8], beside: &[u8]) -> Inserted<'_> {
+    /// Inserts a key with an associated value, unless the key is already present.
+    pub(crate) fn insert(&mut self, hash: u64, key: &[u8], value: &[u8]) -> Inserted<'_> {
         let Self { table, pieces, hasher } = self;
         let found = table.find(hash, |&place| key_at(pieces, place) == key).copied();
         let place = found.unwrap_or_else(|| {
-            let length = key.len() + beside.len() + 16;
+            let length = key.len() + value.len() + 16;
             if pieces.last().is_none_or(|last| last.capacity() - last.len() < length) {
                 pieces.push(Vec::with_capacity(PIECE.max(length)));
             }
@@ -285,7 +285,7 @@ impl Set {
             let place = (number as u64) << 32 | piece.len() as u64;
             piece.push(0);
             push(key, piece);
-            push(beside, piece);
+            push(value, piece);
             table.insert_unique(hash, place, |&place| hasher.hash_one(key_at(pieces, place)));
             place
         });
@@ -299,9 +299,9 @@ impl Set {
             std::iter::from_fn(move || {
                 let (mark, after) = rest.split_first()?;
                 let (key, after) = text(after);
-                let (beside, after) = text(after);
+                let (value, after) = text(after);
                 rest = after;
-                Some((*mark, key, beside))
+                Some((*mark, key, value))
             })
         })
     }
@@ -349,7 +349,7 @@ mod tests {
         let keys: Vec<_> = long.chain(short).collect();
         let mut order = Vec::new();
         for key in keys.iter().chain(&keys) {
-            let Inserted { is_new, mark } = set.insert(hasher.hash_one(&key[..]), key, b"beside");
+            let Inserted { is_new, mark } = set.insert(hasher.hash_one(&key[..]), key, b"value");
             assert_eq!(is_new, known.insert(key.clone()));
             *mark += 1;
             if is_new {
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(set.len(), known.len());
         let entries: Vec<_> = set.entries().map(|(_, key, _)| key.to_vec()).collect();
         assert_eq!(entries, order);
-        assert!(set.entries().all(|(mark, _, beside)| mark >= 2 && beside == b"beside"));
+        assert!(set.entries().all(|(mark, _, value)| mark >= 2 && value == b"value"));
     }
 
     /// All hashes are equal, yet the keys are kept apart.

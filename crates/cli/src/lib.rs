@@ -29,22 +29,22 @@ use output::usage::{Outcome, Stop, Usage};
 use output::{Output, terminal};
 
 /// The parsed command line, which every thread reads until the program ends.
-static GIVEN: OnceLock<Cli> = OnceLock::new();
+static CLI: OnceLock<Cli> = OnceLock::new();
 
 /// Runs a program with the arguments of the process. The exit code is 0 for yes, 1 for no, 2 for an error.
 pub fn run(program: Program) -> ExitCode {
-    let documents::Moved { given, without_json } =
-        documents::moved(&program.command(), std::env::args_os().collect());
-    let settings = match settings(program, &given) {
+    let documents::Reordered { arguments, without_json } =
+        documents::reorder(&program.command(), std::env::args_os().collect());
+    let settings = match settings(program, &arguments) {
         Ok(settings) => settings,
         Err(why) => {
             Output::last_words(&format!("error: {why}\n"));
             return Outcome::Trouble.into();
         }
     };
-    let cli = match parsed(program, &settings, &given) {
-        Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&help::with_meant(documents::with_tip(error))),
+    let cli = match parse(program, &settings, &arguments) {
+        Ok(cli) => CLI.get_or_init(|| cli),
+        Err(error) => return print_usage(&help::with_meant(documents::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {
@@ -54,15 +54,17 @@ pub fn run(program: Program) -> ExitCode {
     let outcome = match ran {
         Ok(outcome) => out.decide(outcome),
         Err(Stop::Refused) => out.decide(Outcome::Trouble),
-        Err(Stop::Usage(why)) => return usage(&about(program, why, &given, out.passwords)),
-        Err(Stop::Output(error)) => return unwritten(&error, out.worst),
+        Err(Stop::Usage(why)) => {
+            return print_usage(&usage_error(program, why, &arguments, out.passwords));
+        }
+        Err(Stop::Output(error)) => return output_error(&error, out.worst),
     };
-    out.flush().map_or_else(|error| unwritten(&error, out.worst), |()| outcome.into())
+    out.flush().map_or_else(|error| output_error(&error, out.worst), |()| outcome.into())
 }
 
 /// Reads the settings of the project, or those that `--config` names.
-fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
-    let mut before = given.iter().take_while(|argument| *argument != "--");
+fn settings(program: Program, arguments: &[OsString]) -> Result<Settings, String> {
+    let mut before = arguments.iter().take_while(|argument| *argument != "--");
     let mut named = None;
     while let Some(argument) = before.next() {
         let text = argument.to_string_lossy();
@@ -75,11 +77,15 @@ fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
     Settings::find(named.as_deref(), || program.command())
 }
 
-fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<Cli, clap::Error> {
-    program.parse(settings, given).map_err(|error| {
+fn parse(
+    program: Program,
+    settings: &Settings,
+    arguments: &[OsString],
+) -> Result<Cli, clap::Error> {
+    program.parse(settings, arguments).map_err(|error| {
         // Messages repeat arguments, so the error is produced again from arguments without
         // passwords and controls.
-        let shown = given.iter().map(|argument| {
+        let shown = arguments.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
             Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
         });
@@ -92,7 +98,7 @@ fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<C
 }
 
 /// Returns the exit code after the output could not be written.
-fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
+fn output_error(error: &io::Error, worst: Outcome) -> ExitCode {
     // A closed pipe is not an error: the reader has seen enough, as `head` does.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
@@ -101,20 +107,25 @@ fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
     Outcome::Trouble.into()
 }
 
-fn about(program: Program, why: Usage, given: &[OsString], passwords: Passwords) -> clap::Error {
+fn usage_error(
+    program: Program,
+    why: Usage,
+    arguments: &[OsString],
+    passwords: Passwords,
+) -> clap::Error {
     let mut program = program.command();
     program.build();
-    let given = program.clone().try_get_matches_from(given);
-    let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
+    let arguments = program.clone().try_get_matches_from(arguments);
+    let name = arguments.ok().and_then(|arguments| arguments.subcommand_name().map(str::to_owned));
     let command = name.and_then(|name| program.find_subcommand(name).cloned());
-    why.of(&mut command.unwrap_or(program), passwords)
+    why.into_error(&mut command.unwrap_or(program), passwords)
 }
 
 /// Prints an error about the arguments, or the help or version that they request.
-fn usage(error: &clap::Error) -> ExitCode {
+fn print_usage(error: &clap::Error) -> ExitCode {
     let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
     if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
-        return unwritten(unprinted, Outcome::Yes);
+        return output_error(unprinted, Outcome::Yes);
     }
     // If stderr cannot be written either, only the exit code is left.
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

@@ -144,7 +144,7 @@ impl Program {
         settings: &Settings,
         given: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
-        Cli::from_arg_matches(&settings.of(self.command()).try_get_matches_from(given)?)
+        Cli::from_arg_matches(&settings.apply(self.command()).try_get_matches_from(given)?)
     }
 }
 

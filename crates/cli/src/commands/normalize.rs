@@ -10,10 +10,10 @@ use urispec_views::fault::Warned;
 use urispec_views::record::Record;
 use urispec_views::strings::{Base, Subject, normalized as answer};
 
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::ladder::Ladder;
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream};
 
 const HELP: &str = "\
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     ladder: Ladder,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
     /// Follow the document literally, even if the meaning changes (RFC 3986, 6.2.2.3 and 2.3)
     #[arg(long, long_help = LETTER)]
     letter: bool,
@@ -91,7 +91,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
     let input = input
-        .read_by("normalize", Taken::References(args.common.edition()))
+        .read_by("normalize", ArgumentKind::References(args.common.edition()))
         .invalid(args.invalid.how());
     let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let base = args.ladder.base(args.common.edition(), out.passwords)?;
     let done =
         input.each(out, move |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
-    let counts = done.counts.said("normalized", ["valid", "invalid"]);
+    let counts = done.counts.summary("normalized", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 

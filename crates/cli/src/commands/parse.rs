@@ -19,11 +19,11 @@ use urispec_views::picture::uri;
 use urispec_views::record::Record;
 
 use crate::grammar::{self, GrammarArgs, Rejected};
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
-use crate::output::password::{HIDDEN, in_userinfo, veiled_at, without};
+use crate::output::password::{HIDDEN, in_userinfo, redacted_at, without};
 use crate::output::{
     Excerpt, Name, Outcome, Output, Painted, Passwords, Quoted, Reported, Stop, Stream,
     StringOrigin, Style, Usage, is_stdin,
@@ -147,7 +147,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: GrammarArgs,
+    grammar_args: GrammarArgs,
     /// Draw one string as an SVG image into FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = SVG)]
     #[arg(conflicts_with_all = ["json", "count", "quiet", "files", "bnf"])]
@@ -155,19 +155,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.given.is_given() {
-        return run_given(args, out);
+    if args.grammar_args.is_given() {
+        return run_with_grammar(args, out);
     }
-    let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+    let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;
     out.passwords = out.passwords.in_part(by.production(None).role());
     if let Some(path) = &args.svg {
         return draw(by, &args.strings, path, out);
     }
-    let taken = match args.rule {
-        None => Taken::References(args.common.edition()),
-        Some(_) => Taken::Anything,
+    let kind = match args.rule {
+        None => ArgumentKind::References(args.common.edition()),
+        Some(_) => ArgumentKind::Anything,
     };
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", taken);
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", kind);
     let done = input.each(out, move |out, item| {
         let text = item.text();
         let production = by.production(text.as_ref().ok().copied());
@@ -175,14 +175,14 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         if args.common.json {
             return record(production, item.bytes(), &parsed, usize::MAX)
                 .print(out)
-                .map(|()| Outcome::of(parsed.is_ok()));
+                .map(|()| Outcome::from_bool(parsed.is_ok()));
         }
         match &parsed {
             Ok(parsed) => show(production.edition(), parsed, out).map(|()| Outcome::Yes),
             Err(fault) => fault.report(out, item.origin, None, item.bytes()).map(|_| Outcome::No),
         }
     })?;
-    let counts = done.counts.said("parsed", ["valid", "invalid"]);
+    let counts = done.counts.summary("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -200,7 +200,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
             writeln!(out, "{}", Painted(palette, reference, passwords))?;
         }
         _ if tree.text().is_empty() => writeln!(out, "\"\"")?,
-        _ => writeln!(out, "{}", veiled_at(tree.text(), hidden.clone()))?,
+        _ => writeln!(out, "{}", redacted_at(tree.text(), hidden.clone()))?,
     }
     writeln!(out)?;
     if let Some(reference) = reference {
@@ -215,13 +215,13 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
         let kind = host.map_or("", |host| host.kind().name());
         let kind = format!("  {label}{kind}{label:#}");
         line("scheme", palette.scheme, reference.scheme(), &"")?;
-        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
-        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.redacted_authority(text));
+        let userinfo = reference.userinfo().map(|text| passwords.redacted_userinfo(text));
         line("authority", palette.authority, authority.as_deref(), &"")?;
         line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
         line("  host", palette.host, host.map(|host| host.as_str()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
-        let path = passwords.veiled_path(reference);
+        let path = passwords.redacted_path(reference);
         line("path", palette.path, Some(&path), &"")?;
         // The params may have contained the password.
         let params = path.split_once(';').map_or("", |(_, params)| params);
@@ -295,7 +295,7 @@ fn lines<'t>(
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
-        let text = passwords.veiled(text);
+        let text = passwords.redacted(text);
         let text = match text.strip_prefix("PASS ") {
             Some(password) if is_hidden && !password.starts_with('<') => "PASS <hidden>",
             _ if is_hidden && name == "password" => HIDDEN,
@@ -367,8 +367,9 @@ fn draw(by: ReadBy, strings: &[OsString], path: &Path, out: &mut Output) -> Resu
 // Parsing with a user's grammar. The surprising case is a valid string without a tree: it counts as invalid,
 // and the message says why.
 
-fn run_given(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);
+fn run_with_grammar(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input =
+        Input::in_common(&args.strings, &args.common)?.read_by("parse", ArgumentKind::Anything);
     let parser = Arc::new(ProductionParser::of(args, out)?);
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());
@@ -377,9 +378,9 @@ fn run_given(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         } else {
             print(item, &answer, out)?;
         }
-        Ok(Outcome::of(matches!(answer, ParseAnswer::Tree(_))))
+        Ok(Outcome::from_bool(matches!(answer, ParseAnswer::Tree(_))))
     })?;
-    let counts = done.counts.said("parsed", ["valid", "invalid"]);
+    let counts = done.counts.summary("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -403,7 +404,7 @@ enum ParseAnswer<'s> {
 
 impl ProductionParser {
     fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
-        let (grammar, rule) = args.given.production(args.rule.as_deref(), out)?;
+        let (grammar, rule) = args.grammar_args.production(args.rule.as_deref(), out)?;
         let trees = out.or_stop(grammar.trees(&rule))?;
         let acceptor = grammar.decide(&[&rule]).acceptor(&rule).map_err(|why| why.to_string());
         Ok(Self { file: grammar.file().to_owned(), rule, trees, acceptor })

@@ -8,9 +8,9 @@ use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::{self, Taken};
+use crate::input::rows::{self, ArgumentKind};
 use crate::input::{self, Input, Item};
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin};
 
 const HELP: &str = "\
@@ -54,19 +54,19 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.targets, &args.common)?;
     let input = input
-        .read_by("relativize", Taken::References(args.common.edition()))
+        .read_by("relativize", ArgumentKind::References(args.common.edition()))
         .invalid(args.invalid.how());
     let edition = args.common.edition();
     let done = match &args.base {
         None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            rows::of(item, by, out, |out, [base, target]| {
+            rows::with_pair(item, by, out, |out, [base, target]| {
                 let read = whole(edition, base, WITHOUT_SCHEME);
                 let target = (target.as_bytes(), Some("target"));
                 relative(args, out, (base.as_bytes(), &read), item, target)
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             })?
         }
     };
-    let counts = done.counts.said("read", ["with a reference", "without"]);
+    let counts = done.counts.summary("read", ["with a reference", "without"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -120,7 +120,7 @@ fn relative(
             (None, found.as_ref())
         }
     };
-    let outcome = Outcome::of(answer.is_ok());
+    let outcome = Outcome::from_bool(answer.is_ok());
     let how = args.invalid.how();
     if args.common.json && how == Invalid::Skip && answer.is_err() {
         return Ok(outcome);

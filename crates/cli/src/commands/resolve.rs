@@ -10,9 +10,9 @@ use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::strings::resolved as answer;
 
-use crate::input::rows::{self, Taken};
+use crate::input::rows::{self, ArgumentKind};
 use crate::input::{self, Input, Item};
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin, password};
 
 const HELP: &str = "\
@@ -118,7 +118,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
     /// Print the steps of the document's algorithm in its own terms, then the target
     #[arg(long, conflicts_with_all = ["json", "count"])]
     trace: bool,
@@ -146,11 +146,11 @@ enum AboveRoot {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
-    let input = input.read_by("resolve", Taken::Anything).invalid(args.invalid.how());
+    let input = input.read_by("resolve", ArgumentKind::Anything).invalid(args.invalid.how());
     let done = match &args.base {
         None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            rows::of(item, by, out, |out, [base, reference]| {
+            rows::with_pair(item, by, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item, &base, reference.as_bytes())
             })
@@ -168,7 +168,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             input.each(out, move |out, item| resolve(args, out, item, &base, item.bytes()))?
         }
     };
-    let counts = done.counts.said("read", ["resolved", "not"]);
+    let counts = done.counts.summary("read", ["resolved", "not"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -242,8 +242,8 @@ fn resolve(
             } else {
                 out.string(&target.to_string());
                 for warning in warnings() {
-                    let said = out.passwords.veiled_message(&warning.to_string());
-                    out.warn_of(origin, warning.code(), format_args!("{origin}: {said}\n"))?;
+                    let message = out.passwords.redacted_message(&warning.to_string());
+                    out.warn_of(origin, warning.code(), format_args!("{origin}: {message}\n"))?;
                 }
             }
             Ok(Outcome::Yes)
@@ -268,7 +268,7 @@ fn target<'a>(
     let userinfos = authorities.filter_map(|authority| {
         let hidden = passwords.of_authority(authority.as_bytes())?;
         let whole = &authority[..hidden.end + "@".len()];
-        Some((whole, password::veiled_at(whole, Some(hidden))))
+        Some((whole, password::redacted_at(whole, Some(hidden))))
     });
     let userinfos: Vec<_> = userinfos.collect();
     let mut written = Ok(());
@@ -277,7 +277,7 @@ fn target<'a>(
             // A trace may be much longer than its input, so it is streamed.
             let userinfos = userinfos.iter();
             let step = userinfos
-                .fold(step.to_string(), |step, (whole, veiled)| step.replace(whole, veiled));
+                .fold(step.to_string(), |step, (whole, redacted)| step.replace(whole, redacted));
             written = writeln!(out, "{step}").and_then(|()| out.end_record());
         }
     });

@@ -356,29 +356,29 @@ fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a
 }
 
 fn check(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
-    let said = Types::of(args, &[template])?;
-    let language = language(&said, template, out)?;
+    let declared = Types::of(args, &[template])?;
+    let language = language(&declared, template, out)?;
     let ambiguity = language.expansions().ambiguity();
     let hosts: Vec<&str> = args.host.iter().map(String::as_str).collect();
     let on_hosts = (!hosts.is_empty()).then(|| language.every_on_hosts(&hosts));
     let on_hosts = out.or_stop(on_hosts.transpose())?;
-    let asked = [
+    let properties = [
         ("uri", "URI", args.uri.then(|| language.every_uri())),
         ("reference", "reference", args.reference.then(|| language.every_reference())),
         ("hosts", "hosts", on_hosts),
     ];
     let is_unique = matches!(ambiguity, Ambiguity::None { .. });
     let fails = |every: &Option<_>| matches!(every, Some(Every::No(_) | Every::Undecided { .. }));
-    let is_so = !asked.iter().any(|(.., every)| fails(every));
-    let outcome = Outcome::of(is_so && (is_unique || !args.unique));
-    let types = said.for_template(template);
+    let is_so = !properties.iter().any(|(.., every)| fails(every));
+    let outcome = Outcome::from_bool(is_so && (is_unique || !args.unique));
+    let types = declared.for_template(template);
     if args.json {
         let record = view::of(template)
             .with("level", template.level())
             .with_all("variables", view::variables(template, &types))
-            .with_all("assumed", view::assumed(&said.assumed(template)))
+            .with_all("assumed", view::assumed(&declared.assumed(template)))
             .with_record("matching", Some(view::ambiguity(&ambiguity)));
-        let record = asked.iter().fold(record, |record, (key, _, every)| {
+        let record = properties.iter().fold(record, |record, (key, _, every)| {
             record.with_record(key, every.as_ref().map(view::every))
         });
         out.line(record)?;
@@ -389,11 +389,11 @@ fn check(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcom
     let names: Vec<&str> = template.variables().collect();
     let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     row(out, "variables", &names)?;
-    if let Some(assumed) = said.assumption(template) {
+    if let Some(assumed) = declared.assumption(template) {
         row(out, "assumed", &assumed)?;
     }
     row(out, "matching", &reading(&ambiguity))?;
-    for (_, name, every) in &asked {
+    for (_, name, every) in &properties {
         if let Some(every) = every {
             row(out, name, &verdict(every))?;
         }
@@ -436,7 +436,7 @@ fn collide(args: &Args, templates: [&UriTemplate; 2], out: &mut Output) -> Resul
     let [left, right] = templates;
     let [one, other] = [language(&types, left, out)?, language(&types, right, out)?];
     let verdict = one.collision(&other);
-    let outcome = Outcome::of(matches!(verdict, CollisionVerdict::None { .. }));
+    let outcome = Outcome::from_bool(matches!(verdict, CollisionVerdict::None { .. }));
     if args.json {
         let [own, others] = templates.map(|template| types.assumed(template));
         let record = view::collision(templates, &verdict)
@@ -488,7 +488,7 @@ fn expand(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outco
         }
     }
     let expanded = template.expand(&values);
-    let outcome = Outcome::of(expanded.is_ok());
+    let outcome = Outcome::from_bool(expanded.is_ok());
     if args.json {
         out.line(view::expansion(template, &expanded))?;
         return Ok(outcome);
@@ -541,12 +541,12 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
 
 fn one(args: &Args, of: &Expansions<'_>, uri: &str, out: &mut Output) -> Result<Outcome, Stop> {
     let found = of.matches(uri, args.number.unwrap_or(WAYS).max(1));
-    let outcome = Outcome::of(!found.is_empty());
+    let outcome = Outcome::from_bool(!found.is_empty());
     if args.json {
         out.line(view::ways(of.template(), uri, &found))?;
         return Ok(outcome);
     }
-    let shown = out.passwords.veiled(uri).into_owned();
+    let shown = out.passwords.redacted(uri).into_owned();
     if found.is_empty() {
         let why = match found.are_all() {
             true => "is not an expansion of the template",

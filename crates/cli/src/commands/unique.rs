@@ -8,7 +8,7 @@ use clap::ValueHint;
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::Input;
 use crate::input::blocks::LineBlock;
-use crate::input::rows::{RowArgs, Taken};
+use crate::input::rows::{ArgumentKind, RowArgs};
 use crate::input::table::TableInput;
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
@@ -65,7 +65,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let table = TableInput::of(&args.rows.table, args.rows.header)?;
+    let table = TableInput::from_args(&args.rows.table, args.rows.header)?;
     if table.is_some() && args.normalized {
         return Err(
             Usage::new("--normalized applies only to lines; rows are printed unchanged").into()
@@ -81,14 +81,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let message = "`--invalid empty` would add a string: use keep, skip or report";
         return Err(Usage::new(message).into());
     }
-    let input = Input::of(&args.strings, &args.rows.files, less)?
+    let input = Input::new(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
-        .read_by("unique", Taken::References(args.rows.edition()));
+        .read_by("unique", ArgumentKind::References(args.rows.edition()));
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(
+        climb: Climb::new(
             &args.rows.ladder,
             [args.rows.edition(); 2],
             args.ignore_fragment,
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         palette: out.warnings,
         hasher: set.hasher(),
     };
-    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
+    let Some(mut sink) = Sink::open(args.rows.output.as_deref(), out)? else {
         return Ok(Outcome::Trouble);
     };
     let mut rows = Vec::new();
@@ -143,17 +143,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         take(out, &keyed)
     })?;
-    let said = counts.said("read", ["valid", "invalid"]);
-    let said = format!("{said}; {} different", crate::output::counted::grouped(set.len() as u64));
+    let counts = counts.summary("read", ["valid", "invalid"]);
+    let counts =
+        format!("{counts}; {} different", crate::output::counted::grouped(set.len() as u64));
     if !less.count && !less.quiet {
         if warned > 0 {
             let all = counted(warned, "string");
             out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
         }
         if done.opened > 0 {
-            out.note(format_args!("{said}\n"))?;
+            out.note(format_args!("{counts}\n"))?;
         }
     }
     done.worst = sink.end(done.worst, out)?;
-    Ok(done.end(less, out, &said)?)
+    Ok(done.end(less, out, &counts)?)
 }

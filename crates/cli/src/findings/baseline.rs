@@ -19,7 +19,7 @@ use crate::output::{Name, Outcome, Output, WholeFile};
 
 // The arguments of commands that can show only new findings.
 #[derive(Args)]
-pub(crate) struct Kept {
+pub(crate) struct BaselineArgs {
     /// Show only findings that are not in FILE, and count entries no longer found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = BASELINE)]
     baseline: Option<PathBuf>,
@@ -68,14 +68,14 @@ pub(crate) fn write<T: Serialize>(
     })
 }
 
-impl Kept {
+impl BaselineArgs {
     pub(crate) const fn is_written(&self) -> bool {
         self.write_baseline.is_some()
     }
 
     /// Returns the outcome of the command: findings that are written to a baseline are not failures.
     pub(crate) const fn outcome(&self, outcome: Outcome) -> Outcome {
-        if self.is_written() { outcome.but_no() } else { outcome }
+        if self.is_written() { outcome.ignore_no() } else { outcome }
     }
 
     /// Reads the entries of the baseline file, if one is given. Returns none if it cannot be read,
@@ -158,7 +158,7 @@ impl BaselineDiff {
     }
 
     /// Summarizes the known entries, if there are any.
-    pub(crate) fn said(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
+    pub(crate) fn summary(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);
         (!known.is_empty())

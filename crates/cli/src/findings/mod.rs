@@ -75,7 +75,7 @@ impl Reporting {
 
     /// Returns the outcome of the command; with --exit-zero, findings are not failures.
     pub(crate) const fn outcome(self, outcome: Outcome) -> Outcome {
-        if self.exit_zero { outcome.but_no() } else { outcome }
+        if self.exit_zero { outcome.ignore_no() } else { outcome }
     }
 }
 

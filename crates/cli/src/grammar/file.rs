@@ -16,12 +16,12 @@ use urispec_audit::{
 };
 
 use super::ReadingArgs;
-use super::own::Beside;
+use super::user_grammar::ImportArgs;
 use crate::options::names;
 use crate::output::{Name, Output, Stop, Usage};
 
 #[derive(Clone, Copy)]
-pub(crate) enum Holds {
+pub(crate) enum FileContent {
     /// A grammar alone.
     Grammar(Notation),
     /// A document that prints a grammar, in a notation if one is given.
@@ -46,13 +46,13 @@ impl<'t> PrintedFile<'t> {
     pub(crate) fn open(
         text: GrammarText<'t>,
         readings: Option<GrammarText<'t>>,
-        holds: Holds,
-        beside: &Beside,
+        content: FileContent,
+        imports: &ImportArgs,
         out: &mut Output,
     ) -> Result<Self, Stop> {
-        let (document, notation) = match holds {
-            Holds::Grammar(notation) => (None, notation),
-            Holds::Document(kind, notation) => {
+        let (document, notation) = match content {
+            FileContent::Grammar(notation) => (None, notation),
+            FileContent::Document(kind, notation) => {
                 let document = out.or_stop(Extracted::read_as(kind, notation, text))?;
                 if document.productions.is_empty() {
                     let file = text.file;
@@ -72,14 +72,14 @@ impl<'t> PrintedFile<'t> {
                 "{} is a document, but the checker reads only grammars; extract it with `urispec abnf`",
                 text.file
             )),
-            None if beside.is_given() => Err(
+            None if imports.is_given() => Err(
                 "the checker does not support --characters, --import and --assume; give the other documents \
                  to the program grammar-verify as files"
                     .to_owned(),
             ),
             None => checked_notation(notation),
         };
-        Ok(Self { text, readings, document, reader: beside.reader(notation, out)?, checked })
+        Ok(Self { text, readings, document, reader: imports.reader(notation, out)?, checked })
     }
 
     /// Reads the productions, replaced by the readings.

@@ -1,21 +1,21 @@
 //! Users' grammars: the arguments that name their files, and how the files are read.
 //!
 //! A user's grammar replaces an edition, or is compared with another grammar ([`file::Operand`]), or is a
-//! printed grammar paired with the pest grammar that transcribes it ([`own`]). Stderr reports every
+//! printed grammar paired with the pest grammar that transcribes it ([`user_grammar`]). Stderr reports every
 //! deviation from the text as written.
 
-pub(crate) mod own;
+pub(crate) mod user_grammar;
 pub(crate) mod file;
 
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use file::{Holds, PrintedFile};
-use own::{Beside, Notes};
+use file::{FileContent, PrintedFile};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
 use urispec_views::record::Record;
+use user_grammar::{ImportArgs, Notes};
 
 use crate::input::text;
 use crate::options::{Budget, DocumentArgs, names};
@@ -59,7 +59,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     pub(crate) notes: Notes,
     #[command(flatten)]
@@ -84,7 +84,7 @@ pub(crate) struct ProductionArgs {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: GrammarArgs,
+    grammar_args: GrammarArgs,
 }
 
 /// A production with its automaton.
@@ -103,18 +103,18 @@ impl ProductionArgs {
     }
 
     pub(crate) const fn is_given(&self) -> bool {
-        self.given.is_given()
+        self.grammar_args.is_given()
     }
 
     /// Returns the time limit for a user's grammar, and the memory limit.
     pub(crate) fn deadline(&self) -> Deadline {
-        self.given.reading.budget.deadline()
+        self.grammar_args.reading.budget.deadline()
     }
 
     pub(crate) fn decided(&self, out: &mut Output) -> Result<Decided, Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            return Ok(Decided::Grammar(Box::new(self.given.language(rule, out)?)));
+            return Ok(Decided::Grammar(Box::new(self.grammar_args.language(rule, out)?)));
         }
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
@@ -123,7 +123,7 @@ impl ProductionArgs {
     pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            let grammar = self.given.read(out)?;
+            let grammar = self.grammar_args.read(out)?;
             let rule = named(&grammar, rule)?.to_owned();
             return Ok((grammar, rule));
         }
@@ -170,7 +170,7 @@ impl ReadingArgs {
     pub(crate) fn is_given(&self) -> bool {
         self.notation.is_some()
             || self.readings.is_some()
-            || self.beside.is_given()
+            || self.imports.is_given()
             || self.notes.verbose
     }
 
@@ -182,7 +182,7 @@ impl ReadingArgs {
         is_of_two: bool,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
         let name = path.to_string_lossy();
         let named = GrammarKind::from_file(&name, &text);
         // Only the name counts, since a pattern may look like anything.
@@ -203,10 +203,10 @@ impl ReadingArgs {
         let grammar = GrammarText { file: &file, text: &text };
         let found = match kind {
             GrammarKind::Printed(notation) => {
-                self.printed(grammar, Holds::Grammar(notation), out)?
+                self.printed(grammar, FileContent::Grammar(notation), out)?
             }
             GrammarKind::Document(kind) => {
-                self.printed(grammar, Holds::Document(kind, None), out)?
+                self.printed(grammar, FileContent::Document(kind, None), out)?
             }
             GrammarKind::Patterns(dialect) => {
                 AnyGrammar::patterns(grammar, dialect, Matching::Search)
@@ -226,12 +226,12 @@ impl ReadingArgs {
     fn printed(
         &self,
         grammar: GrammarText<'_>,
-        holds: Holds,
+        content: FileContent,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
-        let opened = PrintedFile::open(grammar, readings, holds, &self.beside, out)?;
+        let opened = PrintedFile::open(grammar, readings, content, &self.imports, out)?;
         out.or_stop(opened.printed()).map(AnyGrammar::printed)
     }
 }

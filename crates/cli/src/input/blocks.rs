@@ -40,12 +40,12 @@ pub(crate) struct LineBlock {
 }
 
 impl Blocks {
-    pub(crate) fn of(file: Box<dyn Read + Send>) -> Self {
-        Self::of_size(file, SIZE)
+    pub(crate) fn new(file: Box<dyn Read + Send>) -> Self {
+        Self::with_size(file, SIZE)
     }
 
     /// Creates blocks from reads of `size` bytes. A longer line gets a block of its own length.
-    pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
+    pub(crate) const fn with_size(file: Box<dyn Read + Send>, size: usize) -> Self {
         Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
 
@@ -244,7 +244,7 @@ mod tests {
     }
 
     fn blocks(size: usize, parts: impl IntoIterator<Item = io::Result<&'static [u8]>>) -> Blocks {
-        Blocks::of_size(Box::new(Parts(parts.into_iter().collect())), size)
+        Blocks::with_size(Box::new(Parts(parts.into_iter().collect())), size)
     }
 
     /// Returns the lines, block by block.

@@ -151,7 +151,7 @@ mod tests {
             }
             Ok(())
         };
-        each(Blocks::of_size(file, size), threads, work, take).unwrap();
+        each(Blocks::with_size(file, size), threads, work, take).unwrap();
         (all, last)
     }
 
@@ -210,7 +210,7 @@ mod tests {
             // There are always more parts than may be queued.
             while turn.give(block.bytes().len()).is_ok() {}
         };
-        let done = each(Blocks::of_size(endless, 16), 4, work, |_| {
+        let done = each(Blocks::with_size(endless, 16), 4, work, |_| {
             left -= 1;
             if left > 0 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
         });
@@ -227,7 +227,7 @@ mod tests {
             assert!({ parts }.all(|part| turn.give(part).is_ok()));
         };
         let mut all = Vec::new();
-        let blocks = Blocks::of_size(Box::new(io::Cursor::new(text)), 8);
+        let blocks = Blocks::with_size(Box::new(io::Cursor::new(text)), 8);
         let done = each(blocks, 3, work, |next| {
             match next {
                 Next::Block(block) => {

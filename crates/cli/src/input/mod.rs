@@ -16,9 +16,10 @@ use crate::input::bulk::{Next, Turn};
 use crate::input::source::Source;
 use crate::input::table::Layout;
 use crate::input::text::is_output;
-use crate::options::{Common, Invalid, Less, Threads};
+use crate::options::{Common, Invalid, Threads, VerbosityArgs};
 use crate::output::{
-    Counts, Name, Outcome, Output, Passwords, Progress, Sheet, StringOrigin, Tally, Usage, is_stdin,
+    Counts, Name, Outcome, Output, OutputBuffer, Passwords, Progress, StringOrigin, Tally, Usage,
+    is_stdin,
 };
 
 pub(crate) mod blocks;
@@ -29,7 +30,7 @@ pub(crate) mod source;
 pub(crate) mod table;
 
 pub(crate) use blocks::{Feed, LineBlock};
-pub(crate) use rows::{RowArgs, Taken};
+pub(crate) use rows::{ArgumentKind, RowArgs};
 pub(crate) use table::{RowPart, TableInput, TableRow};
 
 pub(crate) struct Item<'a> {
@@ -78,28 +79,28 @@ pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Resu
 pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
-    less: &'a Less,
+    less: &'a VerbosityArgs,
     threads: usize,
     /// Whether the files have CSV records, which may span several lines.
     is_csv: bool,
     /// The command that reads, and how it interprets the arguments.
-    reader: Option<(&'static str, Taken)>,
+    reader: Option<(&'static str, ArgumentKind)>,
     /// Whether a string with the answer no makes the exit code 1.
-    is_no_said: bool,
+    is_no_reported: bool,
 }
 
 impl<'a> Input<'a> {
     pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
-        let input = Self::of(arguments, &common.files, &common.less)?;
+        let input = Self::new(arguments, &common.files, &common.less)?;
         Ok(input.threads(&common.threads))
     }
 
     /// Combines the strings with the lines of the files; without any, the lines of standard input. A
     /// terminal is read only on request, since a program that silently waits for it seems to hang.
-    pub(crate) fn of(
+    pub(crate) fn new(
         arguments: &'a [OsString],
         files: &'a [PathBuf],
-        less: &'a Less,
+        less: &'a VerbosityArgs,
     ) -> Result<Self, Usage> {
         let files = match arguments {
             [] => or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?,
@@ -107,11 +108,19 @@ impl<'a> Input<'a> {
         };
         once(&files, "give `-f -` once")?;
         let threads = Threads::default().number();
-        Ok(Self { arguments, files, less, threads, is_csv: false, reader: None, is_no_said: true })
+        Ok(Self {
+            arguments,
+            files,
+            less,
+            threads,
+            is_csv: false,
+            reader: None,
+            is_no_reported: true,
+        })
     }
 
-    pub(crate) fn read_by(self, command: &'static str, taken: Taken) -> Self {
-        Self { reader: Some((command, taken)), ..self }
+    pub(crate) fn read_by(self, command: &'static str, kind: ArgumentKind) -> Self {
+        Self { reader: Some((command, kind)), ..self }
     }
 
     pub(crate) fn rows(self, table: Option<&TableInput>) -> Self {
@@ -120,7 +129,7 @@ impl<'a> Input<'a> {
     }
 
     pub(crate) fn invalid(self, how: Invalid) -> Self {
-        Self { is_no_said: how.is_reported(), ..self }
+        Self { is_no_reported: how.is_reported(), ..self }
     }
 
     pub(crate) fn threads(self, threads: &Threads) -> Self {
@@ -133,7 +142,7 @@ impl<'a> Input<'a> {
         &self,
         out: &mut Output,
         answer: impl Fn(&mut Output, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Summary> {
         self.tallied(out, move |out, (), item| answer(out, item))
     }
 
@@ -142,12 +151,12 @@ impl<'a> Input<'a> {
         &self,
         out: &mut Output,
         answer: impl Fn(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
-    ) -> io::Result<Done<T>> {
+    ) -> io::Result<Summary<T>> {
         let done = self.each_argument(out, &answer)?;
-        let is_no_said = self.is_no_said;
+        let is_no_reported = self.is_no_reported;
         self.each_block(done, out, move |out, done, path, block| {
             for item in Item::lines(path, block, out.passwords) {
-                done.take(&item, is_no_said, out, &answer)?;
+                done.take(&item, is_no_reported, out, &answer)?;
             }
             Ok(())
         })
@@ -157,16 +166,16 @@ impl<'a> Input<'a> {
         &self,
         out: &mut Output,
         mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
-    ) -> io::Result<Done<T>> {
-        let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
-        out.hush(self.less.hush());
-        if let Some((command, taken)) = self.reader {
-            rows::say(command, taken, self.arguments, out)?;
+    ) -> io::Result<Summary<T>> {
+        let mut done = Summary { has_arguments: !self.arguments.is_empty(), ..Summary::nothing() };
+        out.suppress(self.less.suppressed());
+        if let Some((command, kind)) = self.reader {
+            rows::argument_hints(command, kind, self.arguments, out)?;
         }
         for argument in self.arguments {
             let bytes = argument.as_encoded_bytes();
             let item = Item { origin: StringOrigin::Argument(bytes, out.passwords), bytes };
-            done.take(&item, self.is_no_said, out, &mut answer)?;
+            done.take(&item, self.is_no_reported, out, &mut answer)?;
         }
         out.end_input();
         // Arguments are answered before waiting for files.
@@ -178,16 +187,16 @@ impl<'a> Input<'a> {
     /// All cores share the blocks of a large file; each has its own output and summary.
     pub(crate) fn each_block<T: Tally>(
         &self,
-        mut done: Done<T>,
+        mut done: Summary<T>,
         out: &mut Output,
-        work: impl Fn(&mut Output, &mut Done<T>, &Path, &LineBlock) -> io::Result<()>
+        work: impl Fn(&mut Output, &mut Summary<T>, &Path, &LineBlock) -> io::Result<()>
         + Clone
         + Send
         + 'static,
-    ) -> io::Result<Done<T>> {
+    ) -> io::Result<Summary<T>> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (work, name) = (work.clone(), path.to_owned());
-            let work = move |out: &mut Output, done: &mut Done<T>, block: &LineBlock| {
+            let work = move |out: &mut Output, done: &mut Summary<T>, block: &LineBlock| {
                 work(out, done, &name, block)
             };
             done.read(path, blocks, self.threads, out, work)
@@ -199,11 +208,11 @@ impl<'a> Input<'a> {
     /// of a large file; the first block of a file comes before any other.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
-        mut done: Done,
+        mut done: Summary,
         out: &mut Output,
         work: impl Fn(&Path, &LineBlock) -> A + Clone + Send + 'static,
         mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Summary> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (elsewhere, name) = (work.clone(), path.to_owned());
             let elsewhere = move |block: &LineBlock, turn: Turn<A>| {
@@ -227,11 +236,11 @@ impl<'a> Input<'a> {
     /// Delivers the blocks of each file that can be opened. The others are reported on stderr.
     fn each_file<T>(
         &self,
-        done: &mut Done<T>,
+        done: &mut Summary<T>,
         out: &mut Output,
-        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
+        mut read: impl FnMut(&mut Summary<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
     ) -> io::Result<()> {
-        out.hush(self.less.hush());
+        out.suppress(self.less.suppressed());
         out.begin_lines(self.less.messages.most());
         if !self.less.quiet {
             out.progress = Progress::through(&self.files, self.less.progress);
@@ -242,7 +251,7 @@ impl<'a> Input<'a> {
                 continue;
             };
             done.opened += 1;
-            read(done, out, path, Blocks::of(file).records(self.is_csv))?;
+            read(done, out, path, Blocks::new(file).records(self.is_csv))?;
         }
         out.end_lines()?;
         out.end_input();
@@ -250,7 +259,7 @@ impl<'a> Input<'a> {
     }
 }
 
-pub(crate) struct Done<T = ()> {
+pub(crate) struct Summary<T = ()> {
     pub(crate) worst: Outcome,
     pub(crate) counts: Counts,
     pub(crate) tally: T,
@@ -258,7 +267,7 @@ pub(crate) struct Done<T = ()> {
     has_arguments: bool,
 }
 
-impl<T: Tally> Done<T> {
+impl<T: Tally> Summary<T> {
     pub(crate) fn nothing() -> Self {
         let (counts, tally) = (Counts::default(), T::default());
         Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
@@ -276,9 +285,14 @@ impl<T: Tally> Done<T> {
     }
 }
 
-impl<T> Done<T> {
+impl<T> Summary<T> {
     /// Ends a command, with one line of counts if they were requested and there was any input.
-    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
+    pub(crate) fn end(
+        self,
+        less: &VerbosityArgs,
+        out: &mut Output,
+        counts: &str,
+    ) -> io::Result<Outcome> {
         if less.count && (self.has_arguments || self.opened > 0) {
             writeln!(out, "{counts}")?;
         }
@@ -287,12 +301,12 @@ impl<T> Done<T> {
 }
 
 enum Worked<T> {
-    Sheet(Sheet),
-    Done(Done<T>),
+    Output(OutputBuffer),
+    Done(Summary<T>),
     Failed(io::Error),
 }
 
-impl<T: Tally> Done<T> {
+impl<T: Tally> Summary<T> {
     /// Processes a whole file on this many threads. Their output is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
@@ -305,7 +319,7 @@ impl<T: Tally> Done<T> {
         let (elsewhere, manner) = (work.clone(), out.manner);
         let elsewhere = move |block: &F::Part, turn: Turn<Worked<T>>| {
             let (mut part, to) = (Self::nothing(), turn.clone());
-            let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
+            let mut out = Output::in_turn(manner, move |buffer| to.give(Worked::Output(buffer)));
             let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
             // If the receiver is gone, the output is closed.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
@@ -314,7 +328,7 @@ impl<T: Tally> Done<T> {
             let before = self.counts.all();
             match next {
                 Next::Block(block) => work(out, self, block)?,
-                Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Worked::Output(buffer)) => out.put(buffer)?,
                 Next::Part(Worked::Done(part)) => self.add(part),
                 Next::Part(Worked::Failed(error)) => return Err(error),
                 Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
@@ -328,18 +342,18 @@ impl<T: Tally> Done<T> {
         })
     }
 
-    /// Answers a string, and counts the answer. Unless `is_no_said`, the answer no leaves the outcome
+    /// Answers a string, and counts the answer. Unless `is_no_reported`, the answer no leaves the outcome
     /// as it is.
     fn take(
         &mut self,
         item: &Item<'_>,
-        is_no_said: bool,
+        is_no_reported: bool,
         out: &mut Output,
         mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
     ) -> io::Result<()> {
         let outcome = answer(out, &mut self.tally, item)?;
         self.counts.outcome(outcome);
-        if is_no_said || outcome != Outcome::No {
+        if is_no_reported || outcome != Outcome::No {
             self.worst = self.worst.max(outcome);
         }
         out.worst = out.worst.max(self.worst);

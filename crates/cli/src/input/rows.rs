@@ -10,7 +10,9 @@ use urispec_views::record::Record;
 
 use super::table::Columns;
 use crate::input::Item;
-use crate::options::{Common, DocumentArgs, Files, Invalid, Ladder, Less, OfInvalid, Threads};
+use crate::options::{
+    Common, DocumentArgs, Files, Invalid, InvalidArgs, Ladder, Threads, VerbosityArgs,
+};
 use crate::output::{Name, Outcome, Output, Reported};
 
 const OUTPUT: &str = "\
@@ -38,9 +40,9 @@ pub(crate) struct RowArgs {
     #[arg(conflicts_with_all = ["count", "quiet"], long_help = OUTPUT)]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) invalid: OfInvalid,
+    pub(crate) invalid: InvalidArgs,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -54,7 +56,7 @@ impl RowArgs {
 // Lines of files that are two strings separated by a tab.
 
 /// Passes on the two strings of a line, or reports that the line has no tab.
-pub(crate) fn of(
+pub(crate) fn with_pair(
     item: &Item<'_>,
     (common, invalid): (&Common, Invalid),
     out: &mut Output,
@@ -82,7 +84,7 @@ pub(crate) fn of(
 // answers yes, whether there is such a file or not.
 
 #[derive(Clone, Copy)]
-pub(crate) enum Taken {
+pub(crate) enum ArgumentKind {
     References(Edition),
     /// References, for a command whose yes has no other output.
     Judged(Edition),
@@ -99,9 +101,9 @@ const ENDINGS: [&str; 22] = [
 const NAMED: usize = 4;
 
 /// Warns about strings that were probably meant as file names.
-pub(crate) fn say(
+pub(crate) fn argument_hints(
     command: &str,
-    taken: Taken,
+    kind: ArgumentKind,
     strings: &[OsString],
     out: &mut Output,
 ) -> io::Result<()> {
@@ -120,10 +122,10 @@ pub(crate) fn say(
     if warn_of(&|string| Path::new(string).is_file(), one, many)? {
         return Ok(());
     }
-    let (edition, is_judged) = match taken {
-        Taken::References(edition) => (edition, false),
-        Taken::Judged(edition) => (edition, true),
-        Taken::Anything => return Ok(()),
+    let (edition, is_judged) = match kind {
+        ArgumentKind::References(edition) => (edition, false),
+        ArgumentKind::Judged(edition) => (edition, true),
+        ArgumentKind::Anything => return Ok(()),
     };
     let (one, many) = ("was read as a relative reference", "were read as relative references");
     if warn_of(&|string| path(string, edition).is_some_and(has_look), one, many)? {

@@ -47,24 +47,24 @@ impl Source {
             true => Box::new(io::stdin()),
             false => Box::new(File::open(path)?),
         };
-        let file = Begun::of(match watch {
+        let file = FileHead::read_head(match watch {
             Some(watch) => Box::new(Watched { file, watch }),
             None => file,
         })?;
         if let Some(truncated) = cut(&file.head) {
             return Err(truncated);
         }
-        let Some(unpack) = unpacking(&file.head) else { return Self::of(path, file, None) };
+        let Some(unpack) = unpacking(&file.head) else { return Self::from_head(path, file, None) };
         let is_gzip = file.head.starts_with(GZIP);
         let packed = file.read_from(0);
         let text: Box<dyn Read + Send> = match is_gzip {
-            true => Box::new(Gzip::of(packed)),
-            false => Box::new(Zstd::of(packed)),
+            true => Box::new(Gzip::new(packed)),
+            false => Box::new(Zstd::new(packed)),
         };
-        Self::of(path, Begun::of(text)?, Some(unpack))
+        Self::from_head(path, FileHead::read_head(text)?, Some(unpack))
     }
 
-    fn of(path: &Path, text: Begun, packed: Option<&str>) -> io::Result<Self> {
+    fn from_head(path: &Path, text: FileHead, packed: Option<&str>) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| begins(&text.head, first)) {
             let name = Name(path, Passwords::default()).word();
             let how = match (is_stdin(path), packed) {
@@ -120,13 +120,13 @@ fn cut(head: &[u8]) -> Option<io::Error> {
     }
 }
 
-struct Begun {
+struct FileHead {
     head: Vec<u8>,
     rest: Box<dyn Read + Send>,
 }
 
-impl Begun {
-    fn of(rest: Box<dyn Read + Send>) -> io::Result<Self> {
+impl FileHead {
+    fn read_head(rest: Box<dyn Read + Send>) -> io::Result<Self> {
         let mut begun = Self { head: Vec::new(), rest };
         let mut buffer = [0; 16];
         while begun.may_tell_more() {
@@ -189,7 +189,7 @@ struct Gzip {
 type Packed = Chain<Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>;
 
 impl Gzip {
-    fn of(file: Box<dyn Read + Send>) -> Self {
+    fn new(file: Box<dyn Read + Send>) -> Self {
         let packed = Cursor::new(Vec::new()).chain(BufReader::new(file));
         Self { member: Some(GzDecoder::new(packed)) }
     }
@@ -219,7 +219,7 @@ impl Read for Gzip {
                     self.member = Some(member);
                     return Err(error);
                 }
-                read => read.map_err(meant)?,
+                read => read.map_err(explain_gzip_error)?,
             };
             if read > 0 || buffer.is_empty() {
                 self.member = Some(member);
@@ -240,7 +240,7 @@ fn damaged(format: &str, why: &dyn fmt::Display) -> io::Error {
 }
 
 /// Explains an error of gzip data.
-fn meant(error: io::Error) -> io::Error {
+fn explain_gzip_error(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => truncated("gzip"),
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => damaged("gzip", &error),
@@ -273,15 +273,15 @@ struct Zstd {
     file: ZstdFile,
     decoder: FrameDecoder,
     /// How many bytes the current frame has produced; none between frames.
-    given: Option<u64>,
+    produced: Option<u64>,
 }
 
 impl Zstd {
-    fn of(file: Box<dyn Read + Send>) -> Self {
+    fn new(file: Box<dyn Read + Send>) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(WINDOW);
         let file = ZstdFile { file: BufReader::new(file), has_ended: false, failed: None };
-        Self { file, decoder, given: None }
+        Self { file, decoder, produced: None }
     }
 
     fn next(&mut self) -> io::Result<bool> {
@@ -289,7 +289,7 @@ impl Zstd {
             return Ok(false);
         }
         match self.decoder.reset(&mut self.file) {
-            Ok(()) => self.given = Some(0),
+            Ok(()) => self.produced = Some(0),
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                 length,
                 ..
@@ -311,10 +311,10 @@ impl Zstd {
     }
 
     /// Checks a finished frame against its declared length and checksum.
-    fn check(&self, given: u64) -> io::Result<()> {
+    fn check(&self, produced: u64) -> io::Result<()> {
         let says = self.decoder.content_size();
-        if says > 0 && says != given {
-            let why = format!("a frame has {given} bytes, but declares {says}");
+        if says > 0 && says != produced {
+            let why = format!("a frame has {produced} bytes, but declares {says}");
             return Err(damaged("zstd", &why));
         }
         match (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()) {
@@ -338,7 +338,7 @@ impl Read for Zstd {
             return Ok(0);
         }
         loop {
-            let Some(given) = self.given else {
+            let Some(produced) = self.produced else {
                 match self.next()? {
                     true => continue,
                     false => return Ok(0),
@@ -351,11 +351,11 @@ impl Read for Zstd {
             }
             let read = self.decoder.read(buffer)?;
             if read > 0 {
-                self.given = Some(given + read as u64);
+                self.produced = Some(produced + read as u64);
                 return Ok(read);
             }
-            self.check(given)?;
-            self.given = None;
+            self.check(produced)?;
+            self.produced = None;
         }
     }
 }
@@ -411,16 +411,16 @@ mod tests {
     #[test]
     fn no_more_is_waited_for_than_may_matter() {
         for text in ["a", "B\n", "BZh\n", "BZhx", "PK\n", "(\n", "\0a", "\u{e9}", "BZh91AY&S\n"] {
-            let begun = Begun::of(Box::new(Slow(Cursor::new(text.into()))));
+            let begun = FileHead::read_head(Box::new(Slow(Cursor::new(text.into()))));
             assert!(begun.is_ok(), "{text:?}");
-            let source = Source::of(Path::new("-"), begun.ok().unwrap(), None).unwrap();
+            let source = Source::from_head(Path::new("-"), begun.ok().unwrap(), None).unwrap();
             assert!(!source.had_mark, "{text:?}");
         }
     }
 
     fn text(bytes: &[u8]) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
-        let read = Zstd::of(Box::new(Cursor::new(bytes.to_vec()))).read_to_end(&mut text);
+        let read = Zstd::new(Box::new(Cursor::new(bytes.to_vec()))).read_to_end(&mut text);
         read.map(|_| text).map_err(|error| error.to_string())
     }
 

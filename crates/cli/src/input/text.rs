@@ -16,16 +16,16 @@ const LONGEST: u64 = 64 << 20;
 
 /// Reads the text of a file, and returns it with the name for messages. Returns none if it cannot be read,
 /// which stderr reports.
-pub(crate) fn of(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
+pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
     within(path, LONGEST, out)
 }
 
-/// Reads an optional file as [`of`] does. The outer value is none if it cannot be read.
-pub(crate) fn of_some(
+/// Reads an optional file as [`read`] does. The outer value is none if it cannot be read.
+pub(crate) fn read_optional(
     path: Option<&Path>,
     out: &mut Output,
 ) -> io::Result<Option<Option<(String, String)>>> {
-    path.map_or(Ok(Some(None)), |path| Ok(of(path, out)?.map(Some)))
+    path.map_or(Ok(Some(None)), |path| Ok(read(path, out)?.map(Some)))
 }
 
 /// Reads the text of a file of at most `longest` bytes, and returns it with the name for messages. Returns
@@ -55,7 +55,8 @@ pub(crate) fn within(
     }
 }
 
-/// Returns the files that the paths name. A folder that cannot be read is reported on stderr.
+/// Expands folders to the files in them, without those that version control ignores, that are compressed, or that have
+/// another encoding. Folders that cannot be read are reported on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
     out: &mut Output,
@@ -103,12 +104,12 @@ pub(crate) fn is_output(path: &Path) -> bool {
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    let of = |stream: BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
+    let metadata = |stream: BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
     let input = match crate::output::whole_file::is_stdin(path) {
-        true => of(io::stdin().as_fd()),
+        true => metadata(io::stdin().as_fd()),
         false => path.metadata(),
     };
-    let (Ok(input), Ok(output)) = (input, of(io::stdout().as_fd())) else { return false };
+    let (Ok(input), Ok(output)) = (input, metadata(io::stdout().as_fd())) else { return false };
     let place = (output.dev(), output.ino());
     output.is_file() && output.len() > 0 && (input.dev(), input.ino()) == place
 }

@@ -12,7 +12,7 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
 
 /// Returns whether the text names the edition: its id, or a name of the document before its date; with or
 /// without `rfc`, and for a draft with or without its number.
-pub(crate) fn is_called(edition: Edition, given: &str) -> bool {
+pub(crate) fn is_name_of(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
     [edition.id()].into_iter().chain(names).any(|name| {
@@ -186,14 +186,14 @@ fn command(error: &clap::Error) -> String {
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
 }
 
-pub(crate) struct Moved {
-    pub(crate) given: Vec<OsString>,
+pub(crate) struct Reordered {
+    pub(crate) arguments: Vec<OsString>,
     /// The command for which `--json` was ignored because it does not print JSON.
     pub(crate) without_json: Option<String>,
 }
 
 /// Moves these options from before the command to after it.
-pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
+pub(crate) fn reorder(program: &Command, given: Vec<OsString>) -> Reordered {
     let mut arguments = given.iter().skip(1);
     let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());
     while let Some(argument) = arguments.next() {
@@ -207,7 +207,7 @@ pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
             });
             let command = [argument.clone()].into_iter();
             let rest = command.chain(moved).chain(arguments.cloned());
-            return Moved { given: before.into_iter().chain(rest).collect(), without_json };
+            return Reordered { arguments: before.into_iter().chain(rest).collect(), without_json };
         }
         let name = text.split('=').next().unwrap_or_default();
         let is_it = |one: &&Arg| {
@@ -227,7 +227,7 @@ pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
         }
     }
     // Without a command, clap reports what is wrong.
-    Moved { given, without_json: None }
+    Reordered { arguments: given, without_json: None }
 }
 
 #[cfg(test)]
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn editions_have_many_names() {
         let called = |name: &str| {
-            let found = Edition::every().filter(|edition| is_called(*edition, name));
+            let found = Edition::every().filter(|edition| is_name_of(*edition, name));
             found.map(|edition| edition.id()).collect::<Vec<_>>()
         };
         for (names, id) in [

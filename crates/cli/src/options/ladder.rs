@@ -169,7 +169,7 @@ pub(crate) struct Climb {
 
 impl Climb {
     /// Copies the arguments. The base is parsed under its own edition.
-    pub(crate) fn of(
+    pub(crate) fn new(
         ladder: &Ladder,
         [edition, base_edition]: [Edition; 2],
         ignores_fragment: bool,

@@ -20,7 +20,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec_audit::Deadline;
 
-use crate::output::{Hush, Outcome, Output};
+use crate::output::{Outcome, Output, Suppressed};
 
 // No doc comments on these structs: clap would use them as the description of the command.
 
@@ -52,7 +52,7 @@ impl Deref for Files {
 
 // The arguments of commands that compare several readers on each string.
 #[derive(Args)]
-pub(crate) struct SideBySide {
+pub(crate) struct SideBySideArgs {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Also compare what the strings resolve to against this base
@@ -65,7 +65,7 @@ pub(crate) struct SideBySide {
     #[arg(short, long, conflicts_with_all = ["verbose", "count"])]
     pub(crate) tally: bool,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
 }
 
 // The arguments of commands that read references.
@@ -79,14 +79,14 @@ pub(crate) struct Common {
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
 
 // The arguments of commands that read lists, to print less.
 #[derive(Args)]
-pub(crate) struct Less {
+pub(crate) struct VerbosityArgs {
     /// Print only counts, on one line
     #[arg(short, long, long_help = COUNT, conflicts_with = "quiet")]
     pub(crate) count: bool,
@@ -165,12 +165,12 @@ impl Threads {
     }
 }
 
-impl Less {
-    pub(crate) const fn hush(&self) -> Hush {
+impl VerbosityArgs {
+    pub(crate) const fn suppressed(&self) -> Suppressed {
         match self {
-            Self { quiet: true, .. } => Hush::All,
-            Self { count: true, .. } => Hush::Strings,
-            _ => Hush::Nothing,
+            Self { quiet: true, .. } => Suppressed::All,
+            Self { count: true, .. } => Suppressed::Strings,
+            _ => Suppressed::Nothing,
         }
     }
 }
@@ -259,7 +259,7 @@ pub(crate) enum Invalid {
 
 // No doc comment: clap would use it as the description of the command.
 #[derive(Args)]
-pub(crate) struct OfInvalid {
+pub(crate) struct InvalidArgs {
     /// How to handle invalid strings [default: report; for `unique`, keep]
     #[arg(long, value_name = "HOW", long_help = INVALID)]
     pub(crate) invalid: Option<Invalid>,
@@ -277,7 +277,7 @@ The default is report, with these exceptions: `unique` keeps invalid strings and
 `get --keep`, which is a filter, skips them; and if a condition of `get` is about invalid strings, the default is empty, \
 or keep with --keep.";
 
-impl OfInvalid {
+impl InvalidArgs {
     /// Returns the value of the argument, or the default of most commands.
     pub(crate) fn how(&self) -> Invalid {
         self.invalid.unwrap_or(Invalid::Report)

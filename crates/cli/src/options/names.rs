@@ -13,7 +13,7 @@ use clap::error::{ContextKind, ErrorKind};
 use urispec::{Edition, Recognizer};
 
 use crate::options::documents;
-use crate::options::documents::{digits, ids, is_called, is_other_number};
+use crate::options::documents::{digits, ids, is_name_of, is_other_number};
 use crate::output::Usage;
 
 /// Returns the printed spelling of a name, or all candidates: none or several.
@@ -74,7 +74,7 @@ pub(crate) enum ReadBy {
 
 impl ReadBy {
     /// Interprets the argument `--rule` or its absence.
-    pub(crate) fn of(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
+    pub(crate) fn from_args(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
         Ok(match name {
             Some(_) => Self::Rule(production(edition, name)?),
             None => Self::Whole(edition),
@@ -199,7 +199,7 @@ impl TypedValueParser for Editions {
         given: &OsStr,
     ) -> Result<Edition, clap::Error> {
         let name = given.to_str().unwrap_or_default();
-        let found = Edition::every().find(|edition| is_called(*edition, name));
+        let found = Edition::every().find(|edition| is_name_of(*edition, name));
         found.ok_or_else(|| match documents::named(name) {
             Some(document) => document.refused(command),
             None if is_other_number(name) => {

@@ -144,7 +144,7 @@ impl Settings {
         Ok(Self(all))
     }
 
-    pub(crate) fn of(&self, program: Command) -> Command {
+    pub(crate) fn apply(&self, program: Command) -> Command {
         self.0.iter().fold(program, |program, setting| {
             let Setting { command, option, values } = setting;
             let values: Vec<String> = values.iter().map(|(value, _)| value.clone()).collect();

@@ -65,7 +65,7 @@ impl Counts {
     }
 
     /// Formats the counts on one line, with a word for the action and a word for each kind.
-    pub(crate) fn said(&self, done: &str, [yes, no]: [&str; 2]) -> String {
+    pub(crate) fn summary(&self, done: &str, [yes, no]: [&str; 2]) -> String {
         let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
         format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")
     }

@@ -18,13 +18,13 @@ const LONGEST: usize = 256;
 /// A message about a string, not yet written.
 pub(crate) struct Message {
     /// The cause, if the string is a line of a file. Messages about arguments are never limited.
-    of_line: Option<&'static str>,
+    line_cause: Option<&'static str>,
     text: String,
 }
 
 impl Message {
     /// Describes what is wrong with `bytes`, with a caret below the offending byte.
-    pub(crate) fn of(
+    pub(crate) fn from_fault(
         fault: &Fault,
         origin: StringOrigin<'_>,
         bytes: &[u8],
@@ -36,11 +36,11 @@ impl Message {
 
     /// Creates a message from whole lines.
     pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
-        Self { of_line: origin.line().map(|_| cause), text }
+        Self { line_cause: origin.line().map(|_| cause), text }
     }
 
     pub(crate) fn say(&self, out: &mut Output) -> io::Result<()> {
-        out.complain_of(self.of_line, format_args!("{}", self.text))
+        out.complain_of(self.line_cause, format_args!("{}", self.text))
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) trait Reported {
     /// Describes what is wrong with `bytes`, without their password, and in which of two strings.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
-        let message = passwords.veiled_message(&fault.to_string());
+        let message = passwords.redacted_message(&fault.to_string());
         let found = match fault {
             Fault::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
             _ => {
@@ -105,7 +105,7 @@ pub(crate) trait Reported {
             if let Some(mended) = cause.and_then(Cause::mended)
                 && mended.len() <= Stream::Messages.longest(LONGEST)
             {
-                block += &format!("  try: {}\n", passwords.veiled(mended));
+                block += &format!("  try: {}\n", passwords.redacted(mended));
             }
         }
         block
@@ -188,32 +188,32 @@ mod tests {
 
     #[test]
     fn the_first_of_each_cause_are_shown() {
-        let mut told = MessageLimit::up_to(2);
-        let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| told.is_shown(cause));
+        let mut limit = MessageLimit::up_to(2);
+        let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| limit.is_shown(cause));
         assert_eq!(shown, [true, true, true, false, true, false]);
         let said = "2 messages not shown: 2 a; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
-        assert!(!told.is_shown("b"));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
+        assert!(!limit.is_shown("b"));
         let said = "3 messages not shown: 2 a, 1 b; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 
     #[test]
     fn all_may_be_shown() {
-        let mut told = MessageLimit::up_to(u64::MAX);
-        assert!((0..9).all(|_| told.is_shown("a")));
-        assert_eq!(told.hidden(), None);
+        let mut limit = MessageLimit::up_to(u64::MAX);
+        assert!((0..9).all(|_| limit.is_shown("a")));
+        assert_eq!(limit.hidden(), None);
     }
 
     #[test]
     fn many_causes_are_named_in_part() {
-        let mut told = MessageLimit::up_to(0);
+        let mut limit = MessageLimit::up_to(0);
         for (cause, count) in [("a", 1), ("b", 7), ("c", 6), ("d", 5), ("e", 4), ("f", 3), ("g", 2)]
         {
-            (0..count).for_each(|_| assert!(!told.is_shown(cause)));
+            (0..count).for_each(|_| assert!(!limit.is_shown(cause)));
         }
         let said =
             "28 messages not shown: 7 b, 6 c, 5 d, 4 e, 3 f, 3 others; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 }

@@ -47,7 +47,7 @@ pub(crate) enum When {
 }
 
 pub(crate) struct Output {
-    sheet: Sheet,
+    buffer: OutputBuffer,
     to: To,
     /// Whether a block was written before; unknown (None) in the output of a worker thread.
     below: Option<bool>,
@@ -62,14 +62,14 @@ pub(crate) struct Output {
 enum To {
     Streams(Streams),
     /// Hands over to another output, which writes the buffers in order.
-    Turn(Box<dyn FnMut(Sheet) -> io::Result<()>>),
+    Turn(Box<dyn FnMut(OutputBuffer) -> io::Result<()>>),
 }
 
 struct Streams {
     stdout: Stdout,
     stderr: Stderr,
     is_terminal: bool,
-    told: MessageLimit,
+    message_limit: MessageLimit,
 }
 
 /// The style of all outputs of a program.
@@ -80,7 +80,7 @@ pub(crate) struct Manner {
     /// The colours of stderr.
     pub(crate) warnings: &'static Palette,
     pub(crate) passwords: Passwords,
-    hush: Hush,
+    suppressed: Suppressed,
     separator: &'static str,
 }
 
@@ -99,7 +99,7 @@ impl DerefMut for Output {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Hush {
+pub(crate) enum Suppressed {
     Nothing,
     /// Omits messages about single strings.
     Strings,
@@ -130,47 +130,52 @@ impl Output {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
             passwords,
-            hush: Hush::Nothing,
+            suppressed: Suppressed::Nothing,
             separator: "\n",
         };
-        let (is_terminal, told) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
-        Self::of(To::Streams(Streams { stdout, stderr, is_terminal, told }), manner, Some(false))
+        let (is_terminal, message_limit) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
+        Self::with_destination(
+            To::Streams(Streams { stdout, stderr, is_terminal, message_limit }),
+            manner,
+            Some(false),
+        )
     }
 
     /// Creates an output that hands over its buffer when the buffer is full, or on a flush.
     pub(crate) fn in_turn(
         manner: Manner,
-        hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
+        hand_over: impl FnMut(OutputBuffer) -> io::Result<()> + 'static,
     ) -> Self {
-        Self::of(To::Turn(Box::new(hand_over)), manner, None)
+        Self::with_destination(To::Turn(Box::new(hand_over)), manner, None)
     }
 
-    fn of(to: To, manner: Manner, below: Option<bool>) -> Self {
-        let (sheet, worst) = (Sheet::default(), Outcome::Yes);
-        Self { sheet, to, below, worst, manner, progress: None, has_opened_stdin: false }
+    fn with_destination(to: To, manner: Manner, below: Option<bool>) -> Self {
+        let (buffer, worst) = (OutputBuffer::default(), Outcome::Yes);
+        Self { buffer, to, below, worst, manner, progress: None, has_opened_stdin: false }
     }
 
-    pub(crate) const fn hush(&mut self, hush: Hush) {
-        self.manner.hush = hush;
+    pub(crate) const fn suppress(&mut self, suppressed: Suppressed) {
+        self.manner.suppressed = suppressed;
     }
 
     /// Starts reading lines: at most `most` messages are shown for each cause.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
-            streams.told = MessageLimit::up_to(most);
+            streams.message_limit = MessageLimit::up_to(most);
         }
     }
 
     /// Ends the lines, and reports how many messages were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
-        let hidden = std::mem::replace(&mut streams.told, MessageLimit::up_to(u64::MAX)).hidden();
+        let hidden =
+            std::mem::replace(&mut streams.message_limit, MessageLimit::up_to(u64::MAX)).hidden();
         hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 
     /// Ends the input: from now on nothing is omitted.
     pub(crate) fn end_input(&mut self) {
-        self.hush(Hush::Nothing);
+        self.suppress(Suppressed::Nothing);
         self.progress = None;
     }
 
@@ -181,11 +186,11 @@ impl Output {
 
     /// Begins a record of several lines, separated from the last by a blank line.
     pub(crate) fn begin_block(&mut self) {
-        if self.hush == Hush::Nothing {
+        if self.suppressed == Suppressed::Nothing {
             match self.below.replace(true) {
-                Some(true) => self.sheet.add(TextKind::Record, self.manner.separator.as_bytes()),
+                Some(true) => self.buffer.add(TextKind::Record, self.manner.separator.as_bytes()),
                 Some(false) => {}
-                None => self.sheet.add(TextKind::Break, b""),
+                None => self.buffer.add(TextKind::Break, b""),
             }
         }
     }
@@ -196,7 +201,7 @@ impl Output {
     }
 
     pub(crate) fn end_record(&mut self) -> io::Result<()> {
-        if self.is_terminal() || self.sheet.text.len() >= BUFFER { self.flush() } else { Ok(()) }
+        if self.is_terminal() || self.buffer.text.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
     const fn is_terminal(&self) -> bool {
@@ -204,32 +209,32 @@ impl Output {
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        if self.sheet.is_empty() {
+        if self.buffer.is_empty() {
             return Ok(());
         }
         match &mut self.to {
             To::Turn(hand_over) => {
-                let mut sheet = std::mem::take(&mut self.sheet);
-                sheet.worst = Some(self.worst);
-                hand_over(sheet)
+                let mut buffer = std::mem::take(&mut self.buffer);
+                buffer.worst = Some(self.worst);
+                hand_over(buffer)
             }
             To::Streams(streams) => {
                 let between = self.manner.separator.as_bytes();
-                let mut write = || streams.write(&self.sheet, between, &mut self.below);
+                let mut write = || streams.write(&self.buffer, between, &mut self.below);
                 match &self.progress {
                     Some(progress) => progress.suspend(write)?,
                     None => write()?,
                 }
-                self.sheet.clear();
+                self.buffer.clear();
                 Ok(())
             }
         }
     }
 
-    pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
+    pub(crate) fn put(&mut self, buffer: OutputBuffer) -> io::Result<()> {
         self.flush()?;
-        self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
-        self.sheet = sheet;
+        self.worst = buffer.worst.map_or(self.worst, |worst| self.worst.max(worst));
+        self.buffer = buffer;
         self.flush()
     }
 
@@ -242,7 +247,7 @@ impl Output {
     /// Writes text for other programs unchanged. On a terminal, control characters are escaped.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         let kind = if self.is_terminal() { TextKind::Record } else { TextKind::Verbatim };
-        self.sheet.add(kind, text.as_bytes());
+        self.buffer.add(kind, text.as_bytes());
         self.end_record()
     }
 
@@ -253,27 +258,27 @@ impl Output {
     }
 
     pub(crate) fn bytes(&mut self, text: &[u8]) {
-        if self.hush != Hush::Nothing {
+        if self.suppressed != Suppressed::Nothing {
             return;
         }
         // Text that needs no escape is buffered with the records around it. The stream knows
         // whether there is a terminal; the output of a thread does not.
         let is_shown = Stream::Results.has_terminal() || is_plain(text);
         let kind = if is_shown { TextKind::Record } else { TextKind::Verbatim };
-        self.sheet.add(kind, text);
-        self.sheet.add(kind, b"\n");
+        self.buffer.add(kind, text);
+        self.buffer.add(kind, b"\n");
     }
 
     /// Writes rows of data unchanged. On a terminal, control characters other than tabs are escaped.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.hush != Hush::Nothing || bytes.is_empty() {
+        if self.suppressed != Suppressed::Nothing || bytes.is_empty() {
             return Ok(());
         }
         if self.is_terminal() {
             let text = String::from_utf8_lossy(bytes);
-            self.sheet.add(TextKind::Record, with_tabs(&text).as_bytes());
+            self.buffer.add(TextKind::Record, with_tabs(&text).as_bytes());
         } else {
-            self.sheet.add(TextKind::Verbatim, bytes);
+            self.buffer.add(TextKind::Verbatim, bytes);
         }
         self.end_record()
     }
@@ -298,7 +303,7 @@ impl Output {
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
         self.worst = self.worst.max(Outcome::No);
-        self.say(of_line, Hush::Nothing, (self.warnings.error, "error"), what)
+        self.say(of_line, Suppressed::Nothing, (self.warnings.error, "error"), what)
     }
 
     /// Writes a warning about a string. Only the first warnings with the same cause are shown.
@@ -310,7 +315,7 @@ impl Output {
     ) -> io::Result<()> {
         self.say(
             origin.line().map(|_| cause),
-            Hush::Nothing,
+            Suppressed::Nothing,
             (self.warnings.warning, "warning"),
             what,
         )
@@ -318,7 +323,7 @@ impl Output {
 
     /// Reports an error about a whole file. It is never omitted.
     pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::All, (self.warnings.error, "error"), what)
+        self.say(None, Suppressed::All, (self.warnings.error, "error"), what)
     }
 
     /// Returns the value, or reports the error on stderr and returns none.
@@ -343,25 +348,25 @@ impl Output {
     }
 
     pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::Nothing, (self.warnings.warning, "warning"), what)
+        self.say(None, Suppressed::Nothing, (self.warnings.warning, "warning"), what)
     }
 
     pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::Strings, (self.warnings.warning, "warning"), what)
+        self.say(None, Suppressed::Strings, (self.warnings.warning, "warning"), what)
     }
 
     pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        if self.hush == Hush::Nothing { self.write_note(None, what) } else { Ok(()) }
+        if self.suppressed == Suppressed::Nothing { self.write_note(None, what) } else { Ok(()) }
     }
 
     fn say(
         &mut self,
         of_line: Option<&'static str>,
-        unless_above: Hush,
+        unless_above: Suppressed,
         (style, label): (Style, &str),
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
-        if self.hush > unless_above {
+        if self.suppressed > unless_above {
             return Ok(());
         }
         self.write_note(of_line, format_args!("{style}{label}:{style:#} {what}"))
@@ -373,7 +378,7 @@ impl Output {
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
         let kind = of_line.map_or(TextKind::Message, TextKind::OfLine);
-        self.sheet.add(kind, what.to_string().as_bytes());
+        self.buffer.add(kind, what.to_string().as_bytes());
         match self.to {
             To::Streams(_) => self.flush(),
             To::Turn(_) => Ok(()),
@@ -382,16 +387,21 @@ impl Output {
 }
 
 impl Streams {
-    fn write(&mut self, sheet: &Sheet, between: &[u8], below: &mut Option<bool>) -> io::Result<()> {
+    fn write(
+        &mut self,
+        buffer: &OutputBuffer,
+        between: &[u8],
+        below: &mut Option<bool>,
+    ) -> io::Result<()> {
         let mut stdout = self.stdout.lock();
-        for (kind, text) in sheet.runs() {
+        for (kind, text) in buffer.runs() {
             match kind {
                 TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,
                 TextKind::Break if below.replace(true) == Some(true) => {
                     stdout.write_all(between)?
                 }
                 TextKind::Break => {}
-                TextKind::OfLine(cause) if !self.told.is_shown(cause) => {}
+                TextKind::OfLine(cause) if !self.message_limit.is_shown(cause) => {}
                 TextKind::Message | TextKind::OfLine(_) => {
                     stdout.flush()?;
                     // If stderr cannot be written, there is nowhere left to report it.
@@ -406,8 +416,8 @@ impl Streams {
 /// Buffers records without writing them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.hush == Hush::Nothing {
-            self.sheet.add(TextKind::Record, bytes);
+        if self.suppressed == Suppressed::Nothing {
+            self.buffer.add(TextKind::Record, bytes);
         }
         Ok(bytes.len())
     }
@@ -432,13 +442,13 @@ enum TextKind {
 
 /// Buffered output for stdout and stderr, in order.
 #[derive(Default)]
-pub(crate) struct Sheet {
+pub(crate) struct OutputBuffer {
     text: Vec<u8>,
     runs: Vec<(usize, TextKind)>,
     worst: Option<Outcome>,
 }
 
-impl Sheet {
+impl OutputBuffer {
     fn add(&mut self, kind: TextKind, text: &[u8]) {
         let is_alone = matches!(kind, TextKind::Break | TextKind::OfLine(_));
         if self.runs.last().is_none_or(|(_, last)| *last != kind) || is_alone {
@@ -470,7 +480,7 @@ impl Sheet {
 mod tests {
     use super::*;
 
-    fn runs(sheet: &Sheet) -> Vec<(&'static str, &str)> {
+    fn runs(buffer: &OutputBuffer) -> Vec<(&'static str, &str)> {
         let name = |kind| match kind {
             TextKind::Record => "record",
             TextKind::Verbatim => "verbatim",
@@ -478,13 +488,13 @@ mod tests {
             TextKind::OfLine(_) => "of a line",
             TextKind::Break => "break",
         };
-        sheet.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
+        buffer.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
     }
 
     #[test]
     fn what_is_said_keeps_its_order() {
-        let mut sheet = Sheet::default();
-        assert!(sheet.is_empty() && runs(&sheet).is_empty());
+        let mut buffer = OutputBuffer::default();
+        assert!(buffer.is_empty() && runs(&buffer).is_empty());
         for (kind, text) in [
             (TextKind::Break, ""),
             (TextKind::Record, "a"),
@@ -497,10 +507,10 @@ mod tests {
             (TextKind::Break, ""),
             (TextKind::Verbatim, "\x1b\t\n"),
         ] {
-            sheet.add(kind, text.as_bytes());
+            buffer.add(kind, text.as_bytes());
         }
         assert_eq!(
-            runs(&sheet),
+            runs(&buffer),
             [
                 ("break", ""),
                 ("record", "a\\u{1b}\n"),
@@ -513,7 +523,7 @@ mod tests {
                 ("verbatim", "\x1b\t\n"),
             ]
         );
-        sheet.clear();
-        assert!(sheet.is_empty() && runs(&sheet).is_empty());
+        buffer.clear();
+        assert!(buffer.is_empty() && runs(&buffer).is_empty());
     }
 }

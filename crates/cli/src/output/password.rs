@@ -66,30 +66,30 @@ impl Passwords {
         self.hidden(in_authority(text))
     }
 
-    pub(crate) fn veiled(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.span(text.as_bytes()))
+    pub(crate) fn redacted(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.span(text.as_bytes()))
     }
 
-    pub(crate) fn veiled_authority(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.of_authority(text.as_bytes()))
+    pub(crate) fn redacted_authority(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.of_authority(text.as_bytes()))
     }
 
-    pub(crate) fn veiled_userinfo(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.hidden(in_userinfo(text.as_bytes())))
+    pub(crate) fn redacted_userinfo(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
 
     /// Returns a path without its password: under other editions, the path may be an authority and a path.
-    pub(crate) fn veiled_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
+    pub(crate) fn redacted_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
         let path = reference.path();
-        if reference.authority().is_some() { path.into() } else { self.veiled(path) }
+        if reference.authority().is_some() { path.into() } else { self.redacted(path) }
     }
 
     /// Hides passwords in a message, which quotes references in backticks.
-    pub(crate) fn veiled_message(self, message: &str) -> String {
+    pub(crate) fn redacted_message(self, message: &str) -> String {
         let pieces = message.split('`').enumerate();
-        let veiled =
-            pieces.map(|(at, piece)| if at % 2 == 1 { self.veiled(piece) } else { piece.into() });
-        veiled.collect::<Vec<_>>().join("`")
+        let redacted =
+            pieces.map(|(at, piece)| if at % 2 == 1 { self.redacted(piece) } else { piece.into() });
+        redacted.collect::<Vec<_>>().join("`")
     }
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]
 }
 
 /// Returns a text with a span hidden. Characters are never split.
-pub(crate) fn veiled_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
+pub(crate) fn redacted_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
         None => text.into(),
@@ -193,12 +193,12 @@ mod tests {
             ("//", "//"),
             ("", ""),
         ] {
-            assert_eq!(hidden.veiled(text), shown);
+            assert_eq!(hidden.redacted(text), shown);
             assert_eq!(without(text.as_bytes(), hidden.span(text.as_bytes())), shown.as_bytes());
         }
         let message = "the target `a://u:p@h` reads back; its path `//u:p@h`";
         let shown = "the target `a://u:<hidden>@h` reads back; its path `//u:<hidden>@h`";
-        assert_eq!(hidden.veiled_message(message), shown);
+        assert_eq!(hidden.redacted_message(message), shown);
     }
 
     #[test]

@@ -173,8 +173,8 @@ pub(crate) struct Painted<'a>(
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(palette, reference, passwords) = self;
-        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
-        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
+        let userinfo = reference.userinfo().map(|text| passwords.redacted_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.redacted_authority(text));
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
             Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
@@ -189,7 +189,7 @@ impl fmt::Display for Painted<'_> {
         } else {
             part("//", palette.authority, authority.as_deref(), "")?;
         }
-        part("", palette.path, Some(&passwords.veiled_path(reference)), "")?;
+        part("", palette.path, Some(&passwords.redacted_path(reference)), "")?;
         part("?", palette.query, reference.query(), "")?;
         part("#", palette.fragment, reference.fragment(), "")
     }
@@ -284,11 +284,11 @@ const AFTER: usize = 20;
 
 impl Excerpt {
     pub(crate) fn around(bytes: &[u8], offset: usize, passwords: Passwords) -> Self {
-        Self::of(bytes, offset..offset, passwords)
+        Self::around_span(bytes, offset..offset, passwords)
     }
 
     /// Returns the excerpt around a span. Only the beginning of a long span is shown.
-    pub(crate) fn of(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
+    pub(crate) fn around_span(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
         let hidden = passwords.span(bytes);
         let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
         // A span that begins within the hidden text marks all of it.

@@ -47,13 +47,17 @@ impl Usage {
         self
     }
 
-    pub(crate) fn of(self, command: &mut clap::Command, passwords: Passwords) -> clap::Error {
+    pub(crate) fn into_error(
+        self,
+        command: &mut clap::Command,
+        passwords: Passwords,
+    ) -> clap::Error {
         match self {
             Self::Message(message) => {
                 command.error(ErrorKind::ValueValidation, Escaped(message.as_bytes()))
             }
             Self::Unknown { argument, names, given, tip } => {
-                let shown = |name: &str| Escaped(passwords.veiled(name).as_bytes()).to_string();
+                let shown = |name: &str| Escaped(passwords.redacted(name).as_bytes()).to_string();
                 let names = names.iter().map(|name| PossibleValue::new(shown(name)));
                 let (names, given) = (PossibleValuesParser::new(names), shown(&given));
                 let argument = command.get_arguments().find(|known| known.get_id() == argument);
@@ -86,11 +90,11 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) const fn of(is_so: bool) -> Self {
-        if is_so { Self::Yes } else { Self::No }
+    pub(crate) const fn from_bool(is_yes: bool) -> Self {
+        if is_yes { Self::Yes } else { Self::No }
     }
 
-    pub(crate) const fn but_no(self) -> Self {
+    pub(crate) const fn ignore_no(self) -> Self {
         match self {
             Self::Trouble => Self::Trouble,
             Self::Yes | Self::No => Self::Yes,

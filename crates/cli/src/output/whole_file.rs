@@ -29,7 +29,7 @@ pub(crate) enum WholeFile {
 impl WholeFile {
     /// Starts writing to a nameless file in the same folder.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
-        let path = followed(path);
+        let path = follow_links(path);
         if is_open_already(&path) {
             // A file that is already open is appended to.
             let file = File::options().append(true).open(&path)?;
@@ -49,7 +49,7 @@ impl WholeFile {
         let folder = folder(&path);
         // Lets the system report what is wrong with the folder.
         fs::metadata(folder)?;
-        let bytes = tempfile::tempfile_in(folder).map_err(unnamed)?;
+        let bytes = tempfile::tempfile_in(folder).map_err(without_name)?;
         Ok(Self::Whole { bytes: BufWriter::new(bytes), path, permissions })
     }
 
@@ -73,7 +73,7 @@ impl WholeFile {
                 builder.prefix(".urispec-");
                 #[cfg(unix)]
                 builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-                let mut named = builder.tempfile_in(folder(&path)).map_err(unnamed)?;
+                let mut named = builder.tempfile_in(folder(&path)).map_err(without_name)?;
                 io::copy(&mut bytes, named.as_file_mut())?;
                 if let Some(permissions) = permissions {
                     named.as_file().set_permissions(permissions)?;
@@ -107,7 +107,7 @@ fn is_open_already(path: &Path) -> bool {
 }
 
 /// Follows symbolic links to the final path, which may not exist yet.
-fn followed(path: &Path) -> PathBuf {
+fn follow_links(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         if is_open_already(&path) {
@@ -124,7 +124,7 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Removes the name of the temporary file, which the user does not know, from an error.
-fn unnamed(error: io::Error) -> io::Error {
+fn without_name(error: io::Error) -> io::Error {
     if error.get_ref().is_some() { error.kind().into() } else { error }
 }
 
@@ -161,13 +161,15 @@ pub(crate) enum Packed {
 impl Sink {
     /// Starts writing to a file, or to stdout if there is no path or it is `-`. Returns none if the file
     /// cannot be written, and reports that on stderr.
-    pub(crate) fn of(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
+    pub(crate) fn open(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
         let Some(path) = path.filter(|path| !is_stdin(path)) else {
             return Ok(Some(Self::Stdout));
         };
         let name = Name(path, out.passwords).to_string();
         match WholeFile::at(path) {
-            Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
+            Ok(file) => {
+                Ok(Some(Self::File { file: Box::new(Packed::from_path(path, file)), name }))
+            }
             Err(error) => {
                 out.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
                 Ok(None)
@@ -198,7 +200,7 @@ impl Sink {
 }
 
 impl Packed {
-    fn of(path: &Path, file: WholeFile) -> Self {
+    fn from_path(path: &Path, file: WholeFile) -> Self {
         let ending = path.extension().unwrap_or_default();
         if ending.eq_ignore_ascii_case("gz") {
             Self::Gzip(GzEncoder::new(file, Compression::default()))

@@ -8,19 +8,19 @@ use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
 #[derive(Debug)]
 pub(super) enum PeerAnswer {
-    ParserAnswer { told: Box<ParserAnswer<'static>>, reader: Option<String> },
+    ParserAnswer { answer: Box<ParserAnswer<'static>>, reader: Option<String> },
     Absent(String),
 }
 
 pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
     let mut reader = serde_json::Deserializer::from_str(line);
-    let said = |error: serde_json::Error| {
+    let explain = |error: serde_json::Error| {
         let text = error.to_string();
         // The text is always one line.
-        text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said).to_owned()
+        text.rsplit_once(" at line ").map_or(&*text, |(message, _)| message).to_owned()
     };
-    let fields = reader.deserialize_any(Object).map_err(said)?;
+    let fields = reader.deserialize_any(Object).map_err(explain)?;
     reader.end().map_err(|_| "something follows the object".to_owned())?;
     if let Some(why) = fields.absent {
         if fields.has_valid {
@@ -31,12 +31,12 @@ pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     if !fields.has_valid {
         return Err("the key `valid` is missing: write true, false, or null if unknown".to_owned());
     }
-    Ok(PeerAnswer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
+    Ok(PeerAnswer::ParserAnswer { answer: Box::new(fields.answer), reader: fields.reader })
 }
 
 #[derive(Default)]
 struct AnswerFields {
-    told: ParserAnswer<'static>,
+    answer: ParserAnswer<'static>,
     has_valid: bool,
     reader: Option<String>,
     absent: Option<String>,
@@ -47,14 +47,14 @@ impl AnswerFields {
         match key {
             "valid" => {
                 self.has_valid = true;
-                self.told.is_valid = match value {
+                self.answer.is_valid = match value {
                     Value::Null => None,
                     Value::Bool(is_valid) => Some(is_valid),
                     other => return Err(wrong(key, "true, false or null", &other)),
                 };
             }
-            "target" => self.told.target = tell(key, value)?,
-            "normalized" => self.told.normalized = tell(key, value)?,
+            "target" => self.answer.target = tell(key, value)?,
+            "normalized" => self.answer.normalized = tell(key, value)?,
             "reader" => self.reader = tell(key, value)?.text().map(str::to_owned),
             "error" => drop(tell(key, value)?),
             "absent" => {
@@ -64,7 +64,7 @@ impl AnswerFields {
                 let Some(component) = Component::named(key) else {
                     return Err(format!("unknown key `{key}`"));
                 };
-                self.told = std::mem::take(&mut self.told).with(component, tell(key, value)?);
+                self.answer = std::mem::take(&mut self.answer).with(component, tell(key, value)?);
             }
         }
         Ok(())
@@ -120,23 +120,23 @@ impl<'de> Visitor<'de> for Object {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> ParserAnswer<'static> {
+    fn parse(line: &str) -> ParserAnswer<'static> {
         match read(line.as_bytes()) {
-            Ok(PeerAnswer::ParserAnswer { told, .. }) => *told,
+            Ok(PeerAnswer::ParserAnswer { answer, .. }) => *answer,
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn what_is_not_said_is_not_told() {
-        let told =
-            told(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
-        assert_eq!(told.is_valid, Some(true));
-        assert_eq!(told.component(Component::Host), &Tell::Is("h".into()));
-        assert_eq!(told.component(Component::Port), &Tell::Undefined);
-        assert_eq!(told.component(Component::Path), &Tell::NotTold);
-        assert_eq!(told.target, Tell::Is("http:/".into()));
-        assert_eq!(self::told(r#"{"valid":null}"#).is_valid, None);
+        let answer =
+            parse(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
+        assert_eq!(answer.is_valid, Some(true));
+        assert_eq!(answer.component(Component::Host), &Tell::Is("h".into()));
+        assert_eq!(answer.component(Component::Port), &Tell::Undefined);
+        assert_eq!(answer.component(Component::Path), &Tell::NotTold);
+        assert_eq!(answer.target, Tell::Is("http:/".into()));
+        assert_eq!(self::parse(r#"{"valid":null}"#).is_valid, None);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use std::time::Duration;
 use urispec_views::record::Record;
 
 use super::folder::Folder;
-use super::panel::similar;
-use super::{Asking, Peer, PeerError};
+use super::subjects::similar;
+use super::{Peer, PeerArgs, PeerError};
 use crate::options::names;
 use crate::output::columns::{Cell, lines};
 use crate::output::{Escaped, Outcome, Output, Stop, Usage};
@@ -77,7 +77,7 @@ pub(crate) fn all(
             (FILE.to_owned(), read(LIST, &Arc::new(folder), true))
         }
         Some(folder) => {
-            let Some((name, text)) = crate::input::text::of(&folder.join(FILE), out)? else {
+            let Some((name, text)) = crate::input::text::read(&folder.join(FILE), out)? else {
                 return Ok(None);
             };
             // A relative path would change its meaning when a peer runs in its own folder.
@@ -213,7 +213,7 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer,
 const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
 
 /// Prints which peers are available, as a table or as one object per line.
-pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
+pub(crate) fn show(asking: &PeerArgs, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(list) = all(asking.peers.as_deref(), out)? else { return Ok(Outcome::Trouble) };
     let label = out.palette.label;
     let mut table = vec![Vec::from(HEAD.map(|name| Cell::new(name).styled(label)))];

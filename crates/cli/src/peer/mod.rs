@@ -8,7 +8,7 @@
 mod answer;
 mod folder;
 pub(crate) mod list;
-pub(crate) mod panel;
+pub(crate) mod subjects;
 mod process;
 mod question;
 #[cfg(all(test, unix))]
@@ -175,8 +175,8 @@ impl Peer {
             let under_way = sent - received;
             match self.process.line(since + self.timeout, limit) {
                 Received::Line(line) => {
-                    let told = self.told(&line, question)?;
-                    answers.push(told);
+                    let answer = self.parse_answer(&line, question)?;
+                    answers.push(answer);
                     self.has_answered = true;
                     bytes -= question.length();
                     received += 1;
@@ -196,23 +196,23 @@ impl Peer {
         Ok(None)
     }
 
-    fn told(
+    fn parse_answer(
         &mut self,
         line: &[u8],
-        asked: &Question<'_>,
+        question: &Question<'_>,
     ) -> Result<ParserAnswer<'static>, PeerError> {
         match answer::read(line) {
-            Ok(PeerAnswer::ParserAnswer { told, reader }) => {
+            Ok(PeerAnswer::ParserAnswer { answer, reader }) => {
                 if self.reader.is_none() {
                     self.reader = reader;
                 }
-                Ok(*told)
+                Ok(*answer)
             }
             Ok(PeerAnswer::Absent(_)) => {
                 let why = "only the first answer may be `absent`";
-                Err(self.error(malformed(line, asked, why)))
+                Err(self.error(malformed(line, question, why)))
             }
-            Err(why) => Err(self.error(malformed(line, asked, &why))),
+            Err(why) => Err(self.error(malformed(line, question, &why))),
         }
     }
 
@@ -228,14 +228,14 @@ impl Peer {
             return Ok(());
         }
         let (count, how) = (*count, &failure.how);
-        let asked = quoted(culprit.input.as_bytes());
+        let culprit_text = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
             true => format!(
-                "the program hung on {count} strings; on the last, {asked}, it {how}: a longer \
+                "the program hung on {count} strings; on the last, {culprit_text}, it {how}: a longer \
                  --timeout may help"
             ),
             false => format!(
-                "the program died on {count} strings; on the last, {asked}, it {how}: an adapter must \
+                "the program died on {count} strings; on the last, {culprit_text}, it {how}: an adapter must \
                  catch its parser's exceptions, and answer {{\"valid\":false}}"
             ),
         }))
@@ -304,7 +304,7 @@ fn started(
 
 // No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
-pub(crate) struct Asking {
+pub(crate) struct PeerArgs {
     /// Use the list of peers, peers.tsv, in DIR [default: URISPEC_PEERS, or the built-in list]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) peers: Option<PathBuf>,
@@ -316,7 +316,7 @@ pub(crate) struct Asking {
     timeout: f64,
 }
 
-impl Asking {
+impl PeerArgs {
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)
     }
@@ -331,15 +331,15 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 
 /// Returns the host that a reader would contact, if the reader reports it: the host of the target, if
 /// there is one.
-pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
-    if told.is_valid == Some(false) || told.crash.is_some() {
+pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
+    if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
     }
-    if let Tell::Is(target) = &told.target {
+    if let Tell::Is(target) = &answer.target {
         let target = by_appendix_b(target, None);
         return Some(target.component(Component::Host).text().map(str::to_owned));
     }
-    let host = told.component(Component::Host);
+    let host = answer.component(Component::Host);
     host.is_told().then(|| host.text().map(str::to_owned))
 }
 
@@ -383,9 +383,9 @@ impl PeerError {
     }
 }
 
-fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> String {
-    let (line, asked) = (quoted(line), quoted(asked.input.as_bytes()));
-    format!("{line} is not an answer to {asked}: {}", shortened(why.as_bytes()))
+fn malformed(line: &[u8], question: &Question<'_>, why: &str) -> String {
+    let (line, question) = (quoted(line), quoted(question.input.as_bytes()));
+    format!("{line} is not an answer to {question}: {}", shortened(why.as_bytes()))
 }
 
 fn unasked(line: &[u8]) -> String {
@@ -393,8 +393,8 @@ fn unasked(line: &[u8]) -> String {
     format!("unsolicited answer {line}: a program must write one line for each line that it reads")
 }
 
-fn too_long(asked: &Question<'_>, limit: usize) -> String {
-    format!("the answer to {} is longer than {limit} bytes", quoted(asked.input.as_bytes()))
+fn too_long(question: &Question<'_>, limit: usize) -> String {
+    format!("the answer to {} is longer than {limit} bytes", quoted(question.input.as_bytes()))
 }
 
 const SHOWN: usize = 160;

@@ -52,8 +52,8 @@ fn answers_come_in_order() {
         "{LOOP} case $line in *'\\u000a'*|*'\\\\'*) v=false;; *) v=true;; esac; \
          printf '{{\"valid\":%s,\"reader\":\"sh\"}}\\n' $v; done"
     );
-    let told = ask(&script, &["a", "b\nc", "d\\e", "é"], PATIENT).unwrap();
-    let valid: Vec<_> = told.iter().map(|told| told.is_valid).collect();
+    let answers = ask(&script, &["a", "b\nc", "d\\e", "é"], PATIENT).unwrap();
+    let valid: Vec<_> = answers.iter().map(|answer| answer.is_valid).collect();
     assert_eq!(valid, [true, false, false, true].map(Some));
     assert_eq!(start(&script, PATIENT).unwrap().reader(), Some("sh"));
 }
@@ -66,11 +66,14 @@ fn many_long_strings_are_under_way() {
     let script = format!(
         "{LOOP} line=${{line#?????????}}; printf '{{\"valid\":true,\"path\":%s\\n' \"$line\"; done"
     );
-    let told = ask(&script, &strings, PATIENT).unwrap();
-    assert_eq!(told.len(), 300);
-    assert!(told.iter().all(
-        |told| told.component(urispec_compare::parsers::Component::Path).text() == Some(&long)
-    ));
+    let answers = ask(&script, &strings, PATIENT).unwrap();
+    assert_eq!(answers.len(), 300);
+    assert!(
+        answers
+            .iter()
+            .all(|answer| answer.component(urispec_compare::parsers::Component::Path).text()
+                == Some(&long))
+    );
 }
 
 #[test]
@@ -81,8 +84,8 @@ fn the_string_is_found_over_which_it_dies() {
     );
     let mut strings = vec!["a"; 40];
     (strings[7], strings[20], strings[21]) = ("die", "hang", "kill");
-    let told = ask(&script, &strings, Duration::from_secs(1)).unwrap();
-    for (at, told) in told.iter().enumerate() {
+    let answers = ask(&script, &strings, Duration::from_secs(1)).unwrap();
+    for (at, answer) in answers.iter().enumerate() {
         let crash = match at {
             7 => Some("exited with code 3 (ValueError: die)"),
             20 => Some("gave no answer in 1 s"),
@@ -90,7 +93,7 @@ fn the_string_is_found_over_which_it_dies() {
             _ => None,
         };
         assert_eq!(
-            (told.crash.as_deref(), told.is_valid),
+            (answer.crash.as_deref(), answer.is_valid),
             (crash, crash.is_none().then_some(true))
         );
     }
@@ -211,8 +214,8 @@ fn a_line_has_a_limit() {
 #[test]
 fn a_child_holds_the_pipes() {
     let script = "read -r line; echo '{\"valid\":true}'; sleep 60 & read -r line; exit 5";
-    let told = ask(script, &["a", "b", "c"], PATIENT).unwrap();
-    let crashes: Vec<_> = told.iter().map(|told| told.crash.as_deref()).collect();
+    let answers = ask(script, &["a", "b", "c"], PATIENT).unwrap();
+    let crashes: Vec<_> = answers.iter().map(|answer| answer.crash.as_deref()).collect();
     assert_eq!(crashes, [Some("exited with code 5"); 3]);
     let script = "sleep 61 & exit 6";
     fails(script, "the program exited with code 6 before its first answer");

@@ -19,7 +19,7 @@ use urispec_audit::{
 use urispec_views::audit::{self as record, View, word};
 
 use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
-use crate::grammar::own::{Notes, Own, UserPair};
+use crate::grammar::user_grammar::{Notes, UserGrammarArgs, UserPair};
 use crate::options::names;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
@@ -128,7 +128,7 @@ pub(crate) struct Args {
     #[arg(value_name = "EDITION", value_parser = names::edition(), conflicts_with = "bnf")]
     editions: Vec<Edition>,
     #[command(flatten)]
-    own: Own,
+    own: UserGrammarArgs,
     #[command(flatten)]
     patterns: regex::Patterns,
     /// Write to FILE the reason for each verdict `equal`, as certificates
@@ -237,7 +237,7 @@ fn view(
     file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let outcome = out.decide(Outcome::of(view.is_clean()));
+    let outcome = out.decide(Outcome::from_bool(view.is_clean()));
     if let Some(file) = file {
         file.add(view, out)?;
     }

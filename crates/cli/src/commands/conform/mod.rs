@@ -14,11 +14,11 @@ use plan::Plans;
 use report::{Baseline, Report};
 
 use crate::findings::Reporting;
-use crate::findings::baseline::Kept;
+use crate::findings::baseline::BaselineArgs;
 use crate::options::DocumentArgs;
 use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 use crate::peer::list::ListedPeer;
-use crate::peer::{Asking, Peer, PeerError, list};
+use crate::peer::{Peer, PeerArgs, PeerError, list};
 
 /// What the files of baselines are called.
 const COMMAND: &str = "urispec conform";
@@ -53,12 +53,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,
     #[command(flatten)]
-    asking: Asking,
+    asking: PeerArgs,
     /// Print one JSON object per line
     #[arg(short, long, long_help = shown::HELP)]
     json: bool,
     #[command(flatten)]
-    kept: Kept,
+    kept: BaselineArgs,
     #[command(flatten)]
     reporting: Reporting,
     /// Ask these parsers of the list of peers; `all` is all of them
@@ -140,7 +140,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     for candidate in &candidates {
         let report = candidate.ask(args.asking.timeout(), &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
-        outcome = outcome.max(Outcome::of(!is_wrong || args.kept.is_written()));
+        outcome = outcome.max(Outcome::from_bool(!is_wrong || args.kept.is_written()));
         let is_mute = |section: &report::ReportSection<'_>| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
             outcome = outcome.max(Outcome::No);

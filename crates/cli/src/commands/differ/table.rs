@@ -118,11 +118,11 @@ impl<'t> Veil<'t> {
 
     pub(super) fn shown(&self, aspect: Aspect, said: &str) -> String {
         let passwords = self.passwords;
-        let veiled = match aspect {
-            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(said),
-            Aspect::Component(Component::Authority) => passwords.veiled_authority(said),
+        let redacted = match aspect {
+            Aspect::Component(Component::Userinfo) => passwords.redacted_userinfo(said),
+            Aspect::Component(Component::Authority) => passwords.redacted_authority(said),
             Aspect::Component(Component::Path) | Aspect::Target | Aspect::Normalized => {
-                passwords.veiled(said)
+                passwords.redacted(said)
             }
             _ => Cow::Borrowed(said),
         };
@@ -131,11 +131,13 @@ impl<'t> Veil<'t> {
             Aspect::Component(Component::Host) => said.contains('@'),
             _ => true,
         };
-        let veiled = match self.part_of_password(&veiled).filter(|_| may_hide) {
-            Some(part) => Cow::Owned([&veiled[..part.start], HIDDEN, &veiled[part.end..]].concat()),
-            None => veiled,
+        let redacted = match self.part_of_password(&redacted).filter(|_| may_hide) {
+            Some(part) => {
+                Cow::Owned([&redacted[..part.start], HIDDEN, &redacted[part.end..]].concat())
+            }
+            None => redacted,
         };
-        match &*veiled {
+        match &*redacted {
             "" => "\"\"".to_owned(),
             text => shortened(&Escaped(text.as_bytes()).to_string(), WIDEST, Stream::Results),
         }

@@ -239,8 +239,9 @@ impl Getter {
         sheet.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report => self
-                .say(sheet, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+            Invalid::Report => self.say(sheet, || {
+                Message::from_fault(&fault(), origin, cell, self.passwords, self.palette)
+            }),
             Invalid::Keep | Invalid::Empty => {
                 let fault = self.wants_error.then(fault);
                 let error = fault.as_ref().map(ToString::to_string);

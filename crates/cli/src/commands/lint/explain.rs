@@ -66,8 +66,8 @@ fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
     let cited = cited.trim().trim_start_matches('(').trim_end_matches(')');
     let label = out.palette.label;
     if !(sections.is_empty() && cited.is_empty()) {
-        let said = if cited.is_empty() { sections.join("; ") } else { cited.to_owned() };
-        writeln!(out, "{label}source{label:#} {said}")?;
+        let source = if cited.is_empty() { sections.join("; ") } else { cited.to_owned() };
+        writeln!(out, "{label}source{label:#} {source}")?;
     }
     let Some(finding) = found else {
         return writeln!(out, "{label}example{label:#} none: the finding depends on the base");

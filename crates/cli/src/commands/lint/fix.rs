@@ -99,8 +99,8 @@ impl StringLinter {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {
             let now = mended.as_deref().unwrap_or(text);
-            let told = self.of_text(now);
-            let found = told.found().iter().map(|(finding, _)| finding);
+            let linted = self.lint_text(now);
+            let found = linted.found().iter().map(|(finding, _)| finding);
             let is_asked = |id| self.args.levels.selects(id);
             let mut found = found.filter(|finding| {
                 let (id, severity) = (finding.lint().id(), finding.lint().severity());
@@ -108,7 +108,7 @@ impl StringLinter {
             });
             let next = found.find_map(|finding| finding.mended());
             // An invalid string has no valid fix.
-            match next.filter(|next| told.fault.is_none() && *next != now) {
+            match next.filter(|next| linted.fault.is_none() && *next != now) {
                 Some(next) => mended = Some(next.to_owned()),
                 None => break,
             }

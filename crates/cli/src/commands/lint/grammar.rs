@@ -35,7 +35,7 @@ pub(super) struct LintedFile {
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) linted: Linted,
-    said: Option<String>,
+    note: Option<String>,
     /// The undecided questions, or the reasons why something is undecided.
     open: Vec<String>,
 }
@@ -47,7 +47,7 @@ impl LintedFile {
             path: file.into(),
             text: text.to_owned(),
             linted,
-            said: None,
+            note: None,
             open: Vec::new(),
         }
     }
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         fix::check(&paths)?;
     }
     for path in &paths {
-        let Some((file, text)) = text::of(path, out)? else {
+        let Some((file, text)) = text::read(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let ignored = Ignored::of(text.as_bytes());
         linted.findings.retain(|finding| {
             let id = finding.lint.id();
-            if told(args, finding).is_none() || ignored.has(finding.line as u64, id) {
+            if shown(args, finding).is_none() || ignored.has(finding.line as u64, id) {
                 return false;
             }
             let (input, id) = (finding.message.to_string(), id.to_owned());
@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             !made.take(entry, &known, args.kept.is_written())
         });
     }
-    let is_denied = |finding: &Finding| told(args, finding).is_some_and(|told| told.is_denied);
+    let is_denied = |finding: &Finding| shown(args, finding).is_some_and(|shown| shown.is_denied);
     if files.iter().any(|one| one.linted.findings.iter().any(is_denied)) {
         outcome = outcome.max(Outcome::No);
     } else if files.iter().any(|one| !one.open.is_empty()) {
@@ -133,31 +133,32 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
         Some(log) => annotate(args, &files, log, out)?,
         None if args.reporting.is_json(args.common.json) => {
-            let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
+            let level_and_denied =
+                |finding: &Finding| (level(args, finding).name(), is_denied(finding));
             for LintedFile { file, linted, .. } in &files {
-                urispec_views::strings::grammar(file, linted, &told).print(out)?;
+                urispec_views::strings::grammar(file, linted, &level_and_denied).print(out)?;
             }
         }
         None => text_of(args, &files, out)?,
     }
     if !args.common.less.quiet
         && !args.common.less.count
-        && let Some(said) = made.said(&known)
+        && let Some(summary) = made.summary(&known)
     {
-        out.note(format_args!("{said}\n"))?;
+        out.note(format_args!("{summary}\n"))?;
     }
     outcome = outcome.max(args.kept.write(COMMAND, made.all(), "finding", out)?);
     Ok(args.kept.outcome(outcome))
 }
 
 /// Returns the level of a finding and whether it is denied; none if it is not shown.
-fn told(args: &Args, finding: &Finding) -> Option<ShownFinding> {
-    args.levels.told(finding.lint.id(), finding.severity().name())
+fn shown(args: &Args, finding: &Finding) -> Option<ShownFinding> {
+    args.levels.shown(finding.lint.id(), finding.severity().name())
 }
 
 /// Returns the level of a shown finding.
 fn level(args: &Args, finding: &Finding) -> Level {
-    told(args, finding).map_or(Level::Warning, |told| told.level)
+    shown(args, finding).map_or(Level::Warning, |shown| shown.level)
 }
 
 /// Returns the files that the arguments name; for a folder, all its files of the wanted kind.
@@ -181,11 +182,11 @@ struct ReadOptions<'a> {
 impl ReadOptions<'_> {
     fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<LintedFile, Stop> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
-        if let Some(asked) = args.patterns {
-            let language = language(asked, &name, file)?;
+        if let Some(given) = args.patterns {
+            let language = language(given, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
-            let (linted, said) = lint_programs(language, text.text, &with);
-            return Ok(LintedFile { said, open: with.open(), ..LintedFile::new(text, linted) });
+            let (linted, note) = lint_programs(language, text.text, &with);
+            return Ok(LintedFile { note, open: with.open(), ..LintedFile::new(text, linted) });
         }
         let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
         let kind = kind.ok_or_else(|| {
@@ -206,11 +207,11 @@ impl ReadOptions<'_> {
         Ok(match kind {
             GrammarKind::Pest => own(lint_pest_text(text, deadline)),
             GrammarKind::Printed(notation) => {
-                own(lint_printed(&args.beside.reader(notation, out)?, text, deadline))
+                own(lint_printed(&args.imports.reader(notation, out)?, text, deadline))
             }
             GrammarKind::Document(kind) => {
                 let document = out.or_stop(Extracted::read(kind, text))?;
-                let reader = args.beside.reader(document.notation, out)?;
+                let reader = args.imports.reader(document.notation, out)?;
                 let names = document.productions.iter().map(|one| &*one.name);
                 let of = args.examples.as_deref();
                 let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
@@ -219,8 +220,8 @@ impl ReadOptions<'_> {
                 let is_asked = of.is_some() || examples > 0;
                 let checked = || format!("{} checked", counted(examples as u64, "example"));
                 let own = GrammarText { file: &document.file, text: &text };
-                let said = is_asked.then(checked);
-                LintedFile { said, open: spent(), ..LintedFile::new(own, linted) }
+                let note = is_asked.then(checked);
+                LintedFile { note, open: spent(), ..LintedFile::new(own, linted) }
             }
             GrammarKind::Patterns(dialect) => {
                 let with = PatternLint::new(self.hosts, deadline);
@@ -242,7 +243,7 @@ impl ReadOptions<'_> {
             let ignored = Ignored::of(text.as_bytes());
             found.retain(|finding| {
                 let is_ignored = ignored.has(finding.line as u64, finding.lint.id());
-                !is_ignored && told(self.args, finding).is_some()
+                !is_ignored && shown(self.args, finding).is_some()
             });
             found
         })
@@ -250,7 +251,7 @@ impl ReadOptions<'_> {
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted, said, open, .. } in files {
+    for LintedFile { file, text, linted, note, open, .. } in files {
         for finding in &linted.findings {
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
@@ -264,8 +265,8 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             out.note(format_args!("{file}: partly undecided: {}{more}\n", rules.join(", ")))?;
         }
-        for said in open.iter().chain(said) {
-            out.note(format_args!("{file}: {said}\n"))?;
+        for note in open.iter().chain(note) {
+            out.note(format_args!("{file}: {note}\n"))?;
         }
     }
     if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(args, files))) }
@@ -283,9 +284,9 @@ fn shortened(name: &str) -> String {
 const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
-    let count = |asked| {
+    let count = |wanted| {
         let all = files.iter().flat_map(|one| &one.linted.findings);
-        all.filter(|finding| level(args, finding) == asked).count() as u64
+        all.filter(|finding| level(args, finding) == wanted).count() as u64
     };
     let [errors, warnings, notes] = [Level::Error, Level::Warning, Level::Note].map(count);
     let noun = if args.patterns.is_some() { "file" } else { "grammar" };
@@ -313,8 +314,8 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
     for host in hosts {
         // This pattern matches nothing, so only the host is checked.
         let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
-        let asked = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
-        if let Ok(Err(HostsError::Host(_))) = asked {
+        let result = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
+        if let Ok(Err(HostsError::Host(_))) = result {
             let message = format!(
                 "`{host}` is not a host: write a name, or `*.` and a name for its subdomains"
             );
@@ -339,9 +340,9 @@ impl<'h> PatternLint<'h> {
     }
 
     fn open(&self) -> Vec<String> {
-        let asked = self.undecided.take();
-        let spent = self.deadline.has_passed() && asked.is_empty();
-        asked.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
+        let undecided = self.undecided.take();
+        let spent = self.deadline.has_passed() && undecided.is_empty();
+        undecided.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
     }
 }
 
@@ -402,8 +403,12 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
     names::described(all)
 }
 
-fn language(told: Option<SourceLanguage>, path: &str, file: &str) -> Result<SourceLanguage, Usage> {
-    told.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
+fn language(
+    given: Option<SourceLanguage>,
+    path: &str,
+    file: &str,
+) -> Result<SourceLanguage, Usage> {
+    given.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
         let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(

@@ -56,7 +56,7 @@ pub(crate) struct ShownFinding {
 
 impl Levels {
     /// Returns the level of a lint's findings and whether they are denied; none if they are not shown.
-    pub(crate) fn told(&self, id: &str, severity: &str) -> Option<ShownFinding> {
+    pub(crate) fn shown(&self, id: &str, severity: &str) -> Option<ShownFinding> {
         let named = self.severity.iter().rfind(|(named, _)| *named == id);
         let level = named.map(|(_, level)| *level);
         let level = level.or_else(|| Level::named(severity)).unwrap_or(Level::Warning);
@@ -191,20 +191,20 @@ mod tests {
 
     #[test]
     fn an_id_outweighs_a_severity() {
-        let told = |level, is_denied| Some(ShownFinding { level, is_denied });
+        let shown = |level, is_denied| Some(ShownFinding { level, is_denied });
         let (note, warning) = (Level::Note, Level::Warning);
-        assert_eq!(NONE.told("password", "warning"), told(warning, true));
-        assert_eq!(NONE.told("empty-path", "note"), told(note, false));
+        assert_eq!(NONE.shown("password", "warning"), shown(warning, true));
+        assert_eq!(NONE.shown("empty-path", "note"), shown(note, false));
         let levels = Levels { ignore: vec!["warning"], select: vec!["password"], ..NONE };
-        assert_eq!(levels.told("password", "warning"), told(warning, true));
-        assert_eq!(levels.told("rare-ipv4", "warning"), None);
-        assert_eq!(levels.told("empty-path", "note"), None);
+        assert_eq!(levels.shown("password", "warning"), shown(warning, true));
+        assert_eq!(levels.shown("rare-ipv4", "warning"), None);
+        assert_eq!(levels.shown("empty-path", "note"), None);
         let levels = Levels { deny: vec!["note"], ignore: vec!["empty-path"], ..NONE };
-        assert_eq!(levels.told("empty-path", "note"), None);
-        assert_eq!(levels.told("empty-port", "note"), told(note, true));
+        assert_eq!(levels.shown("empty-path", "note"), None);
+        assert_eq!(levels.shown("empty-port", "note"), shown(note, true));
         let levels = Levels { select: vec!["error"], ..NONE };
-        assert_eq!(levels.told("undefined", "error"), told(Level::Error, true));
-        assert_eq!(levels.told("password", "warning"), None);
+        assert_eq!(levels.shown("undefined", "error"), shown(Level::Error, true));
+        assert_eq!(levels.shown("password", "warning"), None);
     }
 
     #[test]

@@ -10,9 +10,9 @@ use urispec_audit::{GrammarKind, SourceLanguage};
 use urispec_lint::Pack;
 
 use crate::findings::Reporting;
-use crate::findings::baseline::Kept;
+use crate::findings::baseline::BaselineArgs;
 use crate::grammar::file;
-use crate::grammar::own::Beside;
+use crate::grammar::user_grammar::ImportArgs;
 use crate::options::{Budget, Common, names};
 use crate::output::{Outcome, Output, Stop, Usage};
 
@@ -166,7 +166,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     reporting: Reporting,
     #[command(flatten)]
-    kept: Kept,
+    kept: BaselineArgs,
     /// Allow this host, `example.com` or `*.example.com`: a URI with another host that a pattern
     /// accepts is a finding; may be repeated
     #[arg(long, value_name = "HOST", requires = "of_patterns")]
@@ -180,7 +180,7 @@ pub(crate) struct Args {
     #[arg(conflicts_with_all = ["patterns", "regex"])]
     examples: Option<String>,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     budget: Budget,
     #[command(flatten)]

@@ -17,7 +17,7 @@ use super::levels::ShownFinding;
 use super::{Args, COMMAND, fix};
 use crate::findings::baseline::{BaselineDiff, BaselineEntry};
 use crate::findings::{Annotation, Level, Log, LogRule, column, placed};
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::output::counted::{Tally, grouped};
 use crate::output::password::without;
@@ -45,13 +45,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn count(&mut self, told: &ToldString) {
-        match told.found.as_deref() {
+    pub(super) fn count(&mut self, linted: &LintedString) {
+        match linted.found.as_deref() {
             None => self.unseen += 1,
             Some([]) => self.clean += 1,
             Some(_) => self.found += 1,
         }
-        self.invalid += u64::from(told.found.is_some() && told.fault.is_some());
+        self.invalid += u64::from(linted.found.is_some() && linted.fault.is_some());
     }
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for Seen {
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
-    let input = input.read_by("lint", Taken::Judged(args.common.edition()));
+    let input = input.read_by("lint", ArgumentKind::Judged(args.common.edition()));
     let linter = StringLinter::of(args, out)?;
     if args.fix {
         fix::check(&args.common.files)?;
@@ -95,9 +95,9 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let this = linter.clone();
     let done = input.tallied(out, move |out, seen: &mut Seen, item| {
         let file = || item.origin.file().map(|(name, _)| name);
-        let told = this.told(item.bytes(), file, |_| false, &mut seen.made);
-        seen.count(&told);
-        this.say(item, &told, out)
+        let linted = this.lint(item.bytes(), file, |_| false, &mut seen.made);
+        seen.count(&linted);
+        this.print(item, &linted, out)
     })?;
     let (counts, is_noted) = (done.tally.to_string(), done.opened > 0);
     let outcome = linter.end(&done.tally, Some(&*counts).filter(|_| is_noted), out)?;
@@ -105,7 +105,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(args.kept.outcome(outcome))
 }
 
-pub(super) struct ToldString {
+pub(super) struct LintedString {
     /// Why the string is invalid, if it is.
     pub(super) fault: Option<Fault>,
     /// Whether the baseline contains the invalid string.
@@ -114,7 +114,7 @@ pub(super) struct ToldString {
     pub(super) found: Option<Vec<(Finding, ShownFinding)>>,
 }
 
-impl ToldString {
+impl LintedString {
     pub(super) fn found(&self) -> &[(Finding, ShownFinding)] {
         self.found.as_deref().unwrap_or_default()
     }
@@ -126,8 +126,8 @@ impl ToldString {
 
     /// Returns no if something makes the exit code 1.
     pub(super) fn outcome(&self) -> Outcome {
-        let is_denied = self.found().iter().any(|(_, told)| told.is_denied);
-        Outcome::of(self.new_fault().is_none() && !is_denied)
+        let is_denied = self.found().iter().any(|(_, shown)| shown.is_denied);
+        Outcome::from_bool(self.new_fault().is_none() && !is_denied)
     }
 }
 
@@ -152,32 +152,32 @@ impl StringLinter {
         let less = &self.args.common.less;
         let lints = self.args.pack.iter().flat_map(|pack| pack.lints());
         let rules = lints.filter_map(|lint| {
-            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-            Some(LogRule { id: lint.id(), level: told.level, summary: lint.summary() })
+            let shown = self.args.levels.shown(lint.id(), lint.severity().name())?;
+            Some(LogRule { id: lint.id(), level: shown.level, summary: lint.summary() })
         });
         self.args.reporting.end(rules.chain([LogRule::INVALID]), out)?;
         if !less.count && !less.quiet {
-            let said = seen.made.said(&self.known);
-            for said in counts.into_iter().chain(said.as_deref()) {
-                out.note(format_args!("{said}\n"))?;
+            let baseline = seen.made.summary(&self.known);
+            for summary in counts.into_iter().chain(baseline.as_deref()) {
+                out.note(format_args!("{summary}\n"))?;
             }
         }
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
     /// Lints a string of a file, without known findings and without ignored ids.
-    pub(super) fn told(
+    pub(super) fn lint(
         &self,
         bytes: &[u8],
         file: impl Fn() -> Option<String>,
         is_ignored: impl Fn(&str) -> bool,
         made: &mut BaselineDiff,
-    ) -> ToldString {
-        let mut told = match utf8(bytes) {
-            Ok(text) => self.of_text(text),
-            Err(fault) => ToldString { fault: Some(fault), is_fault_known: false, found: None },
+    ) -> LintedString {
+        let mut linted = match utf8(bytes) {
+            Ok(text) => self.lint_text(text),
+            Err(fault) => LintedString { fault: Some(fault), is_fault_known: false, found: None },
         };
-        if let Some(found) = &mut told.found {
+        if let Some(found) = &mut linted.found {
             found.retain(|(finding, _)| !is_ignored(finding.lint().id()));
         }
         let is_written = self.args.kept.is_written();
@@ -189,15 +189,15 @@ impl StringLinter {
                 let (input, id) = (input.clone().into_owned(), id.to_owned());
                 made.take(BaselineEntry { file: file(), input, id }, &self.known, is_written)
             };
-            told.is_fault_known = told.fault.is_some() && is_known(LogRule::INVALID.id);
-            if let Some(found) = &mut told.found {
+            linted.is_fault_known = linted.fault.is_some() && is_known(LogRule::INVALID.id);
+            if let Some(found) = &mut linted.found {
                 found.retain(|(finding, _)| !is_known(finding.lint().id()));
             }
         }
-        told
+        linted
     }
 
-    pub(super) fn of_text(&self, text: &str) -> ToldString {
+    pub(super) fn lint_text(&self, text: &str) -> LintedString {
         let reference = Reference::parse(self.edition(), text);
         let looks = |pack| self.args.pack.contains(&pack);
         let valid = reference.as_ref().ok().copied();
@@ -206,29 +206,34 @@ impl StringLinter {
         let registry = looks(Pack::Registry).then(|| registry::look(text));
         let all = [letter.flatten(), security, registry];
         let is_looked_at = all.iter().any(Option::is_some);
-        let told = |finding: Finding| {
+        let with_level = |finding: Finding| {
             let lint = finding.lint();
-            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-            Some((finding, told))
+            let shown = self.args.levels.shown(lint.id(), lint.severity().name())?;
+            Some((finding, shown))
         };
-        let found =
-            is_looked_at.then(|| all.into_iter().flatten().flatten().filter_map(told).collect());
+        let found = is_looked_at
+            .then(|| all.into_iter().flatten().flatten().filter_map(with_level).collect());
         let fault = reference.err().map(|error| Fault::of(error, text));
-        ToldString { fault, is_fault_known: false, found }
+        LintedString { fault, is_fault_known: false, found }
     }
 
-    fn say(&self, item: &Item<'_>, told: &ToldString, out: &mut Output) -> io::Result<Outcome> {
+    fn print(
+        &self,
+        item: &Item<'_>,
+        linted: &LintedString,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
         let args = self.args;
-        let outcome = told.outcome();
+        let outcome = linted.outcome();
         if let Some(log) = self.log {
             let string = (item.origin, item.bytes());
-            for (finding, shown) in told.found() {
+            for (finding, shown) in linted.found() {
                 let span = finding.spans().first().cloned().unwrap_or_default();
                 let (rule, message) = ((finding.lint().id(), shown.level), self.message(finding));
                 let mended = finding.mended();
                 log.add(&Annotation::of_string(rule, message, string, &span, mended), out)?;
             }
-            if let Some(fault) = told.new_fault() {
+            if let Some(fault) = linted.new_fault() {
                 let at = fault.mark().unwrap_or_default();
                 let message = fault.message(None, item.bytes(), out.passwords);
                 log.add(&Annotation::of_invalid(message, string, at, None), out)?;
@@ -238,14 +243,14 @@ impl StringLinter {
         if args.reporting.is_json(args.common.json) {
             let begun = Record::of(self.edition()).given("input", item.bytes());
             let column = column(item.origin, item.bytes());
-            record_of(placed(begun, item.origin), told, column).print(out)?;
+            record_of(placed(begun, item.origin), linted, column).print(out)?;
             return Ok(outcome);
         }
-        for (finding, ShownFinding { level, .. }) in told.found() {
+        for (finding, ShownFinding { level, .. }) in linted.found() {
             let place = (item.origin.in_result(), item.bytes());
             show(self.edition(), (args.short, *level), place, finding, out)?;
         }
-        match told.new_fault() {
+        match linted.new_fault() {
             None => Ok(outcome),
             Some(fault) if args.short => {
                 let message = fault.message(None, item.bytes(), out.passwords);
@@ -281,21 +286,21 @@ pub(super) fn letter(
 /// Completes the JSON record of a string. `column` maps byte offsets to columns.
 pub(super) fn record_of(
     begun: Record,
-    told: &ToldString,
+    linted: &LintedString,
     column: impl Fn(usize) -> Option<usize>,
 ) -> Record {
-    let begun = begun.with("valid", told.fault.is_none());
-    let record = |(finding, told): &(Finding, ShownFinding)| {
+    let begun = begun.with("valid", linted.fault.is_none());
+    let record = |(finding, shown): &(Finding, ShownFinding)| {
         let at = finding.spans().first().map_or(0, |span| span.start);
-        record(finding, told.level.name(), told.is_denied).with("column", column(at))
+        record(finding, shown.level.name(), shown.is_denied).with("column", column(at))
     };
-    let record = match &told.found {
+    let record = match &linted.found {
         Some(found) => begun.with_all("findings", found.iter().map(record)),
         None => begun,
     };
     let error =
         |fault: &Fault| fault.record(None).with("column", column(fault.mark().unwrap_or_default()));
-    record.with_record("error", told.fault.as_ref().map(error))
+    record.with_record("error", linted.fault.as_ref().map(error))
 }
 
 // Findings, as text.
@@ -318,7 +323,8 @@ pub(crate) fn show(
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column, marked } = Excerpt::of(bytes, first.clone(), out.passwords);
+    let Excerpt { line, column, marked } =
+        Excerpt::around_span(bytes, first.clone(), out.passwords);
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;

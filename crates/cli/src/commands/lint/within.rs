@@ -14,12 +14,12 @@ use urispec_lint::extract::{Delimiter, Extract};
 use urispec_views::record::Record;
 
 use super::levels::Ignored;
-use super::strings::{Seen, StringLinter, ToldString, record_of, show};
+use super::strings::{LintedString, Seen, StringLinter, record_of, show};
 use super::{Args, fix};
 use crate::commands::extract::each_file;
 use crate::findings::{Annotation, Position};
 use crate::input::blocks::{Blocks, LineBlock};
-use crate::input::{self, Done, text};
+use crate::input::{self, Summary, text};
 use crate::output::counted::counted;
 use crate::output::{Name, Outcome, Output, Quoted, Stop, Stream};
 
@@ -34,15 +34,15 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
     }
     let less = &args.common.less;
-    out.hush(less.hush());
+    out.suppress(less.suppressed());
     args.reporting.begin(out)?;
-    let mut done = Done::<Seen>::nothing();
+    let mut done = Summary::<Seen>::nothing();
     // Folders that could not be read were already reported.
     done.worst = if out.worst == Outcome::Trouble { Outcome::Trouble } else { Outcome::Yes };
     each_file(&files, less, &mut done, out, |path, file, done, out| {
         let (this, name) = (linter.clone(), path.to_owned());
         let threads = args.common.threads.number();
-        done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
+        done.read(path, Blocks::new(file), threads, out, move |out, done, block| {
             this.block(&name, block, out, done)
         })
     })?;
@@ -59,7 +59,7 @@ impl StringLinter {
         path: &Path,
         block: &LineBlock,
         out: &mut Output,
-        done: &mut Done<Seen>,
+        done: &mut Summary<Seen>,
     ) -> io::Result<()> {
         let text = block.bytes();
         // A NUL marks a binary file.
@@ -75,11 +75,11 @@ impl StringLinter {
             let file = || Some(name.clone());
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
-            let told = self.told(uri, file, is_ignored, &mut done.tally.made);
-            done.tally.count(&told);
-            let outcome = told.outcome();
+            let linted = self.lint(uri, file, is_ignored, &mut done.tally.made);
+            done.tally.count(&linted);
+            let outcome = linted.outcome();
             done.count(outcome);
-            self.say_within((path, &name, text), before, &located, &told, out)?;
+            self.print_within((path, &name, text), before, &located, &linted, out)?;
             out.end_record()?;
         }
         Ok(())
@@ -106,12 +106,12 @@ impl StringLinter {
         (mended, count)
     }
 
-    fn say_within(
+    fn print_within(
         &self,
         (path, name, text): (&Path, &str, &[u8]),
         before: Position,
         located: &Located,
-        told: &ToldString,
+        linted: &LintedString,
         out: &mut Output,
     ) -> io::Result<()> {
         let Located { uri, span, is_literal } = located;
@@ -123,12 +123,12 @@ impl StringLinter {
         };
         let Position { line, column, .. } = before;
         if let Some(log) = self.log {
-            for (finding, told) in told.found() {
+            for (finding, shown) in linted.found() {
                 let of_uri = finding.spans().first().cloned().unwrap_or_default();
                 let fix = finding.mended().filter(|_| *is_literal);
                 let annotation = Annotation {
                     rule: finding.lint().id(),
-                    level: told.level,
+                    level: shown.level,
                     message: self.message(finding),
                     place: Some((path.to_owned(), place(of_uri))),
                     about: None,
@@ -145,13 +145,13 @@ impl StringLinter {
                 .with("column", column)
                 .with("input", uri);
             let column = |at| Some(place(at..at).start.column);
-            return record_of(begun, told, column).print(out);
+            return record_of(begun, linted, column).print(out);
         }
         let bytes = uri.as_bytes();
-        for (finding, told) in told.found() {
+        for (finding, shown) in linted.found() {
             let quoted = Quoted(bytes, Stream::Results, out.passwords);
             let place = format!("{name}:{line}:{column}: {quoted}");
-            let how = (self.args.short, told.level);
+            let how = (self.args.short, shown.level);
             show(self.edition(), how, (place, bytes), finding, out)?;
         }
         Ok(())

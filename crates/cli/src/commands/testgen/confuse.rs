@@ -14,7 +14,7 @@ use urispec_views::record::Record;
 
 use super::{Args, to_file};
 use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};
-use crate::peer::panel::{Panel, Wanted};
+use crate::peer::subjects::{Subjects, Wanted};
 use crate::peer::{contacted, is_host};
 
 pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -33,13 +33,13 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
         asking: &args.asking,
         base: None,
     };
-    let Some(mut panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let Some(mut subjects) = Subjects::start(wanted, out)? else { return Ok(Outcome::Trouble) };
     let count = grouped(all.len() as u64);
-    let found = match confusions(all, hosts, &mut panel) {
+    let found = match confusions(all, hosts, &mut subjects) {
         Ok(found) => found,
         Err(why) => return Ok(out.refuse(&why)?),
     };
-    let (names, number) = (&panel.names, grouped(found.len() as u64));
+    let (names, number) = (&subjects.names, grouped(found.len() as u64));
     let readers = names.join(", ");
     let summary = format!("{number} of {count} strings lead {readers} to different hosts");
     written(&found, (hosts, names), &summary, args, out)
@@ -194,21 +194,21 @@ impl Danger {
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
-    panel: &mut Panel,
+    subjects: &mut Subjects,
 ) -> Result<Vec<Payload>, String> {
     let base = base(hosts);
     let mut found = Vec::new();
     let (references, whole): (Vec<_>, Vec<_>) =
         payloads.into_iter().partition(|payload| payload.family.is_reference);
     for (payloads, base) in [(whole, None), (references, Some(base))] {
-        panel.base = base;
-        let is_reference = panel.base.is_some();
-        let told = {
+        subjects.base = base;
+        let is_reference = subjects.base.is_some();
+        let answers = {
             let texts: Vec<_> = payloads.iter().map(|payload| &*payload.text).collect();
-            let told = panel.ask(&texts)?;
-            told.iter().map(|told| difference(told, is_reference)).collect::<Vec<_>>()
+            let answers = subjects.ask(&texts)?;
+            answers.iter().map(|answers| difference(answers, is_reference)).collect::<Vec<_>>()
         };
-        for (payload, difference) in payloads.into_iter().zip(told) {
+        for (payload, difference) in payloads.into_iter().zip(answers) {
             let Some(difference) = difference else { continue };
             let danger = Danger::of(&difference, hosts);
             found.push(Payload { found: Some((danger, difference)), ..payload });
@@ -223,16 +223,16 @@ fn base(hosts: Hosts<'_>) -> String {
 }
 
 /// Returns the hosts that the readers report, unless they agree.
-fn difference(told: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
-    let host = |told: &ParserAnswer<'_>| {
+fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
+    let host = |answer: &ParserAnswer<'_>| {
         // A reader that does not resolve references has no opinion.
-        let has_say = !is_reference || told.target.is_told();
-        let host = contacted(told).filter(|_| has_say);
+        let has_say = !is_reference || answer.target.is_told();
+        let host = contacted(answer).filter(|_| has_say);
         let host =
             host.map_or(Tell::NotTold, |host| Tell::new(host.filter(|host| !host.is_empty())));
         ParserAnswer::default().with(Component::Host, host)
     };
-    let hosts: Vec<_> = told.iter().map(host).collect();
+    let hosts: Vec<_> = answers.iter().map(host).collect();
     differences(&hosts).into_iter().find(|one| one.weight == Weight::Material)
 }
 
@@ -545,12 +545,12 @@ mod tests {
     const HOSTS: Hosts<'static> = Hosts { good: "good.example", evil: "evil.example" };
 
     fn danger(hosts: &[&str]) -> Option<Danger> {
-        let told = |host: &&str| {
+        let answer = |host: &&str| {
             let host = Some(host.to_string()).filter(|host| host != "-");
             ParserAnswer::valid(true).with(Component::Host, Tell::new(host))
         };
-        let told: Vec<_> = hosts.iter().map(told).collect();
-        difference(&told, false).map(|one| Danger::of(&one, HOSTS))
+        let answer: Vec<_> = hosts.iter().map(answer).collect();
+        difference(&answer, false).map(|one| Danger::of(&one, HOSTS))
     }
 
     #[test]
@@ -576,26 +576,26 @@ mod tests {
     #[test]
     fn a_name_beyond_ascii() {
         let hosts = Hosts { good: "m\u{fc}nchen.example", evil: "evil.example" };
-        let told = |host: &str| {
+        let answer = |host: &str| {
             ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
         };
-        let found = difference(&[told("xn--mnchen-3ya.example"), told("evil.example")], false);
+        let found = difference(&[answer("xn--mnchen-3ya.example"), answer("evil.example")], false);
         assert_eq!(Danger::of(&found.unwrap(), hosts), Danger::GoodAndEvil);
     }
 
     /// A reader that rejects a string contacts no host, and one without a target does not resolve.
     #[test]
     fn who_has_no_say() {
-        let told = |host: &str| {
+        let answer = |host: &str| {
             ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
         };
-        let mut rejects = told("b");
+        let mut rejects = answer("b");
         rejects.is_valid = Some(false);
-        assert!(difference(&[told("a"), rejects], false).is_none());
-        let mut resolves = told("a");
+        assert!(difference(&[answer("a"), rejects], false).is_none());
+        let mut resolves = answer("a");
         resolves.target = Tell::new(Some("http://c/".to_owned()));
-        assert!(difference(&[told("a"), resolves.clone()], true).is_none());
-        let mut other = told("a");
+        assert!(difference(&[answer("a"), resolves.clone()], true).is_none());
+        let mut other = answer("a");
         other.target = Tell::new(Some("http://d/".to_owned()));
         assert!(difference(&[other, resolves], true).is_some());
     }

@@ -17,7 +17,7 @@ use crate::grammar;
 use crate::grammar::{Decided, ProductionArgs};
 use crate::output::counted::record;
 use crate::output::{Name, Outcome, Output, Stop, Usage, WholeFile, counted, grouped, is_stdin};
-use crate::peer::{Asking, list, panel};
+use crate::peer::{PeerArgs, list, subjects};
 
 /// Generate test strings that detect faulty parsers of a production
 #[derive(clap::Args)]
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     #[arg(requires = "confuse")]
     commands: Vec<String>,
     #[command(flatten)]
-    asking: Asking,
+    asking: PeerArgs,
     /// With --confuse: explain below each string which reader goes where, and why
     #[arg(long, requires = "confuse", conflicts_with = "json")]
     why: bool,
@@ -101,7 +101,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.asking.list_peers {
         let outcome = list::show(&args.asking, args.json, out)?;
-        out.note(format_args!("{}\n", panel::own_readers()))?;
+        out.note(format_args!("{}\n", subjects::built_in_readers()))?;
         return Ok(outcome);
     }
     if let [good, evil] = &args.confuse[..] {
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             format!("{all} URIs, {others} of which {are} not normal")
         });
     }
-    let said = |all, valid, states: usize| {
+    let summary = |all, valid, states: usize| {
         let are = if valid == 1 { "is" } else { "are" };
         let states = counted((states + extra) as u64, "state");
         let (all, valid) = (counted(all, "string"), grouped(valid));
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
             let cases = suite.cases();
             let cases = cases.map(|case| Ok((case.is_valid(), record(production, &case)?)));
-            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
+            write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
         }
         Decided::Grammar(language) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
@@ -179,7 +179,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                     .with("offset", offset);
                 Ok((offset.is_none(), record))
             });
-            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
+            write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
         }
     }
 }

@@ -191,7 +191,7 @@ impl TitledSuite {
     }
 
     fn score(&self, path: &Path, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-        let Some((file, text)) = text::of(path, out)? else { return Ok(Outcome::Trouble) };
+        let Some((file, text)) = text::read(path, out)? else { return Ok(Outcome::Trouble) };
         let given = strings(&text);
         if given.is_empty() {
             return Ok(out.refuse(&format!(

@@ -21,7 +21,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         let pointer = text.strip_prefix('/').map(|steps| {
             // RFC 6901, 4: "~1" first, so that "~01" becomes "~1".
             steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
@@ -246,7 +246,7 @@ mod tests {
 
     #[track_caller]
     fn finds(row: &str, path: &str, expected: Result<&str, &str>) {
-        let path = Path::of(path);
+        let path = Path::parse(path);
         let is = cell(row.as_bytes(), &path, &[], false)
             .map(|cell| String::from_utf8(cell.into()).unwrap());
         assert_eq!(is.as_deref().map_err(String::as_str), expected, "{row}");
@@ -308,7 +308,7 @@ mod tests {
         );
         finds(r#"{"a":1,"b":"x"}"#, "b.c", Err("the object has no key b.c; its keys are a, b"));
         finds(r#"{"b":{"c":null}}"#, "b.c", Err("the value of b.c is not a string"));
-        let error = |row: &str| cell(row.as_bytes(), &Path::of("b.c"), &[], false).unwrap_err();
+        let error = |row: &str| cell(row.as_bytes(), &Path::parse("b.c"), &[], false).unwrap_err();
         for row in
             ["[]", "1", "\"x\"", "null", "true", "-1", "1.5", "", "{\"b\":{\"c\":\"x\"}", "{} x"]
         {
@@ -317,7 +317,7 @@ mod tests {
         // Deep nesting does not overflow the stack.
         let deep = format!("{{\"b\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(error(&deep).contains("has no key"));
-        let path = Path::of(&format!("b{}", ".0".repeat(100_000)));
+        let path = Path::parse(&format!("b{}", ".0".repeat(100_000)));
         assert!(cell(deep.as_bytes(), &path, &[], false).unwrap_err().contains("recursion limit"));
     }
 }

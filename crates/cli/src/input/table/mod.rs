@@ -109,7 +109,7 @@ pub(crate) enum RowPart<'b> {
 
 impl TableInput {
     /// Returns the table that the arguments describe; none if each line is a string.
-    pub(crate) fn of(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
+    pub(crate) fn from_args(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
         let Columns { input: layout, column } = columns;
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
@@ -127,7 +127,7 @@ impl TableInput {
                 Ok(number) => StringLocation::Number(number),
                 Err(_) => StringLocation::Named(column.clone()),
             },
-            (Layout::Jsonl, Some(path)) => StringLocation::Path(json::Path::of(path).into()),
+            (Layout::Jsonl, Some(path)) => StringLocation::Path(json::Path::parse(path).into()),
         };
         let has_names = matches!(layout, Layout::Csv | Layout::Tsv);
         let has_header = has_names && (has_header || matches!(place, StringLocation::Named(_)));

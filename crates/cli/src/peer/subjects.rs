@@ -11,8 +11,8 @@ use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::editions;
 
 use super::list::ListedPeer;
-use super::{Asking, Peer, PeerError, Question, list};
-use crate::options::documents::is_called;
+use super::{Peer, PeerArgs, PeerError, Question, list};
+use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
@@ -23,14 +23,14 @@ const OF_LIST: &str = "peer:";
 const LONGEST_NAME: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Own {
+enum BuiltInReader {
     Urispec,
     AppendixB,
     Whatwg,
     Edition(Edition),
 }
 
-impl Own {
+impl BuiltInReader {
     const NAMED: [(&'static str, Self); 3] =
         [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
 
@@ -63,14 +63,14 @@ impl Own {
 }
 
 /// Lists the built-in readers in a sentence.
-pub(crate) fn own_readers() -> String {
-    let names: Vec<_> = Own::all().map(|(name, _)| name).collect();
+pub(crate) fn built_in_readers() -> String {
+    let names: Vec<_> = BuiltInReader::all().map(|(name, _)| name).collect();
     format!("the built-in readers are {}", names.join(", "))
 }
 
-pub(crate) struct Panel {
+pub(crate) struct Subjects {
     pub(crate) names: Vec<String>,
-    own: Vec<Own>,
+    own: Vec<BuiltInReader>,
     peers: Mutex<Vec<Peer>>,
     has_peers: bool,
     pub(crate) base: Option<String>,
@@ -82,19 +82,19 @@ pub(crate) struct Wanted<'a> {
     /// Whether to include urispec, appendix-b and whatwg.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
-    pub(crate) asking: &'a Asking,
+    pub(crate) asking: &'a PeerArgs,
     pub(crate) base: Option<String>,
 }
 
-impl Panel {
+impl Subjects {
     /// Starts the programs. Returns none if one cannot be used, which stderr reports. An absent peer
     /// from the list is only reported.
-    pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
+    pub(crate) fn start(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
-        let (own, given) = divided(wanted.names, wanted.has_default);
+        let (own, given) = split_names(wanted.names, wanted.has_default);
         let mut listed = Vec::new();
         if !given.is_empty() {
-            let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+            let known: Vec<_> = BuiltInReader::all().map(|(name, _)| name).collect();
             let Some(found) = list::named(wanted.argument, &given, &known, folder, out)? else {
                 out.note(format_args!("{}\n", unlisted(&given)))?;
                 return Ok(None);
@@ -114,12 +114,12 @@ impl Panel {
             names.push(one.name.clone());
             peers.push(peer);
         }
-        say_absent(&absent, is_all, out)?;
+        report_absent(&absent, is_all, out)?;
         for command in wanted.commands {
-            let Some(peer) = out.or_refuse(started(command, timeout)?)? else {
+            let Some(peer) = out.or_refuse(start_command(command, timeout)?)? else {
                 return Ok(None);
             };
-            names.push(of_program(peer.reader().unwrap_or(command)));
+            names.push(program_name(peer.reader().unwrap_or(command)));
             peers.push(peer);
         }
         let left = match (&names[..], &absent[..]) {
@@ -138,7 +138,7 @@ impl Panel {
             };
             return Err(Usage::new(format!("name at least two readers: {only}")).into());
         }
-        distinct(&mut names);
+        make_distinct(&mut names);
         let has_peers = !peers.is_empty();
         let own = own.into_iter().map(|(_, own)| own).collect();
         Ok(Some(Self { names, own, peers: Mutex::new(peers), has_peers, base: wanted.base }))
@@ -160,7 +160,7 @@ impl Panel {
             let answers = thread::scope(|scope| {
                 let asking: Vec<_> =
                     peers.iter_mut().map(|peer| scope.spawn(|| peer.ask(&questions))).collect();
-                let answers = asking.into_iter().map(|asked| match asked.join() {
+                let answers = asking.into_iter().map(|thread| match thread.join() {
                     Ok(answer) => answer.map_err(|error| error.to_string()),
                     Err(_) => Err("a thread died".to_owned()),
                 });
@@ -174,22 +174,26 @@ impl Panel {
         };
         let mut of_peers: Vec<_> = of_peers.into_iter().map(Vec::into_iter).collect();
         let all = texts.iter().map(|text| {
-            let mut told: Vec<ParserAnswer<'t>> = own(text);
-            told.extend(of_peers.iter_mut().map(|answers| answers.next().unwrap_or_default()));
-            told
+            let mut answers: Vec<ParserAnswer<'t>> = own(text);
+            answers
+                .extend(of_peers.iter_mut().map(|from_peer| from_peer.next().unwrap_or_default()));
+            answers
         });
         Ok(all.collect())
     }
 }
 
 /// Separates the built-in readers from the names that must be in the list of peers.
-fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Vec<String>) {
-    let mut own = if has_default { Own::NAMED.to_vec() } else { Vec::new() };
+fn split_names(
+    names: &[String],
+    has_default: bool,
+) -> (Vec<(&'static str, BuiltInReader)>, Vec<String>) {
+    let mut own = if has_default { BuiltInReader::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
     for given in names {
-        let mut known = Own::all();
+        let mut known = BuiltInReader::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
-        let is_it = |edition: &Edition| is_called(*edition, given);
+        let is_it = |edition: &Edition| is_name_of(*edition, given);
         let found = found.or_else(|| Edition::every().find(is_it).map(Edition::id));
         match known.find(|(name, _)| Some(*name) == found) {
             Some(one) if own.contains(&one) => {}
@@ -203,13 +207,13 @@ fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Ve
 /// Explains names that cannot be looked up without a list.
 fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
-    let names = Passwords::default().veiled(&names);
-    let (names, own) = (Escaped(names.as_bytes()), own_readers());
+    let names = Passwords::default().redacted(&names);
+    let (names, own) = (Escaped(names.as_bytes()), built_in_readers());
     format!("{own}; {names} can only be a peer, but no list of peers was found")
 }
 
 /// Reports absent peers. For `all`, they are only counted and named.
-fn say_absent(
+fn report_absent(
     absent: &[(&ListedPeer, String)],
     is_all: bool,
     out: &mut Output,
@@ -229,7 +233,7 @@ fn say_absent(
     Ok(())
 }
 
-fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
+fn start_command(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
     let words = shell_words::split(command).map_err(|error| {
         Usage::new(format!("--peer `{command}` is not a valid command: {error}"))
     })?;
@@ -241,12 +245,12 @@ fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, 
 }
 
 /// Cleans up a name that a program gave for itself: one short line.
-fn of_program(name: &str) -> String {
+fn program_name(name: &str) -> String {
     let name: String = name.chars().take(LONGEST_NAME).collect();
     Escaped(name.as_bytes()).to_string()
 }
 
-fn distinct(names: &mut [String]) {
+fn make_distinct(names: &mut [String]) {
     for at in 1..names.len() {
         let (before, rest) = names.split_at_mut(at);
         let plain = rest[0].clone();
@@ -291,14 +295,14 @@ mod tests {
     #[test]
     fn names_are_told_apart() {
         let mut names = ["a", "b", "a", "a", "b"].map(str::to_owned);
-        distinct(&mut names);
+        make_distinct(&mut names);
         assert_eq!(names, ["a", "b", "a #2", "a #3", "b #2"]);
     }
 
     #[test]
     fn own_readers_are_named_once() {
         let named = "the built-in readers are urispec, appendix-b, whatwg, rfc1630, ";
-        let all = own_readers();
+        let all = built_in_readers();
         assert!(all.starts_with(named), "{all}");
         assert_eq!(all.matches("whatwg").count(), 1);
     }
@@ -306,12 +310,12 @@ mod tests {
     #[test]
     fn own_readers_go_before_the_list() {
         let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
-        let (own, listed) = divided(&with, false);
+        let (own, listed) = split_names(&with, false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
-        let (own, _) = divided(&["2396", "std66"].map(str::to_owned), false);
+        let (own, _) = split_names(&["2396", "std66"].map(str::to_owned), false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
-        assert_eq!(divided(&[], true).0.len(), 3);
+        assert_eq!(split_names(&[], true).0.len(), 3);
     }
 
     #[test]

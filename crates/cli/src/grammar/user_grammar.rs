@@ -9,7 +9,7 @@ use urispec_audit::{
     NoteKind, Origin, Printed, PrintedReader,
 };
 
-use super::file::{self, CheckedFiles, Holds, PrintedFile};
+use super::file::{self, CheckedFiles, FileContent, PrintedFile};
 use crate::input::text;
 use crate::options::{Budget, names};
 use crate::output::{Name, Output, Passwords, Stop, Usage};
@@ -46,7 +46,7 @@ file with --notation is a grammar, unless it is paginated like an RFC.";
 #[command(group = ArgGroup::new("patterns").args(["regex", "regex_file"]).multiple(true))]
 #[command(group = ArgGroup::new("against").args(["pest", "regex", "regex_file"]).multiple(true))]
 #[command(group = ArgGroup::new("ruled").args(["bnf", "regex", "regex_file"]).multiple(true))]
-pub(crate) struct Own {
+pub(crate) struct UserGrammarArgs {
     /// Your printed grammar, or a document that prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "against")]
     pub(crate) bnf: Option<PathBuf>,
@@ -79,7 +79,7 @@ pub(crate) struct Own {
     #[arg(long, requires = "pest", long_help = ACCEPT_DEPTH)]
     accept_depth: bool,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     pub(crate) notes: Notes,
     #[command(flatten)]
@@ -110,7 +110,7 @@ pub(crate) struct UserPair {
     pub(crate) subject: CheckedFiles,
 }
 
-impl Own {
+impl UserGrammarArgs {
     pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
         self.bnf.as_deref().zip(self.pest.as_deref())
     }
@@ -124,14 +124,14 @@ impl Own {
     pub(crate) fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let read = [&self.bnf, &self.pest, &self.readings, &self.map_file].into_iter().flatten();
-        let mut read = read.map(PathBuf::as_path).chain(self.beside.files());
+        let mut read = read.map(PathBuf::as_path).chain(self.imports.files());
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
     pub(crate) fn pair(&self, bnf: &Path, pest: &Path, out: &mut Output) -> Result<UserPair, Stop> {
-        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
-        let (pest_file, pest) = text::of(pest, out)?.ok_or(Stop::Refused)?;
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let (pest_file, pest) = text::read(pest, out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let printed = GrammarText { file: &file, text: &text };
         let printed = self.opened(bnf, printed, &readings, out)?;
         let pest = GrammarText { file: &pest_file, text: &pest };
@@ -143,7 +143,7 @@ impl Own {
             Usage::new(format!("invalid value for '--map <PRODUCTION=RULE>': {error}"))
         })?;
         if let Some(path) = &self.map_file {
-            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
             pair = out.or_stop(pair.with_map_file(GrammarText { file: &file, text: &text }))?;
         }
         let rules = self.rules(&pair.as_read())?;
@@ -158,8 +158,8 @@ impl Own {
         bnf: &Path,
         out: &mut Output,
     ) -> Result<(Printed, Vec<String>, CheckedFiles), Stop> {
-        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let text = GrammarText { file: &file, text: &text };
         let opened = self.opened(bnf, text, &readings, out)?;
         let printed = out.or_stop(opened.printed())?;
@@ -186,11 +186,11 @@ impl Own {
     ) -> Result<PrintedFile<'t>, Stop> {
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
         let around = file::around_grammar(bnf, text.text, self.kind, self.notation.is_some());
-        let holds = match around {
-            Some(kind) => Holds::Document(kind, self.notation),
-            None => Holds::Grammar(self.notation(bnf, text.text, out.passwords)?),
+        let content = match around {
+            Some(kind) => FileContent::Document(kind, self.notation),
+            None => FileContent::Grammar(self.notation(bnf, text.text, out.passwords)?),
         };
-        PrintedFile::open(text, readings, holds, &self.beside, out)
+        PrintedFile::open(text, readings, content, &self.imports, out)
     }
 
     fn notation(&self, bnf: &Path, text: &str, passwords: Passwords) -> Result<Notation, Usage> {
@@ -223,7 +223,7 @@ Assume this right side for a production that is undefined or defined in prose: a
 grammar. The report shows the assumptions. May be repeated.";
 // No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
-pub(crate) struct Beside {
+pub(crate) struct ImportArgs {
     /// The meaning of values from %x80 on [default: implied by the grammar]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", long_help = CHARACTERS)]
     characters: Option<Meaning>,
@@ -256,7 +256,7 @@ enum Meaning {
     Ascii,
 }
 
-impl Beside {
+impl ImportArgs {
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.import.iter().map(|import| Path::new(tagged(import).1))
     }
@@ -289,7 +289,7 @@ impl Beside {
                 reader = known.map_err(|why| wrong(format!("{why}; a file needs an ending")))?;
                 continue;
             }
-            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
             let named = GrammarKind::from_file(name, &text).and_then(GrammarKind::notation);
             let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -335,8 +335,8 @@ impl Notes {
     /// --verbose, since they are read as written.
     pub(crate) fn of(&self, notes: &[Note], own: &str) -> Vec<String> {
         let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
-        let is_told = |note: &&Note| self.verbose || note.kind != NoteKind::Import;
-        for note in notes.iter().filter(is_told) {
+        let is_shown = |note: &&Note| self.verbose || note.kind != NoteKind::Import;
+        for note in notes.iter().filter(is_shown) {
             let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
                 kinds.push((note, Vec::new()));
                 kinds.len() - 1
