@@ -96,7 +96,7 @@ pub(crate) struct VerbosityArgs {
     #[command(flatten)]
     pub(crate) messages: Messages,
     /// Report progress on stderr, even if stderr is not a terminal
-    #[arg(long, conflicts_with = "quiet", long_help = PROGRESS)]
+    #[arg(long, conflicts_with = "quiet", long_help = PROGRESS, display_order = 801)]
     pub(crate) progress: bool,
 }
 
@@ -105,6 +105,7 @@ pub(crate) struct VerbosityArgs {
 pub(crate) struct Messages {
     /// Print at most NUM messages for each cause, or `all`, and count the rest [default: 3]
     #[arg(long, value_name = "NUM", value_parser = of_each_cause, long_help = MESSAGES)]
+    #[arg(display_order = 800)]
     messages: Option<u64>,
 }
 
@@ -130,9 +131,11 @@ fn of_each_cause(text: &str) -> Result<u64, String> {
 pub(crate) struct Budget {
     /// Stop deciding after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, long_help = BUDGET)]
+    #[arg(display_order = 803)]
     budget: u32,
     /// Use at most this much memory for deciding, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, long_help = MEMORY)]
+    #[arg(display_order = 804)]
     memory: u32,
     #[arg(skip)]
     deadline: OnceLock<Deadline>,
@@ -154,7 +157,7 @@ impl Budget {
 #[derive(Args, Default)]
 pub(crate) struct Threads {
     /// The number of threads for a large FILE [default: the number of cores]
-    #[arg(long, value_name = "NUM", long_help = THREADS)]
+    #[arg(long, value_name = "NUM", long_help = THREADS, display_order = 802)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     threads: Option<usize>,
 }

@@ -1,4 +1,4 @@
-//! `urispec lint`: likely mistakes in valid strings and in grammars.
+//! `urispec lint`: warns about valid but unwise strings, and about likely mistakes in grammars.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -26,8 +26,8 @@ mod within;
 const COMMAND: &str = "urispec lint";
 
 const HELP: &str = "\
-Find likely mistakes in strings that are valid, with citations of the document. A note is about a spelling that has a \
-better equivalent. A warning is about a string that another reader interprets differently, or that does harm.
+Warn about strings that are valid but unwise, with citations of the document. A note is about a spelling that has an \
+equivalent. A warning is about a string that another reader interprets differently, or that does harm.
 
 Each finding has its place, reason and section; if the string can be fixed, the finding has \
 `mended`, the whole string with every place of that finding fixed. There is also a finding if the \
@@ -141,7 +141,7 @@ Examples:
     re.match(\"[A-z]+\", word)
                ^^^";
 
-/// Find likely mistakes in valid strings and in grammars
+/// Warn about valid but unwise strings, and about likely mistakes in grammars
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 #[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"])))]
@@ -150,12 +150,8 @@ pub(crate) struct Args {
     /// References to lint, or grammar files: `.pest`, `.abnf`, `.bnf`, `.ebnf`
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
-    /// Lint all arguments as grammars in this notation [default: by the file name]
-    #[arg(long = "notation", value_name = "NAME", value_parser = file::any())]
-    kind: Option<GrammarKind>,
-    /// Lint a regular expression in the dialect of --notation; may be repeated
-    #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
-    regex: Vec<String>,
+    #[command(flatten)]
+    common: Common,
     /// Lint the URIs in these files, and in all files of these folders
     #[arg(long = "in", value_name = "PATH", value_hint = ValueHint::AnyPath, num_args = 1.., long_help = IN)]
     #[arg(conflicts_with_all = ["bnf", "files", "kind", "patterns", "regex", "examples"])]
@@ -163,10 +159,33 @@ pub(crate) struct Args {
     /// Apply fixes to the files, and show what is left
     #[arg(long, long_help = FIX)]
     fix: bool,
+    /// The lints: `letter`, based on the documents; `security`, patterns of attacks; `registry`,
+    /// names unknown to IANA; `all` of these; `grammar`, for grammars
+    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
+    #[arg(default_value = "letter", hide_default_value = true)]
+    pack: &'static [Pack],
+    #[command(flatten)]
+    levels: Levels,
+    /// Print each finding on one line
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    short: bool,
+    /// List the lints: id, severity, section of the edition's document (`-` if there is none), summary
+    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "ignore", "short", "count", "quiet"])]
+    list: bool,
+    /// Describe a lint: an example, how readers disagree, and the fix
+    #[arg(long, value_name = "ID", value_parser = levels::id(), hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["bnf", "files", "within", "fix", "list", "count", "quiet"])]
+    explain: Option<&'static str>,
     #[command(flatten)]
     reporting: Reporting,
     #[command(flatten)]
     kept: BaselineArgs,
+    /// Lint all arguments as grammars in this notation [default: by the file name]
+    #[arg(long = "notation", value_name = "NAME", value_parser = file::any())]
+    kind: Option<GrammarKind>,
+    /// Lint a regular expression in the dialect of --notation; may be repeated
+    #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
+    regex: Vec<String>,
     /// Allow this host, `example.com` or `*.example.com`: a URI with another host that a pattern
     /// accepts is a finding; may be repeated
     #[arg(long, value_name = "HOST", requires = "of_patterns")]
@@ -183,25 +202,6 @@ pub(crate) struct Args {
     imports: ImportArgs,
     #[command(flatten)]
     budget: Budget,
-    #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    levels: Levels,
-    /// The lints: `letter`, based on the documents; `security`, patterns of attacks; `registry`,
-    /// names unknown to IANA; `all` of these; `grammar`, for grammars
-    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
-    #[arg(default_value = "letter", hide_default_value = true)]
-    pack: &'static [Pack],
-    /// Print each finding on one line
-    #[arg(short, long, conflicts_with_all = ["json", "count"])]
-    short: bool,
-    /// List the lints: id, severity, section of the edition's document (`-` if there is none), summary
-    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "ignore", "short", "count", "quiet"])]
-    list: bool,
-    /// Describe a lint: an example, how readers disagree, and the fix
-    #[arg(long, value_name = "ID", value_parser = levels::id(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["bnf", "files", "within", "fix", "list", "count", "quiet"])]
-    explain: Option<&'static str>,
 }
 
 fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
