@@ -286,8 +286,8 @@ the document permits other answers, both have `either`, a list of these, each wi
 `target` is null if the reference may be rejected.
 
 With --mutants, the suite is small enough to read: it has a few strings that distinguish the production from each \
-grammar with a single mistake. Such a mutant lacks an alternative, has a class with one character more or less, an \
-off-by-one bound, a required part that is optional, and so on; for RFC 3986, common mistakes are included. Each \
+grammar with a single mistake. Such a mutant lacks an alternative, has a class with one character more or less or an \
+off-by-one bound, requires an optional part, and so on; for RFC 3986, common mistakes are included. Each \
 string has its `reason`, `production`, `section`, and in `kills` the mutants that it detects. A mutant that no string \
 detects is proven equal or undecided, as --list shows. Strings resemble the examples of --like, or else those of the \
 document, or short strings of the production. --score FILE measures an existing suite: which mutants its strings \
