@@ -93,7 +93,12 @@ impl<'g> Subject<'g> {
     }
 
     /// Checks the verdict on a production.
-    fn check(&self, report: &Report, judged: &ProductionVerdict, counts: &mut Counts) -> Result<(), String> {
+    fn check(
+        &self,
+        report: &Report,
+        judged: &ProductionVerdict,
+        counts: &mut Counts,
+    ) -> Result<(), String> {
         let rule = NAMES.iter().position(|name| **name == judged.name).ok_or("no such rule")?;
         let atomicities = match judged.atomicity {
             Some(atomicity) => vec![atomicity],

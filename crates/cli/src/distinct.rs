@@ -1,4 +1,4 @@
-//! Strings as the members of sets, at a rung of the ladder.
+//! Sets of strings, compared at a rung of the ladder.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -15,9 +15,9 @@ use crate::input::{LineBlock, RowPart, TableInput};
 use crate::options::{Climb, Invalid};
 use crate::output::{Counts, Message, Name, Outcome, Output, Palette, Passwords, StringOrigin};
 
-// The key of a string: its normal form at a rung, by which it is the same as others.
+// The key of a string: its normal form at a rung. Strings with the same key are equivalent.
 
-/// What an invalid string's key begins with: no UTF-8 has this byte.
+/// The first byte of the keys of invalid strings. It never occurs in UTF-8.
 const INVALID: u8 = 0xFF;
 
 #[derive(Clone)]
@@ -36,10 +36,10 @@ pub(crate) struct Keyer {
 pub(crate) struct Keyed {
     bytes: Vec<u8>,
     members: Vec<Spans>,
-    /// The row with the names of the columns; empty if there is none.
+    /// The row with the column names; empty if there is none.
     header: Range<usize>,
-    /// What stderr is told of strings that are left out, and how many members stand before each.
-    said: Vec<(usize, Message)>,
+    /// The messages about omitted strings, and the number of members before each.
+    messages: Vec<(usize, Message)>,
     pub(crate) counts: Counts,
     pub(crate) warned: u64,
     trouble: Option<String>,
@@ -72,19 +72,19 @@ impl Keyed {
         })
     }
 
-    /// What stderr is told of strings that are left out, and how many members stand before each.
+    /// Returns the messages about omitted strings, and the number of members before each.
     pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &Message)> {
-        self.said.iter().map(|(before, message)| (*before, message))
+        self.messages.iter().map(|(before, message)| (*before, message))
     }
 
-    /// Tells stderr why the block was not read to its end. The outcome of the block, in which invalid strings are
-    /// treated so.
+    /// Reports on stderr if the block was not read to its end. Returns the outcome of the block, given the
+    /// handling of invalid strings.
     pub(crate) fn tell(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
         }
-        Ok(Outcome::of(self.counts.no == 0 || !invalid.is_reported()))
+        Ok(Outcome::from_bool(self.counts.no == 0 || !invalid.is_reported()))
     }
 
     fn push(&mut self, bytes: &[u8]) -> Range<usize> {
@@ -174,7 +174,7 @@ impl Keyer {
     }
 
     fn message(&self, fault: &Fault, origin: StringOrigin<'_>, cell: &[u8]) -> Message {
-        Message::of(fault, origin, cell, self.passwords, self.palette)
+        Message::from_fault(fault, origin, cell, self.passwords, self.palette)
     }
 
     #[inline]
@@ -207,7 +207,7 @@ impl Keyer {
         match self.invalid {
             Invalid::Skip | Invalid::Empty => {}
             Invalid::Report if self.is_quiet => {}
-            Invalid::Report => keyed.said.push((keyed.members.len(), message())),
+            Invalid::Report => keyed.messages.push((keyed.members.len(), message())),
             Invalid::Keep => {
                 let row = keyed.push(row);
                 let start = keyed.push(&[INVALID]).start;
@@ -219,46 +219,46 @@ impl Keyer {
     }
 }
 
-/// Whether the caveat is about what the document has ignored in comparison (RFC 8141, 3.1; RFC 6920, 2): a key is not
-/// printed.
+/// Returns whether the caveat is about parts that the document ignores in comparisons (RFC 8141, 3.1;
+/// RFC 6920, 2). Keys are not printed, so it needs no warning.
 const fn is_ignored(caveat: Caveat) -> bool {
     matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
 }
 
 impl Keyed {
-    /// The row with the names of the columns, where it is to be written.
+    /// Returns the row with the column names, if it is to be written.
     pub(crate) fn names(&self) -> Option<&[u8]> {
         (!self.header.is_empty()).then(|| &self.bytes[self.header.clone()])
     }
 }
 
-// A set that keeps whole keys, in little memory, in their order: two keys are never taken for one by their hashes, whose
-// random secret leaves nobody to choose keys that make the set slow.
+// A compact, ordered set of whole keys. Keys are compared in full, never by hash alone, and the hash has a
+// random secret, so that an attacker cannot choose keys that make the set slow.
 //
-// A key takes its own bytes, three more, and nine in the table, of which at least an eighth and at most
-// nine sixteenths are free: 14 to 24 bytes beside its own. While the table grows, the old one stands beside
-// the new one, which is twice as large: up to 35 bytes beside each key.
+// A key takes its own bytes plus three, and nine bytes in the table, of which between an eighth and nine
+// sixteenths are free: 14 to 24 bytes of overhead. While the table grows, the old one is kept next to the new
+// one, which is twice as large: up to 35 bytes of overhead.
 //
-// So 10⁹ keys of 60 bytes, which are just more than 7/8 of 2³⁰, take 63 GB and a table of 9·2³¹ bytes, 83 GB;
-// and 7/8 of 2³⁰, when the table grows, take 60 GB and both tables, 89 GB.
+// So 10⁹ keys of 60 bytes, just more than 7/8 of 2³⁰, take 63 GB and a table of 9·2³¹ bytes, 83 GB in total;
+// and 7/8 of 2³⁰ keys, when the table grows, take 60 GB and both tables, 89 GB in total.
 
-/// The keys stand one after the other in pieces of this size; a longer key has its own.
+/// The size of the pieces in which keys are stored; a longer key has a piece of its own.
 const PIECE: usize = 1 << 20;
 
 const SHORT: usize = 254;
 
 #[derive(Default)]
 pub(crate) struct Set {
-    /// Where each entry begins: the number of its piece, and the offset within.
+    /// The start of each entry: the number of its piece, and the offset in it.
     table: HashTable<u64>,
     pieces: Vec<Vec<u8>>,
     hasher: RandomState,
 }
 
-/// What [`Set::insert`] found.
+/// The result of [`Set::insert`].
 pub(crate) struct Inserted<'s> {
     pub(crate) is_new: bool,
-    /// A byte that the caller may use; it is 0 at first.
+    /// A byte for the caller's use, initially 0.
     pub(crate) mark: &'s mut u8,
 }
 
@@ -271,12 +271,12 @@ impl Set {
         self.table.len()
     }
 
-    /// Puts a key into the set, and the text beside it, unless the key is there already.
-    pub(crate) fn insert(&mut self, hash: u64, key: &[u8], beside: &[u8]) -> Inserted<'_> {
+    /// Inserts a key with an associated value, unless the key is already present.
+    pub(crate) fn insert(&mut self, hash: u64, key: &[u8], value: &[u8]) -> Inserted<'_> {
         let Self { table, pieces, hasher } = self;
         let found = table.find(hash, |&place| key_at(pieces, place) == key).copied();
         let place = found.unwrap_or_else(|| {
-            let length = key.len() + beside.len() + 16;
+            let length = key.len() + value.len() + 16;
             if pieces.last().is_none_or(|last| last.capacity() - last.len() < length) {
                 pieces.push(Vec::with_capacity(PIECE.max(length)));
             }
@@ -285,7 +285,7 @@ impl Set {
             let place = (number as u64) << 32 | piece.len() as u64;
             piece.push(0);
             push(key, piece);
-            push(beside, piece);
+            push(value, piece);
             table.insert_unique(hash, place, |&place| hasher.hash_one(key_at(pieces, place)));
             place
         });
@@ -299,9 +299,9 @@ impl Set {
             std::iter::from_fn(move || {
                 let (mark, after) = rest.split_first()?;
                 let (key, after) = text(after);
-                let (beside, after) = text(after);
+                let (value, after) = text(after);
                 rest = after;
-                Some((*mark, key, beside))
+                Some((*mark, key, value))
             })
         })
     }
@@ -349,7 +349,7 @@ mod tests {
         let keys: Vec<_> = long.chain(short).collect();
         let mut order = Vec::new();
         for key in keys.iter().chain(&keys) {
-            let Inserted { is_new, mark } = set.insert(hasher.hash_one(&key[..]), key, b"beside");
+            let Inserted { is_new, mark } = set.insert(hasher.hash_one(&key[..]), key, b"value");
             assert_eq!(is_new, known.insert(key.clone()));
             *mark += 1;
             if is_new {
@@ -359,10 +359,10 @@ mod tests {
         assert_eq!(set.len(), known.len());
         let entries: Vec<_> = set.entries().map(|(_, key, _)| key.to_vec()).collect();
         assert_eq!(entries, order);
-        assert!(set.entries().all(|(mark, _, beside)| mark >= 2 && beside == b"beside"));
+        assert!(set.entries().all(|(mark, _, value)| mark >= 2 && value == b"value"));
     }
 
-    /// All hashes are the same, and yet no key is taken for another.
+    /// All hashes are equal, yet the keys are kept apart.
     #[test]
     fn keys_are_compared_and_not_their_hashes() {
         let mut set = Set::default();

@@ -1,7 +1,7 @@
-//! The programs `urispec` and `grammar-audit`: what the library says, on the command line. They are one, of which the
-//! second has the commands about grammars.
+//! The command-line programs `urispec` and `grammar-audit`. They are one program; `grammar-audit` has only
+//! the commands about grammars.
 //!
-//! There is a file for each of the [`commands`]; below them stands what they share, and none of that imports a command.
+//! Each of the [`commands`] has its own file. The other modules are shared by commands and never import one.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+// In dependency order: each module imports only those above it.
 mod output;
 mod options;
 mod input;
@@ -28,41 +28,43 @@ use output::terminal::Escaped;
 use output::usage::{Outcome, Stop, Usage};
 use output::{Output, terminal};
 
-/// What the command line says. All threads read it, as long as the program runs.
-static GIVEN: OnceLock<Cli> = OnceLock::new();
+/// The parsed command line, which every thread reads until the program ends.
+static CLI: OnceLock<Cli> = OnceLock::new();
 
-/// Runs a program with the arguments of the process, and says how it ended: 0 is yes, 1 is no, 2 is trouble.
+/// Runs a program with the arguments of the process. The exit code is 0 for yes, 1 for no, 2 for an error.
 pub fn run(program: Program) -> ExitCode {
-    let documents::Moved { given, without_json } =
-        documents::moved(&program.command(), std::env::args_os().collect());
-    let settings = match settings(program, &given) {
+    let documents::Reordered { arguments, without_json } =
+        documents::reorder(&program.command(), std::env::args_os().collect());
+    let settings = match settings(program, &arguments) {
         Ok(settings) => settings,
         Err(why) => {
             Output::last_words(&format!("error: {why}\n"));
             return Outcome::Trouble.into();
         }
     };
-    let cli = match parsed(program, &settings, &given) {
-        Ok(cli) => GIVEN.get_or_init(|| cli),
-        Err(error) => return usage(&help::with_suggestion(documents::with_tip(error))),
+    let cli = match parse(program, &settings, &arguments) {
+        Ok(cli) => CLI.get_or_init(|| cli),
+        Err(error) => return print_usage(&help::with_suggestion(documents::with_tip(error))),
     };
     let mut out = Output::new(cli.color, Passwords::shown_if(cli.show_passwords));
     let noted = without_json.map_or(Ok(()), |command| {
-        out.note(format_args!("note: {command} prints no JSON, and --json is left out\n"))
+        out.note(format_args!("note: {command} does not print JSON; --json is ignored\n"))
     });
     let ran = noted.map_err(Stop::from).and_then(|()| cli.command.run(program, &mut out));
     let outcome = match ran {
         Ok(outcome) => out.decide(outcome),
         Err(Stop::Refused) => out.decide(Outcome::Trouble),
-        Err(Stop::Usage(why)) => return usage(&about(program, why, &given, out.passwords)),
-        Err(Stop::Output(error)) => return unwritten(&error, out.worst),
+        Err(Stop::Usage(why)) => {
+            return print_usage(&usage_error(program, why, &arguments, out.passwords));
+        }
+        Err(Stop::Output(error)) => return output_error(&error, out.worst),
     };
-    out.flush().map_or_else(|error| unwritten(&error, out.worst), |()| outcome.into())
+    out.flush().map_or_else(|error| output_error(&error, out.worst), |()| outcome.into())
 }
 
-/// The settings of the project, unless the command line names others.
-fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
-    let mut before = given.iter().take_while(|argument| *argument != "--");
+/// Reads the settings of the project, or those that `--config` names.
+fn settings(program: Program, arguments: &[OsString]) -> Result<Settings, String> {
+    let mut before = arguments.iter().take_while(|argument| *argument != "--");
     let mut named = None;
     while let Some(argument) = before.next() {
         let text = argument.to_string_lossy();
@@ -75,10 +77,15 @@ fn settings(program: Program, given: &[OsString]) -> Result<Settings, String> {
     Settings::find(named.as_deref(), || program.command())
 }
 
-fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<Cli, clap::Error> {
-    program.parse(settings, given).map_err(|error| {
-        // A message repeats arguments: the same mistake is made with such as can be shown.
-        let shown = given.iter().map(|argument| {
+fn parse(
+    program: Program,
+    settings: &Settings,
+    arguments: &[OsString],
+) -> Result<Cli, clap::Error> {
+    program.parse(settings, arguments).map_err(|error| {
+        // Messages repeat arguments, so the error is produced again from arguments without
+        // passwords and controls.
+        let shown = arguments.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
             Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
         });
@@ -90,9 +97,9 @@ fn parsed(program: Program, settings: &Settings, given: &[OsString]) -> Result<C
     })
 }
 
-/// What to exit with when the output cannot be written.
-fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
-    // Who reads the output has seen enough of it, as `head` does.
+/// Returns the exit code after the output could not be written.
+fn output_error(error: &io::Error, worst: Outcome) -> ExitCode {
+    // A closed pipe is not an error: the reader has seen enough, as `head` does.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
     }
@@ -100,21 +107,26 @@ fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
     Outcome::Trouble.into()
 }
 
-fn about(program: Program, why: Usage, given: &[OsString], passwords: Passwords) -> clap::Error {
+fn usage_error(
+    program: Program,
+    why: Usage,
+    arguments: &[OsString],
+    passwords: Passwords,
+) -> clap::Error {
     let mut program = program.command();
     program.build();
-    let given = program.clone().try_get_matches_from(given);
-    let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
+    let arguments = program.clone().try_get_matches_from(arguments);
+    let name = arguments.ok().and_then(|arguments| arguments.subcommand_name().map(str::to_owned));
     let command = name.and_then(|name| program.find_subcommand(name).cloned());
-    why.of(&mut command.unwrap_or(program), passwords)
+    why.into_error(&mut command.unwrap_or(program), passwords)
 }
 
-/// Says what is wrong with the arguments, or the help or version that they ask for.
-fn usage(error: &clap::Error) -> ExitCode {
+/// Prints an error about the arguments, or the help or version that they request.
+fn print_usage(error: &clap::Error) -> ExitCode {
     let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
     if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
-        return unwritten(unprinted, Outcome::Yes);
+        return output_error(unprinted, Outcome::Yes);
     }
-    // There is nobody left to tell where a mistake cannot be written.
+    // If stderr cannot be written either, only the exit code is left.
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

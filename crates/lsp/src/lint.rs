@@ -1,8 +1,8 @@
-//! What is found in an open document, a step at a time.
+//! Lints an open document in steps.
 //!
-//! In: a text. Out: findings, as soon as they are known. A step is one rule of pest, or one printed grammar, so that a
-//! keystroke waits for one rule at most. What a rule's findings depend on is told by its fingerprint: findings of rules
-//! that nothing has changed about are kept, and moved to their new places.
+//! In: a text. Out: findings, as soon as they are known. A step is one pest rule or one printed grammar, so
+//! that a keystroke waits for at most one rule. A fingerprint covers everything on which a rule's findings
+//! depend; the findings of rules with the same fingerprint are kept and moved to their new places.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
@@ -13,35 +13,35 @@ use urispec_audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::EmbeddedGrammar;
 
-/// How long one rule, or one printed grammar, may take.
+/// The time limit for one rule or one printed grammar.
 const STEP: Duration = Duration::from_millis(500);
-/// How long is looked for what takes long.
+/// The time limit for finding rules with a bad running time.
 const TIMES: Duration = Duration::from_millis(150);
 
-/// The findings of a document, and the work that is left.
+/// The findings of a document, and the remaining work.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// The findings of rules by their fingerprints, with places from the beginning of the rule.
+    /// The findings of rules by fingerprint, with offsets from the start of the rule.
     known: HashMap<u64, Vec<Finding>>,
-    /// What is found so far, with places in the document.
+    /// The findings so far, with offsets in the document.
     found: Vec<Finding>,
     left: VecDeque<Work>,
-    /// Whether what is found differs from what was last told, or nothing was told since the beginning.
+    /// Whether the findings differ from those last published, or none have been published for this text.
     is_news: bool,
 }
 
 /// A step of work.
 enum Work {
-    /// A grammar as a whole.
+    /// A whole grammar.
     Block(EmbeddedGrammar),
-    /// A rule of a block of pest, and its fingerprint.
+    /// A rule in a pest block, and its fingerprint.
     Rule(EmbeddedGrammar, String, u64),
-    /// What takes long of a block of pest, which is looked for once all else is said.
+    /// The running times in a pest block, which are checked last.
     Times(EmbeddedGrammar),
 }
 
 impl Findings {
-    /// Begins anew with a text. What stands at an offset is looked at first.
+    /// Starts over with a text. The rule at an offset is linted first.
     pub(super) fn begin(
         &mut self,
         file: &str,
@@ -84,21 +84,21 @@ impl Findings {
             }
         }
         self.left.extend(times);
-        // What no rule of the text has is forgotten.
+        // Findings of rules that no longer exist are dropped.
         self.known = used;
     }
 
-    /// Whether all is found, and told.
+    /// Returns whether everything has been linted and published.
     pub(super) fn is_done(&self) -> bool {
         self.left.is_empty() && !self.is_news
     }
 
-    /// What is to be told after a step: what is found so far, in the order of the text, if there is news.
+    /// Returns the findings so far, in the order of the text, if they need to be published.
     pub(super) fn news(&mut self) -> Option<&[Finding]> {
         std::mem::take(&mut self.is_news).then(|| self.found())
     }
 
-    /// Works on one step, if one is left.
+    /// Performs one step, if any is left.
     pub(super) fn step(&mut self, file: &str, text: &str) {
         let before = self.found.len();
         self.next(file, text);
@@ -131,7 +131,7 @@ impl Findings {
                 let Some(place) = linter.place(&rule) else { return };
                 let found = linter.rule(&rule).findings;
                 self.add(found.clone(), block.span.start);
-                // Its mend depends on more than the number says.
+                // The fix of this lint depends on more than the fingerprint.
                 if found.iter().all(|one| one.lint != Lint::PrefixShadowed) {
                     let own = found.into_iter().map(|one| moved(one, place.start, 0));
                     self.known.insert(number, own.collect());
@@ -140,19 +140,19 @@ impl Findings {
         }
     }
 
-    /// Adds findings in a part of the text that begins there.
+    /// Adds findings in a part of the text that begins at an offset.
     fn add(&mut self, found: Vec<Finding>, at: usize) {
         self.found.extend(found.into_iter().map(|one| moved(one, 0, at)));
     }
 
-    /// What is found so far, in the order of the text.
+    /// Returns the findings so far, in the order of the text.
     pub(super) fn found(&mut self) -> &[Finding] {
         self.found.sort_by_key(|one| (one.span.start, one.span.end, one.lint));
         &self.found
     }
 }
 
-/// A finding whose places are counted from another offset. Its line and column are not used.
+/// Rebases the spans of a finding. Its line and column are not used.
 fn moved(mut finding: Finding, from: usize, to: usize) -> Finding {
     let with = |span: &mut Range<usize>| *span = span.start + to - from..span.end + to - from;
     with(&mut finding.span);

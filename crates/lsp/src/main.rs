@@ -1,8 +1,8 @@
 //! The program `urispec-lsp`: a language server for grammars.
 //!
-//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: findings as diagnostics while a grammar
-//! is edited, and answers about names, on standard output. The server keeps the open documents and reads nothing from
-//! disk. It works on one lint step between two messages, so that no message waits longer than that.
+//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: diagnostics while a grammar is
+//! edited, and answers about names, on standard output. The server keeps the open documents and reads nothing
+//! from disk. Between two messages it performs one lint step, so that no message waits longer than that.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -36,20 +36,21 @@ mod block;
 mod lint;
 
 const HELP: &str = "\
-A language server for grammars (LSP 3.17), on standard input and output.
+A language server for grammars (LSP 3.17).
 
-It serves .pest, .abnf, .bnf and .ebnf files, and fenced blocks of these languages in Markdown: the findings of `urispec
-lint`, with a shortest string and a quick fix where there is one; hover, definition, references and rename of a name; the
-rules of a document. An editor starts it; docs/lint.md has the settings of VS Code, Helix and Neovim.
+It serves .pest, .abnf, .bnf and .ebnf files, and fenced blocks of these languages in Markdown, with the findings of
+`urispec lint`, each with a shortest string and a quick fix if there is one; with hover, definition, references and
+rename of names; and with the rules of a document. The editor starts it; docs/lint.md has settings for VS Code, Helix and
+Neovim.
 
 Usage: urispec-lsp [--stdio]
 
 Options:
-      --stdio    Speak on standard input and output, which is the default
+      --stdio    Use standard input and output (the default)
   -h, --help     Print this help
   -V, --version  Print the version
 
-Exit codes: 0, the editor ended the session; 2, wrong usage, or the input is not the protocol.";
+Exit codes: 0, the editor ended the session; 2, wrong usage, or a protocol error.";
 
 fn main() -> ExitCode {
     let failed = |why: &str| {
@@ -75,13 +76,13 @@ fn main() -> ExitCode {
     }
     let (connection, threads) = Connection::stdio();
     let served = serve(&connection);
-    // The writing thread ends when the last sender is dropped.
+    // The writer thread ends when the last sender is dropped.
     drop(connection);
-    // The reading thread knows why a message could not be read.
+    // The reader thread knows why a message could not be read.
     let why = match (served, threads.join()) {
         (Ok(()), Ok(())) => return ExitCode::SUCCESS,
         (_, Err(error)) => error.to_string(),
-        (Err(_), Ok(())) => "it ended before the session did".to_owned(),
+        (Err(_), Ok(())) => "the input ended before the session".to_owned(),
     };
     failed(&format!("the editor does not speak the Language Server Protocol: {why}"))
 }
@@ -168,8 +169,8 @@ impl Server {
         self.documents.values().any(|document| !document.findings.is_done())
     }
 
-    /// Works on one step of a document, and tells what is found by then: after the first step, which is the rule that is
-    /// being edited, and after each that finds something.
+    /// Performs one step on a document, and publishes its findings: after the first step, which is
+    /// the rule being edited, and after each step that finds something.
     fn work(&mut self, connection: &Connection) -> Result<(), Failure> {
         let mut open = self.documents.iter_mut();
         let Some((uri, document)) = open.find(|(_, one)| !one.findings.is_done()) else {
@@ -279,7 +280,7 @@ impl Server {
             }
             CodeActionRequest::METHOD => {
                 let given: CodeActionParams =
-                    read(params).map_err(|(code, _)| (code, "no parameters of it".to_owned()))?;
+                    read(params).map_err(|(code, _)| (code, "invalid parameters".to_owned()))?;
                 let uri = given.text_document.uri;
                 let Some(document) = self.documents.get_mut(&uri) else { return Ok(Value::Null) };
                 let found = document.findings.found().to_vec();
@@ -289,7 +290,7 @@ impl Server {
         })
     }
 
-    /// Asks about a place of a document, if it is open.
+    /// Answers a request about a position in a document, if it is open.
     fn at<R>(
         &self,
         given: &TextDocumentPositionParams,
@@ -302,7 +303,7 @@ impl Server {
     }
 }
 
-/// The parameters of a request.
+/// Parses the parameters of a request.
 fn read<P: DeserializeOwned>(params: Value) -> Result<P, (ErrorCode, String)> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
@@ -312,7 +313,7 @@ impl OpenDocument {
         DocumentView { uri, text: &self.text, blocks: &self.blocks, columns }
     }
 
-    /// Begins anew with the text as it is now.
+    /// Starts linting the current text.
     fn changed(&mut self, uri: &Uri, edited: Option<usize>) {
         let file = uri.as_str();
         self.blocks = blocks(file, &self.language, &self.text);
@@ -324,6 +325,6 @@ fn tell<N: lsp_types::notification::Notification>(
     connection: &Connection,
     params: N::Params,
 ) -> Result<(), Failure> {
-    let told = Notification::new(N::METHOD.to_owned(), params);
-    Ok(connection.sender.send(Message::Notification(told))?)
+    let notification = Notification::new(N::METHOD.to_owned(), params);
+    Ok(connection.sender.send(Message::Notification(notification))?)
 }

@@ -48,7 +48,7 @@ fn is_what_it_says(line: &[u8], answer: &PeerAnswer) {
     };
     match answer {
         PeerAnswer::Absent(why) => assert_eq!(why, text("absent").unwrap_or_default()),
-        PeerAnswer::ParserAnswer { told, reader } => {
+        PeerAnswer::ParserAnswer { answer: told, reader } => {
             assert_eq!(told.is_valid, read.get("valid").and_then(Value::as_bool));
             assert_eq!(reader.as_deref(), text("reader"));
             assert!(tell("target", &told.target) && tell("normalized", &told.normalized));

@@ -1,5 +1,5 @@
-%% Erlang, uri_string: parse, resolve, normalize. Nothing is decoded; an IP literal is told without its brackets,
-%% and an empty port as `undefined`, which is undefined here too.
+%% Erlang, uri_string: parse, resolve, normalize. Nothing is decoded; an IP literal has no brackets,
+%% and an empty port is `undefined`, and reported so.
 -module(uri).
 -export([main/0]).
 

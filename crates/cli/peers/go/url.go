@@ -1,8 +1,9 @@
 // Go, net/url, `url.Parse`.
 //
-// The parser decodes userinfo, host, path and fragment. It has the path and the fragment as written too
-// (EscapedPath, EscapedFragment), writes the userinfo anew (User.String), and has the host only decoded. An empty
-// host, fragment or scheme is told as an undefined one, so neither is told here. An opaque part is told as the path.
+// The parser decodes userinfo, host, path and fragment. It also keeps the path and the fragment as written
+// (EscapedPath, EscapedFragment), re-encodes the userinfo (User.String), and has the host only decoded. It does not
+// distinguish empty from undefined hosts, fragments and schemes, so neither is reported. An opaque part is reported as
+// the path.
 package main
 
 import (

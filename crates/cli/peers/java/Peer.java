@@ -9,8 +9,8 @@ class Peer {
     interface Parser { void answer(String input, String base, Map<String, String> told) throws Exception; }
 
     /**
-     * The class URI: RFC 2396 with amendments of its own. Nothing is decoded. What is opaque has neither path nor
-     * query, and the opaque part is told as the path. A port of -1 is undefined, and so is an empty one.
+     * The class URI: RFC 2396 with its own amendments. Nothing is decoded. An opaque URI has neither path nor query; its
+     * opaque part is reported as the path. A port of -1 is undefined, and so is an empty one.
      */
     static void uri(String input, String base, Map<String, String> told) throws URISyntaxException {
         URI uri = new URI(input);
@@ -30,8 +30,8 @@ class Peer {
     }
 
     /**
-     * The class URL, which follows no document. A string without protocol, or with one that has no handler, is not
-     * judged: the parser is not reached.
+     * The class URL, which follows no document. There is no verdict on a string without a protocol, or with
+     * one that has no handler, since the parser is never called.
      */
     static void url(String input, String base, Map<String, String> told) throws MalformedURLException {
         URL url = new URL(base == null ? null : new URL(base), input);

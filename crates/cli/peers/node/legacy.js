@@ -1,8 +1,8 @@
 "use strict";
 // Node, `url.parse`, which is older than the WHATWG standard and follows no document.
 //
-// The host is told in lower case, as Punycode and without brackets. The userinfo is told decoded, so it is told
-// here only where that is what the string has.
+// The host is in lower case, in Punycode and without brackets. The userinfo is decoded, so it is reported only if
+// decoding changes nothing.
 const url = require("url");
 const { serve } = require("./peer.js");
 

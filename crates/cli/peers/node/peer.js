@@ -1,6 +1,6 @@
 "use strict";
-// The loop and the JSON of all adapters in Node. An adapter calls `serve` with what its parser calls itself,
-// a function that answers one question, and one that tells a refusal from other errors, which end the program.
+// The loop and the JSON of all adapters in Node. An adapter calls `serve` with the name of its parser, a function
+// that answers one question, and one that identifies rejections; other errors end the program.
 const { existsSync, writeFileSync } = require("fs");
 const { delimiter, isAbsolute, join } = require("path");
 
@@ -15,7 +15,7 @@ exports.serve = (reader, answer, isRefusal) => {
       if (!isRefusal(error)) throw error;
       told = { valid: false, error: String(error) };
     }
-    // At once: `process.stdout` would keep a long answer back, and lose it if the next string ends the program.
+    // Synchronously: `process.stdout` would buffer a long answer, and lose it if the next string ends the program.
     writeFileSync(1, JSON.stringify({ ...told, ...first }) + "\n");
     first = {};
   };
@@ -27,8 +27,8 @@ exports.serve = (reader, answer, isRefusal) => {
   }).on("end", () => rest && line(rest));
 };
 
-// The module, or the word that it is absent. Not by its name alone, which is looked for in all folders above too: in a
-// temporary folder these are everybody's.
+// Loads a module, or reports it as absent. Its name alone would be searched in all parent folders too, which others can
+// write if this folder is temporary.
 exports.library = (name) => {
   const folders = (process.env.NODE_PATH || "").split(delimiter).filter(isAbsolute);
   const found = folders.map((folder) => join(folder, name)).find((folder) => existsSync(folder));
@@ -37,6 +37,6 @@ exports.library = (name) => {
   process.exit(127);
 };
 
-// What is undefined for JavaScript is so for JSON.
+// An undefined part is null in JSON.
 exports.told = (parts) =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === undefined ? null : part]));

@@ -1,6 +1,6 @@
 "use strict";
-// uri-js, and fast-uri, which has the same functions: `parse`, `resolve` and `normalize`. `parse` normalizes as it
-// goes: there is no other form. It does not throw, but sets `error`; the argument names the library.
+// uri-js, and fast-uri, which has the same functions: `parse`, `resolve` and `normalize`. `parse` always
+// normalizes. It does not throw, but sets `error`; the argument names the library.
 const { library, serve, told } = require("./peer.js");
 
 const name = process.argv[2];

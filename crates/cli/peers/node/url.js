@@ -1,18 +1,18 @@
 "use strict";
 // Node, the class `URL`: the WHATWG URL Standard.
 //
-// Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
-// says. Without a base it takes absolute URLs only; a string that begins with no scheme is not judged.
+// Components are taken from the serialized URL, which the parser escapes, decodes and trims as its standard requires.
+// Without a base it accepts only absolute URLs, so there is no verdict on a string without a scheme.
 const { serve } = require("./peer.js");
 
-// Spaces and controls before it are dropped, and tabs and line breaks in it.
+// Spaces and controls before it, and tabs and line breaks in it, are removed.
 const SCHEME = /^[\0- ]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:/;
 
 const answer = (input, base) => {
   if (base !== undefined) return { valid: true, target: new URL(input, base).href };
   if (!URL.canParse(input) && !SCHEME.test(input)) return { valid: null };
   const url = new URL(input);
-  // The members say "" for an empty query and for none; `href` shows which.
+  // The members are "" for an empty and an undefined query; `href` distinguishes them.
   const query = url.search || url.href.split("#")[0].endsWith("?") ? url.search.slice(1) : null;
   const fragment = url.hash || url.href.endsWith("#") ? url.hash.slice(1) : null;
   const userinfo = url.username + (url.password && ":" + url.password) || null;

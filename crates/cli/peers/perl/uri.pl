@@ -1,7 +1,7 @@
-# Perl, the module URI. It never rejects, and escapes what no URI may have before anything else.
+# Perl, the module URI. It never rejects a string, and first escapes characters that are invalid in URIs.
 #
-# Only schemes that it knows have a host. The host is told decoded, octet by octet, and without brackets, and that of a
-# program which fetches is no other; octets that are UTF-8 are told as its characters. The port is that of the scheme where there is none, so the raw one is asked for.
+# Only known schemes have a host. It is decoded octet by octet, has no brackets, and is the one that is contacted; octets
+# that are UTF-8 are reported as characters. The raw port is used, since the other one has defaults.
 use strict;
 use warnings;
 
@@ -18,13 +18,13 @@ sub text {
     return qq("$text");
 }
 
-# The code point in UTF-16.
+# Encodes a code point in UTF-16.
 sub units {
     my ($code) = @_;
     return $code < 0x10000 ? $code : (0xD800 + ($code - 0x10000 >> 10), 0xDC00 + ($code & 0x3FF));
 }
 
-# The texts of {"input":"…"} or {"input":"…","base":"…"}: a quote in a text has a backslash before it, so `","` ends one.
+# The texts of {"input":"…"} or {"input":"…","base":"…"}: a quote within a text has a backslash, so `","` ends the text.
 sub questions {
     my ($line) = @_;
     $line =~ s/^\{"input":"//;

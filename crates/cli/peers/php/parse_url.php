@@ -1,5 +1,5 @@
 <?php
-// PHP, `parse_url`. It follows no document, decodes nothing, and writes "_" for a control character. It does not
+// PHP, `parse_url`. It follows no document, decodes nothing, and replaces control characters by "_". It does not
 // resolve.
 
 function answer(string $input): array

@@ -1,8 +1,8 @@
-"""curl's URL API, `curl_url_set` and `curl_url_get`, as curl and every program on libcurl reads a URL.
+"""curl's URL API, `curl_url_set` and `curl_url_get`, the parser of curl and every program based on libcurl.
 
-CURLU_NON_SUPPORT_SCHEME: schemes that the build cannot fetch are read too. CURLU_PATH_AS_IS: the path is told
-with its dots; the target is without. A string in C ends at NUL: what has one is not judged. A
-string without scheme has no meaning without a base, which is not judged either.
+CURLU_NON_SUPPORT_SCHEME accepts schemes that the build cannot fetch. CURLU_PATH_AS_IS keeps the dot segments of
+the path; the target has none. C strings end at NUL, so there is no verdict on a string with one, nor on a string
+without a scheme, which needs a base.
 """
 from ctypes import byref, c_char_p, c_int, c_uint, c_void_p, string_at
 
@@ -17,7 +17,7 @@ ANY_SCHEME, AS_IS, BAD_SCHEME = 1 << 3, 1 << 4, 27
 
 
 def part(handle, which):
-    """None where curl says that there is no such part."""
+    """The part, or None if the URL lacks it."""
     text = c_void_p()
     if curl.curl_url_get(handle, which, byref(text), ANY_SCHEME):
         return None

@@ -1,6 +1,6 @@
-"""GLib, `g_uri_split` with G_URI_FLAGS_ENCODED: nothing is decoded but the host, which is told without brackets.
+"""GLib, `g_uri_split` with G_URI_FLAGS_ENCODED: only the host is decoded, and it has no brackets.
 
-A string in C ends at NUL: what has one is not judged. The port is a number, and -1 where there is none.
+C strings end at NUL, so there is no verdict on a string with one. The port is a number, or -1 if undefined.
 """
 from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_uint32, c_void_p, string_at
 
@@ -24,7 +24,7 @@ glib.g_uri_resolve_relative.restype = c_void_p
 
 
 def taken(pointer):
-    """The text, which is freed; None for NULL."""
+    """Copies and frees the text; None for NULL."""
     if not pointer:
         return None
     text = string_at(pointer).decode("utf-8", "replace")

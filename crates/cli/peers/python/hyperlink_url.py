@@ -1,8 +1,8 @@
 """hyperlink, `URL.from_text`, which keeps escapes.
 
-The path is a tuple of segments and the query one of pairs: they are put together as `to_text` does. The
-port is that of the scheme where there is none, so that one is not told. Empty host, query, fragment and
-undefined ones are the same.
+The path is a tuple of segments and the query a tuple of pairs, joined as in `to_text`. A default port is not
+reported, since the parser adds it to URLs without one. Empty and undefined hosts, queries and fragments are not
+distinguished.
 """
 from importlib.metadata import version
 

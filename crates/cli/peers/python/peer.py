@@ -1,6 +1,6 @@
 """The loop and the JSON of all adapters in Python.
 
-An adapter calls `serve` with what its parser calls itself and a function that answers one question.
+An adapter calls `serve` with the name of its parser and a function that answers one question.
 """
 import ctypes
 import ctypes.util
@@ -24,13 +24,13 @@ def serve(reader, answer, refusals=ValueError):
 
 
 def absent(why):
-    """Says that the parser is not here, and ends."""
+    """Reports that the parser is not installed, and exits."""
     print(json.dumps({"absent": why}))
     sys.exit(127)
 
 
 def module(name):
-    """The module, or the word that it is absent."""
+    """Imports a module, or reports it as absent."""
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -38,16 +38,16 @@ def module(name):
 
 
 def library(name):
-    """The C library, or the word that it is absent."""
+    """Loads a C library, or reports it as absent."""
     found = ctypes.util.find_library(name)
     return ctypes.CDLL(found) if found else absent(f"no lib{name}")
 
 
 def some(**parts):
-    """The components that are not empty. The parser tells an empty one as an undefined one, so neither is told."""
+    """The components that are not empty. The parser does not distinguish empty from undefined, so neither is reported."""
     return {name: part for name, part in parts.items() if part}
 
 
 def has_nul(*texts):
-    """Whether a text has a NUL, where a string in C ends: the parser cannot be asked about the whole."""
+    """Whether a text has a NUL, at which a C string ends, so that the parser would not see all of it."""
     return any(text and "\0" in text for text in texts)

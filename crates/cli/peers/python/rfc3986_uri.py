@@ -1,7 +1,7 @@
-"""rfc3986: `uri_reference`, and its `Validator` for what is valid.
+"""rfc3986: `uri_reference`, and its `Validator` for the verdict.
 
-The parser never rejects; whoever wants to know asks the validator. Host, userinfo and port are told where
-the authority can be divided.
+The parser never rejects a string; only the validator does. Host, userinfo and port are reported if the
+authority can be split.
 """
 from peer import module, serve
 

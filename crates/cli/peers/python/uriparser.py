@@ -1,6 +1,6 @@
 """uriparser, `uriParseSingleUriExA`, with `uriAddBaseUriA` and `uriNormalizeSyntaxA`.
 
-The path is a list of segments, put together as `uriToStringA` does. An IP literal is told without its brackets.
+The path is a list of segments, joined as in `uriToStringA`. An IP literal has no brackets.
 """
 import subprocess
 from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_void_p, create_string_buffer, string_at
@@ -53,7 +53,7 @@ def checked(code):
 
 
 def parsed(text):
-    """The URI, and the bytes that it points into. NUL is a byte like others."""
+    """The URI, and the bytes that it points into. NUL is an ordinary byte."""
     data, uri = text.encode(), Uri()
     kept = create_string_buffer(data)
     checked(uriparser.uriParseSingleUriExA(byref(uri), kept, byref(kept, len(data)), None))
@@ -80,7 +80,7 @@ def answer(text, base):
 
 
 def version():
-    """Older libraries do not say; then the package does."""
+    """Older libraries do not report their version, so the package is asked."""
     if hasattr(uriparser, "uriBaseRuntimeVersionA"):
         uriparser.uriBaseRuntimeVersionA.restype = c_char_p
         return uriparser.uriBaseRuntimeVersionA().decode()

@@ -1,6 +1,6 @@
-"""urllib3, `parse_url`, which requests and pip ask.
+"""urllib3, `parse_url`, which requests and pip use.
 
-It normalizes as it parses: there is no other form. It does not resolve.
+It always normalizes, and does not resolve.
 """
 from peer import module, serve
 

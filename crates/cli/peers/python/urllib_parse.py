@@ -1,8 +1,8 @@
 """Python, urllib.parse.urlsplit.
 
-The parser does not tell an empty component from an undefined one, but for host and port. The host is
-told in lower case and without brackets, and there is no other form. The port is an int, and an error where
-it is none: the rest is told then.
+The parser does not distinguish empty components from undefined ones, except for host and port. The host is
+always in lower case and without brackets. The port is an int; if that fails, the other components are still
+reported.
 """
 import platform
 from urllib.parse import urljoin, urlsplit

@@ -1,11 +1,11 @@
-"""What a class with the members of WHATWG's `URL` tells.
+"""The answer of a class with the members of WHATWG's `URL`.
 
-Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
-says. Without a base it takes absolute URLs only; a string that begins with no scheme is not judged.
+Components are taken from the serialized URL, which the parser escapes, decodes and trims as its standard
+requires. Without a base it accepts only absolute URLs, so there is no verdict on a string without a scheme.
 """
 import re
 
-# Spaces and controls before it are dropped, and tabs and line breaks in it.
+# Spaces and controls before it, and tabs and line breaks in it, are removed.
 SCHEME = re.compile(r"[\0- ]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:")
 
 
@@ -23,7 +23,7 @@ def answer(url, text, base, refusal):
 def components(url):
     before, _, _ = url.href.partition("#")
     has_host = url.href.startswith(url.protocol + "//")
-    # The members say "" for an empty query and for none; `href` shows which.
+    # The members are "" for an empty and an undefined query; `href` distinguishes them.
     query = url.search[1:] if url.search or before.endswith("?") else None
     fragment = url.hash[1:] if url.hash or url.href.endswith("#") else None
     userinfo = url.username + (":" + url.password if url.password else "")

@@ -1,7 +1,7 @@
-"""yarl, `URL(text)`. Components are those of `encoded=True`, which divides the string and changes nothing, but
-for the host, which is the one that is contacted.
+"""yarl, `URL(text)`. Components are those of `encoded=True`, which only splits the string, except for the host, which
+is the one that is contacted.
 
-An IPv6 address is told without its brackets. An empty query or fragment is told as an undefined one.
+An IPv6 address has no brackets. Empty queries and fragments are reported as undefined.
 """
 from peer import module, serve, some
 

@@ -1,5 +1,5 @@
-# Ruby, URI: `URI.parse` for what is valid, `URI.split` for the components, which are as written. An opaque part is
-# told as the path; it has the query in it.
+# Ruby, URI: `URI.parse` for the verdict, `URI.split` for the components, which are as written. An opaque part, which
+# includes the query, is reported as the path.
 require "json"
 require "uri"
 

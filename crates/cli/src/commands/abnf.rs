@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     input::once(&args.files, "name it once")?;
     let mut outcome = Outcome::Yes;
     for path in &args.files {
-        let Some((file, text)) = text::of(path, out)? else {
+        let Some((file, text)) = text::read(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outcome> {
     let selection = args.selection();
     let selected = document.select(&selection);
-    let mut outcome = Outcome::of(!selected.is_empty());
+    let mut outcome = Outcome::from_bool(!selected.is_empty());
     if args.json {
         print(args, document, out)?;
     } else if args.left_out {
@@ -171,7 +171,7 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
     }
     if args.compare {
         let mut again = document.productions.iter().flat_map(|one| &one.again);
-        outcome = outcome.max(Outcome::of(again.all(|one| one.sameness.is_same())));
+        outcome = outcome.max(Outcome::from_bool(again.all(|one| one.sameness.is_same())));
     }
     out.end_record()?;
     if selected.is_empty() {

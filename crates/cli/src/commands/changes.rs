@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if !args.only.is_empty() {
         changes.entries.retain(|entry| args.only.contains(&entry.kind));
     }
-    let outcome = out.decide(Outcome::of(changes.entries.is_empty()));
+    let outcome = out.decide(Outcome::from_bool(changes.entries.is_empty()));
     if args.json {
         for entry in &changes.entries {
             out.line(record(&changes, entry))?;

@@ -13,7 +13,7 @@ use urispec_views::record::Record;
 
 use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
 use crate::grammar::{GrammarArgs, Language, Rejected, record};
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -89,13 +89,15 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return Err(Usage::new(message).into());
     }
     let is_whole = args.rule.is_none() && !args.grammar.is_given();
-    let expected = if is_whole { Taken::Judged(args.common.edition()) } else { Taken::Anything };
+    let expected =
+        if is_whole { ArgumentKind::Judged(args.common.edition()) } else { ArgumentKind::Anything };
     let input = Input::in_common(&args.strings, &args.common)?.read_by("check", expected);
     let checker = Checker::new(args, out)?;
     args.reporting.begin(out)?;
-    let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
+    let done =
+        input.each(out, move |out, item| checker.answer(item, out).map(Outcome::from_bool))?;
     args.reporting.end([LogRule::INVALID], out)?;
-    let counts = done.counts.said("checked", ["valid", "invalid"]);
+    let counts = done.counts.summary("checked", ["valid", "invalid"]);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
@@ -139,7 +141,7 @@ impl Checker {
         let by = if args.grammar.is_given() {
             Validator::Grammar(Arc::new(args.grammar.language(args.rule.as_deref(), out)?))
         } else {
-            let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+            let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;
             out.passwords = out.passwords.in_part(by.production(None).role());
             Validator::Edition(by)
         };

@@ -13,7 +13,7 @@ use urispec_views::strings::{Base, PARTS, Subject, compared as answer, warnings}
 
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::blocks::LineBlock;
-use crate::input::{Done, Input, once, rows, source};
+use crate::input::{Input, Summary, once, rows, source};
 use crate::options::ladder::{Climb, Ladder};
 use crate::options::{Common, Invalid};
 use crate::output::counted::{Counts, grouped};
@@ -107,11 +107,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             note_files(args, out)?;
             Ok(outcome)
         }
-        (origin, _) => rows::of(item, (&args.common, Invalid::Report), out, |out, sides| {
+        (origin, _) => rows::with_pair(item, (&args.common, Invalid::Report), out, |out, sides| {
             pair(args, out, &by, Some(origin), sides.map(str::as_bytes))
         }),
     })?;
-    let counts = done.counts.said("compared", ["equivalent", "not"]);
+    let counts = done.counts.summary("compared", ["equivalent", "not"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -209,7 +209,7 @@ fn pair(
             }
         }
     }
-    Ok(Outcome::of(rung.is_some()))
+    Ok(Outcome::from_bool(rung.is_some()))
 }
 
 // Two lists as sets: the strings of one, of the other, and of both.
@@ -249,12 +249,12 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let stdin = [PathBuf::from("-")];
     let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
     once(&[first, &args.other].concat(), "name list A with `-f FILE`, and B with `--other FILE`")?;
-    let inputs = [Input::of(&[], &args.common.files, less)?, Input::of(&[], &args.other, less)?];
+    let inputs = [Input::new(&[], &args.common.files, less)?, Input::new(&[], &args.other, less)?];
     let [a, b] = inputs.map(|input| input.threads(&args.common.threads));
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(
+        climb: Climb::new(
             &args.ladder,
             [args.common.edition(); 2],
             args.ignore_fragment,
@@ -268,7 +268,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         hasher: set.hasher(),
     };
     let mut counts = Counts::default();
-    let done = Done::nothing();
+    let done = Summary::nothing();
     let done = read(&b, &keyer, done, out, &mut counts, |_, keyed| {
         for member in keyed.members() {
             let row = if member.row == member.key { b"" } else { member.row };
@@ -314,7 +314,7 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     print(&rows, is_shown, out)?;
-    done.worst = done.worst.max(Outcome::of(only_a == 0 && only_b == 0));
+    done.worst = done.worst.max(Outcome::from_bool(only_a == 0 && only_b == 0));
     let [a, b, both] = [only_a, only_b, both].map(grouped);
     let mut summary = format!("{a} only in A, {b} only in B, {both} in both");
     if counts.no > 0 {
@@ -329,11 +329,11 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
 fn read(
     input: &Input<'_>,
     keyer: &Keyer,
-    done: Done,
+    done: Summary,
     out: &mut Output,
     counts: &mut Counts,
     mut visit: impl FnMut(&mut Output, &Keyed) -> io::Result<()>,
-) -> io::Result<Done> {
+) -> io::Result<Summary> {
     let (keyer, invalid) = (keyer.clone(), keyer.invalid);
     let work = move |path: &Path, block: &LineBlock| keyer.keyed(path, block);
     input.each_made(done, out, work, |out, keyed: Keyed| {

@@ -10,9 +10,9 @@ use urispec::{Edition, ParseError, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
-use crate::options::{Files, Invalid, JSON, Less, OfInvalid, Threads};
+use crate::options::{Files, Invalid, InvalidArgs, JSON, Threads, VerbosityArgs};
 use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
@@ -98,9 +98,9 @@ pub(crate) struct Args {
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
     #[command(flatten)]
-    less: Less,
+    less: VerbosityArgs,
     #[command(flatten)]
     threads: Threads,
 }
@@ -116,12 +116,12 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let why = format!("{option} is for conversion to an IRI (RFC 3987, 3.2): add --iri");
         return Err(Usage::new(why).into());
     }
-    let input = Input::of(&args.strings, &args.files, &args.less)?
+    let input = Input::new(&args.strings, &args.files, &args.less)?
         .threads(&args.threads)
-        .read_by("convert", Taken::References(Edition::Rfc3987))
+        .read_by("convert", ArgumentKind::References(Edition::Rfc3987))
         .invalid(args.invalid.how());
     let done = input.each(out, move |out, item| one(args, out, item))?;
-    let counts = done.counts.said("converted", ["converted", "not converted"]);
+    let counts = done.counts.summary("converted", ["converted", "not converted"]);
     Ok(done.end(&args.less, out, &counts)?)
 }
 
@@ -132,7 +132,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         rows.push((step.section, step.label, step.does, step.value.to_owned()));
     };
     let converted = utf8(item.bytes()).and_then(|text| args.converted(text, wants_steps, each));
-    let outcome = Outcome::of(converted.is_ok());
+    let outcome = Outcome::from_bool(converted.is_ok());
     if args.json && converted.is_err() && args.invalid.how() == Invalid::Skip {
         return Ok(outcome);
     }

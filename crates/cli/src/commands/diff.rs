@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 fn outcome(comparison: &Comparison) -> Outcome {
-    Outcome::of(comparison.relation == Relation::Equal)
+    Outcome::from_bool(comparison.relation == Relation::Equal)
 }
 
 fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
@@ -193,7 +193,7 @@ fn rules(
             lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
     }
-    Ok(Outcome::of(found.relation == Relation::Equal))
+    Ok(Outcome::from_bool(found.relation == Relation::Equal))
 }
 
 fn whole_grammars(

@@ -20,9 +20,9 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 use urispec_views::{editions, history, strings};
 
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
-use crate::options::{SideBySide, Threads, names};
+use crate::options::{SideBySideArgs, Threads, names};
 use crate::output::columns::wrapped_at;
 use crate::output::counted::grouped;
 use crate::output::password::HIDDEN;
@@ -150,7 +150,7 @@ pub(crate) struct Args {
     #[arg(short, long, long_help = json(), conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
-    shared: SideBySide,
+    shared: SideBySideArgs,
     #[command(flatten)]
     threads: Threads,
 }
@@ -169,9 +169,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.since {
         return run_since(args, out);
     }
-    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+    let input = Input::new(&args.strings, &args.shared.files, &args.shared.less)?
         .threads(&args.threads)
-        .read_by("editions", Taken::References(Edition::default()));
+        .read_by("editions", ArgumentKind::References(Edition::default()));
     let editions = names::generic_or(&args.editions);
     let mut across = match args.editions.is_empty() {
         true => Across::new(),
@@ -227,7 +227,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             let spans = since.as_ref().map(|since| since.of(text)).unwrap_or_default();
             show(&answers, &found, &spans, out)?;
         }
-        Ok(Outcome::of(found.is_empty()))
+        Ok(Outcome::from_bool(found.is_empty()))
     })?;
     let (less, tally) = (&args.shared.less, &done.tally);
     if less.quiet {
@@ -274,14 +274,14 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let since = production.map_or_else(Since::default, Since::from_production);
     let rule = production.map(|production| production.rule());
     if let (Some(rule), true) = (rule, args.strings.is_empty() && args.shared.files.is_empty()) {
-        out.hush(args.shared.less.hush());
+        out.suppress(args.shared.less.suppressed());
         return Ok(print_spans(args, Some(rule), None, &since.itself(), out)?);
     }
     let expected = match rule {
-        None => Taken::References(Edition::default()),
-        Some(_) => Taken::Anything,
+        None => ArgumentKind::References(Edition::default()),
+        Some(_) => ArgumentKind::Anything,
     };
-    let input = Input::of(&args.strings, &args.shared.files, &args.shared.less)?
+    let input = Input::new(&args.strings, &args.shared.files, &args.shared.less)?
         .threads(&args.threads)
         .read_by("editions --since", expected);
     let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
@@ -292,7 +292,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
     })?;
-    let counts = done.counts.said("asked about", ["in a document", "in none"]);
+    let counts = done.counts.summary("asked about", ["in a document", "in none"]);
     Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
@@ -317,7 +317,7 @@ fn print_spans(
 ) -> io::Result<Outcome> {
     if args.json {
         out.line(history::of(rule, text, spans))?;
-        return Ok(Outcome::of(!spans.is_empty()));
+        return Ok(Outcome::from_bool(!spans.is_empty()));
     }
     let all: Vec<_> = spans.iter().map(Span::to_string).collect();
     let all = if all.is_empty() { "in no document".to_owned() } else { all.join("; ") };
@@ -326,7 +326,7 @@ fn print_spans(
     let label = out.palette.label;
     writeln!(out, "{subject}: {label}{all}{label:#}")?;
     out.end_record()?;
-    Ok(Outcome::of(!spans.is_empty()))
+    Ok(Outcome::from_bool(!spans.is_empty()))
 }
 
 // The answers about a string as text: first those that all editions share, then a table of the others with a row for
@@ -368,7 +368,7 @@ fn show(
     let mut columns = vec![Column::new("production", each, None, deriving)];
     for one in found {
         let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
-            DisagreementKind::Target => &|answer| Some(veiled(answer.target()?, passwords)),
+            DisagreementKind::Target => &|answer| Some(redacted(answer.target()?, passwords)),
             DisagreementKind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
             DisagreementKind::Opaque => {
                 &|answer| Some(if answer.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
@@ -456,7 +456,7 @@ fn same(
     if let (Some(target), true) =
         (each.iter().find_map(Answer::target), agreed(DisagreementKind::Target))
     {
-        line("target", &value(Some(&veiled(target, passwords))))?;
+        line("target", &value(Some(&redacted(target, passwords))))?;
     }
     if !spans.is_empty() {
         let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
@@ -486,7 +486,7 @@ fn table(
         let mut blank = names - answer.by().len();
         if !answer.is_valid() && is_first {
             // A partial form resolves although it is not valid.
-            let resolves = |target: &_| format!("; resolves to {}", veiled(target, passwords));
+            let resolves = |target: &_| format!("; resolves to {}", redacted(target, passwords));
             let target = answer.target().map(resolves).unwrap_or_default();
             let wrong = wrong(answer, answers.text(), passwords) + &target;
             let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
@@ -537,8 +537,8 @@ fn deriving(answer: &Answer<'_>) -> Option<String> {
     })
 }
 
-fn veiled(target: &ResolvedTo, passwords: Passwords) -> String {
-    passwords.veiled(&target.to_string()).into_owned()
+fn redacted(target: &ResolvedTo, passwords: Passwords) -> String {
+    passwords.redacted(&target.to_string()).into_owned()
 }
 
 fn host_kind(parts: &Parts<'_>) -> String {
@@ -558,11 +558,11 @@ fn value(text: Option<&str>) -> String {
 fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords) -> String {
     let text = parts.component(component);
     let text = text.map(|text| match component {
-        Component::Authority => passwords.veiled_authority(text),
-        Component::Userinfo => passwords.veiled_userinfo(text),
+        Component::Authority => passwords.redacted_authority(text),
+        Component::Userinfo => passwords.redacted_userinfo(text),
         // Other editions may read this part as an authority.
         Component::Path if parts.component(Component::Authority).is_none() => {
-            passwords.veiled(text)
+            passwords.redacted(text)
         }
         _ => text.into(),
     });
@@ -592,7 +592,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
                 }
             }
         }
-        Some(error) => passwords.veiled_message(&error.to_string()),
+        Some(error) => passwords.redacted_message(&error.to_string()),
         None => answer.message().unwrap_or_default().to_owned(),
     }
 }

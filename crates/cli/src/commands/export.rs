@@ -202,7 +202,7 @@ fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     for (name, why) in &left_out {
         out.complain(format_args!("{name}: {why}\n"))?;
     }
-    Ok(Outcome::of(left_out.is_empty()))
+    Ok(Outcome::from_bool(left_out.is_empty()))
 }
 
 fn text(

@@ -11,8 +11,8 @@ use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec_views::record::Record;
 
 use crate::input::blocks::Feed;
-use crate::input::{self, Done};
-use crate::options::{DocumentArgs, Less, Threads};
+use crate::input::{self, Summary};
+use crate::options::{DocumentArgs, Threads, VerbosityArgs};
 use crate::output::counted::grouped;
 use crate::output::progress::Progress;
 use crate::output::{Name, Outcome, Output, Stop, StringOrigin};
@@ -72,7 +72,7 @@ pub(crate) struct Args {
     #[arg(short, long, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
-    less: Less,
+    less: VerbosityArgs,
     #[command(flatten)]
     threads: Threads,
 }
@@ -80,8 +80,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let files = input::or_stdin(&args.files, "give FILEs", "-")?;
     input::once(&files, "give `-` once")?;
-    out.hush(args.less.hush());
-    let mut done = Done::<u64>::nothing();
+    out.suppress(args.less.suppressed());
+    let mut done = Summary::<u64>::nothing();
     each_file(&files, &args.less, &mut done, out, |path, file, done, out| {
         let pieces = Pieces::new(args.document.edition, file);
         let name = path.to_owned();
@@ -98,16 +98,16 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.less.count && done.opened > 0 {
         writeln!(out, "{} found", grouped(count))?;
     }
-    Ok(done.worst.max(Outcome::of(count > 0)))
+    Ok(done.worst.max(Outcome::from_bool(count > 0)))
 }
 
 /// Reads each file that can be opened. The others are named on stderr.
 pub(super) fn each_file<T>(
     files: &[PathBuf],
-    less: &Less,
-    done: &mut Done<T>,
+    less: &VerbosityArgs,
+    done: &mut Summary<T>,
     out: &mut Output,
-    mut read: impl FnMut(&Path, Box<dyn Read + Send>, &mut Done<T>, &mut Output) -> io::Result<()>,
+    mut read: impl FnMut(&Path, Box<dyn Read + Send>, &mut Summary<T>, &mut Output) -> io::Result<()>,
 ) -> io::Result<()> {
     out.begin_lines(less.messages.most());
     if !less.quiet {

@@ -1,7 +1,7 @@
-//! `urispec man`: the manual pages, from the same help that the program prints.
+//! `urispec man`: the manual pages, generated from the program's help.
 //!
-//! In: the command line as it is declared. Out: a page for the program and one for each command, as
-//! roff. The same program makes the same pages on every day and machine.
+//! In: the command line as declared. Out: roff pages for the program and each command. The pages are
+//! reproducible.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,8 +15,8 @@ use crate::output::{Name, Outcome, Output, Stop, WholeFile};
 
 const HELP: &str = "\
 Write the manual pages: urispec.1 for the program, and one for each command, such as \
-urispec-parse.1. The pages say what --help says. Without DIR, the page of the program is printed \
-on standard output.
+urispec-parse.1. The pages have the text of --help. Without DIR, only the page of the program is \
+printed, on standard output.
 
 Exit codes: 0, the pages are written; 2, wrong usage, or a page cannot be written.";
 
@@ -28,15 +28,14 @@ Examples:
   urispec \\- The URI specifications, executable
   .SH SYNOPSIS";
 
-/// The title above the examples of a command.
+/// The title of a command's examples.
 const TITLE: &str = "Examples:\n";
 
 /// Write the manual pages
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The folder for the pages, which is made if it is missing [default: none; the program's page
-    /// goes to standard output]
+    /// Write the pages to this folder, and create it if needed [default: print the program's page]
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }
@@ -50,17 +49,17 @@ pub(crate) fn run(args: &Args, program: Command, out: &mut Output) -> Result<Out
     };
     let named = Name(folder, out.passwords).to_string();
     if folder.is_symlink() && !folder.exists() {
-        let message = format!("cannot make {named}: a link of that name leads nowhere");
+        let message = format!("cannot create {named}: it is a broken symbolic link");
         return Ok(out.refuse(&message)?);
     }
-    out.or_stop(fs::create_dir_all(folder).map_err(|why| format!("cannot make {named}: {why}")))?;
+    out.or_stop(fs::create_dir_all(folder).map_err(|why| format!("cannot create {named}: {why}")))?;
     let all: Vec<&Command> = [&program].into_iter().chain(program.get_subcommands()).collect();
     for (written, command) in all.iter().enumerate() {
         let (path, page) = (folder.join(format!("{}.1", name(command))), page(command)?);
         let done = WholeFile::written(&path, |file| file.write_all(page.as_bytes()));
         out.or_stop(done.map_err(|why| {
             let (path, all) = (Name(&path, out.passwords), all.len());
-            format!("cannot write {path}: {why}; {written} of {all} pages are written")
+            format!("cannot write {path}: {why}; only {written} of {all} pages were written")
         }))?;
     }
     out.note(format_args!("{named}: {} pages\n", all.len()))?;
@@ -73,10 +72,10 @@ fn name(command: &Command) -> &str {
 
 fn page(command: &Command) -> io::Result<String> {
     let examples = command.get_after_long_help().map(ToString::to_string).unwrap_or_default();
-    // The examples are to be printed as they are, line by line, which a page made of help is not.
+    // Examples must be printed verbatim, which pages generated from the help do not support.
     let command = command.clone().after_long_help(Resettable::Reset);
     let command = command.before_help(Resettable::Reset).before_long_help(Resettable::Reset);
-    // A page of a command is of its program: `urispec-parse` of `urispec`.
+    // The source of `urispec-parse` is `urispec`.
     let own = name(&command).to_owned();
     let program = ["grammar-audit", "urispec"].into_iter().find(|program| own.starts_with(program));
     let mut page = Vec::new();
@@ -84,7 +83,7 @@ fn page(command: &Command) -> io::Result<String> {
         .source(format!("{} {}", program.unwrap_or(&own), env!("CARGO_PKG_VERSION")))
         .manual("The URI specifications, executable")
         .render(&mut page)?;
-    // An empty date is still an argument, before the one that it would give way to.
+    // An empty date must be written as an empty argument.
     let page = String::from_utf8_lossy(&page).replacen(" 1  \"", " 1 \"\" \"", 1);
     let mut page = set(&page);
     if let Some(examples) = examples.strip_prefix(TITLE) {
@@ -95,7 +94,7 @@ fn page(command: &Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// A page whose tables, the lines of text that begin with a space, keep their columns.
+/// Keeps the columns of tables, which are lines of text that begin with a space.
 fn set(page: &str) -> String {
     let (mut set, mut in_table) = (String::new(), false);
     for line in page.lines() {
@@ -109,7 +108,7 @@ fn set(page: &str) -> String {
     set
 }
 
-/// A line of roff in which the characters that a typesetter would print as others print themselves.
+/// Escapes a roff line, so that no character is replaced by a typographic one.
 fn itself(line: &str) -> String {
     if line.starts_with('.') {
         return line.to_owned();
@@ -117,15 +116,15 @@ fn itself(line: &str) -> String {
     line.replace("\\\\", "\\e").replace('`', "\\(ga").replace('^', "\\(ha").replace('~', "\\(ti")
 }
 
-/// A line of text as a line of roff that prints it, character for character.
+/// Escapes a line of text, so that roff prints it verbatim.
 fn verbatim(line: &str) -> String {
     let text = line.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
-    // A request begins with a dot.
+    // A leading dot would begin a request.
     let text = if text.starts_with('.') { format!("\\&{text}") } else { text };
     itself(&text)
 }
 
-// `urispec completions`: what a shell needs to complete the program's arguments.
+// `urispec completions`: shell completion scripts.
 
 const COMPLETIONS: &str = "\
 Examples:
@@ -133,7 +132,7 @@ Examples:
   $ urispec completions zsh > ~/.zfunc/_urispec
   $ urispec completions fish > ~/.config/fish/completions/urispec.fish";
 
-/// Print the script that lets a shell complete the program's arguments
+/// Print a shell completion script
 #[derive(clap::Args)]
 #[command(after_help = COMPLETIONS)]
 pub(crate) struct CompletionsArgs {
@@ -147,7 +146,7 @@ pub(crate) fn completions(
     program: &mut Command,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    // Written at once: clap_complete panics where it cannot write.
+    // Buffered, since clap_complete panics on write errors.
     let mut script = Vec::new();
     let name = program.get_name().to_owned();
     clap_complete::generate(args.shell, program, name, &mut script);

@@ -95,12 +95,13 @@ the operating system shows the arguments as they were given.";
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to use colour
+    /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
+    #[arg(display_order = 900)]
     pub(crate) color: When,
     /// Read settings from FILE; `none` reads no file [default: urispec.toml in this folder or above]
     #[arg(long, global = true, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = settings::HELP)]
+    #[arg(long_help = settings::HELP, display_order = 901)]
     pub(crate) config: Option<PathBuf>,
     /// Show passwords, which are hidden in text output by default (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
@@ -118,7 +119,7 @@ for URIs.
 Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong \
 usage, or an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
-/// The commands about grammars, in the order of their manual.
+/// The commands about grammars, in the order of the help.
 const OF_GRAMMARS: &str = "audit lint diff changes parse check explain sample testgen conform export abnf completions man";
 
 /// One of the two programs.
@@ -146,7 +147,7 @@ impl Program {
         settings: &Settings,
         arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
-        Cli::from_arg_matches(&settings.of(self.command()).try_get_matches_from(arguments)?)
+        Cli::from_arg_matches(&settings.apply(self.command()).try_get_matches_from(arguments)?)
     }
 }
 
@@ -170,7 +171,7 @@ fn grammar_audit(all: &clap::Command) -> clap::Command {
     clap::Command::new("grammar-audit")
         .version(env!("CARGO_PKG_VERSION"))
         .max_term_width(100)
-        .about("Decides whether grammars and patterns say the same")
+        .about("Decides whether grammars and patterns accept the same strings")
         .long_about(GRAMMARS)
         .after_help(GRAMMAR_EXAMPLES)
         .subcommand_required(true)

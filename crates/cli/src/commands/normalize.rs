@@ -1,4 +1,4 @@
-//! `urispec normalize`: the normal form, and each change on the way to it.
+//! `urispec normalize`: the normal form, and each change that leads to it.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -10,38 +10,38 @@ use urispec_views::fault::Warned;
 use urispec_views::record::Record;
 use urispec_views::strings::{Base, Subject, normalized as answer};
 
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::ladder::Ladder;
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream};
 
 const HELP: &str = "\
-Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \
-for any scheme; --to chooses more or less. The edition's document limits what is done.
+Print references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \
+for any scheme; --to selects more or less. Only steps that the edition's document defines are applied.
 
 A relative reference \"must be transformed to its target URI before it can be normalized\" (RFC \
-3986, 5.2.1). --base does this. Without --base, a relative reference is normalized as far as its \
-base cannot matter, with a warning on stderr (in JSON, in `warnings`).
+3986, 5.2.1), which --base does. Without --base, a relative reference is normalized as far as the \
+base does not matter, with a warning on stderr (in JSON, in `warnings`).
 
-By the letter of the document, some normal forms would be read as another reference. Two guards \
-avoid this, and --letter removes the guards. First, `/.` stays before a path that \
-would be read as an authority, as in a:/.//b. Second, %2E stays in a relative reference where it \
+Taken literally, the document turns some references into a different one. Two guards \
+prevent this, and --letter disables them. First, `/.` is kept before a path that \
+would otherwise become an authority, as in a:/.//b. Second, %2E is kept in a relative reference if it \
 would become a dot segment, as in %2E/.. without a base.
 
---without-zone leaves out the zone identifier of an IPv6 address, which means nothing to another \
+--without-zone removes the zone identifier of an IPv6 address, which means nothing to another \
 host. Only references of rfc6874 have one.
 
-Exit codes: 0, all are valid; 1, some are not, unless --invalid says what to do with them; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, all are valid; 1, some are not, unless --invalid handles them; 2, wrong usage, or a file cannot be read.";
 const LETTER: &str = "\
-Follow the letter of the document, also where the normal form is then read as another reference; \
-a warning says so.
+Follow the document literally, even if the normal form then means a different reference; a warning \
+says so.
 
-Without this option, two sentences are not followed to the letter. The first: \"URI normalizers \
+Without this option, two sentences are not followed literally. First, \"URI normalizers \
 should remove dot-segments by applying the remove_dot_segments algorithm to the path\" (RFC 3986, \
-6.2.2.3); but `/.` stays where the path would be read as an authority. The second: the escape of \
-a dot \"should be decoded\" by normalizers (2.3); but the escape stays in a relative reference \
-where it would make a dot segment.";
+6.2.2.3); but `/.` is kept if the path would otherwise become an authority. Second, the escape of \
+a dot \"should be decoded\" by normalizers (2.3); but it is kept in a relative reference if it \
+would become a dot segment.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +64,7 @@ Examples:
   a://b
   warning: a:/.//b: the normal form by the letter is parsed, or may be resolved, as another reference";
 
-/// Write references in their normal form
+/// Print references in their normal form
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -76,14 +76,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     ladder: Ladder,
     #[command(flatten)]
-    invalid: OfInvalid,
-    /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
+    invalid: InvalidArgs,
+    /// Follow the document literally, even if the meaning changes (RFC 3986, 6.2.2.3 and 2.3)
     #[arg(long, long_help = LETTER)]
     letter: bool,
-    /// Leave out zone identifiers, as before a URI is sent (RFC 6874, 4)
+    /// Remove zone identifiers, as before a URI is sent (RFC 6874, 4)
     #[arg(long)]
     without_zone: bool,
-    /// List each change below the normal form, with the section that licenses it
+    /// List each change and its section below the normal form
     #[arg(long, alias = "explain", conflicts_with = "count")]
     trace: bool,
 }
@@ -91,7 +91,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
     let input = input
-        .read_by("normalize", Taken::References(args.common.edition()))
+        .read_by("normalize", ArgumentKind::References(args.common.edition()))
         .invalid(args.invalid.how());
     let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let base = args.ladder.base(args.common.edition(), out.passwords)?;
     let done =
         input.each(out, move |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
-    let counts = done.counts.said("normalized", ["valid", "invalid"]);
+    let counts = done.counts.summary("normalized", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -142,14 +142,14 @@ fn normalize(
     let reference = match reference.without_zone() {
         Cow::Owned(text) if args.without_zone => {
             without_zone = text;
-            // An address without its zone stands wherever one with a zone does.
+            // An address without its zone is valid wherever one with a zone is.
             Reference::parse(edition, &without_zone).unwrap_or(reference)
         }
         _ => reference,
     };
     let normal;
     if args.common.json {
-        // Of several productions for whole strings the one that derived it.
+        // The production for whole strings that derives it.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
         answer(record(whole, true), normalizer, &reference, warnings, usize::MAX).print(out)?;
         return Ok(Outcome::Yes);

@@ -1,5 +1,5 @@
-//! `urispec parse`: the components, what the scheme makes of them, and the tree; or the tree by a grammar of
-//! the user.
+//! `urispec parse`: the components, their meaning under the scheme, and the tree; or the tree under a
+//! user's grammar.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -19,11 +19,11 @@ use urispec_views::picture::uri;
 use urispec_views::record::Record;
 
 use crate::grammar::{self, GrammarArgs, Rejected};
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
-use crate::output::password::{HIDDEN, in_userinfo, veiled_at, without};
+use crate::output::password::{HIDDEN, in_userinfo, redacted_at, without};
 use crate::output::{
     Excerpt, Name, Outcome, Output, Painted, Passwords, Quoted, Reported, Stop, Stream,
     StringOrigin, Style, Usage, is_stdin,
@@ -32,18 +32,25 @@ use crate::output::{
 const HELP: &str = "\
 Show the components and the parse tree.
 
-A component that is undefined is left out; a component that is empty is shown as \"\". Each line of \
-the tree is a span of byte offsets and the production that derives this span. An invalid string \
-is explained on stderr.
+Undefined components are omitted; empty components are shown as \"\". Each line of the tree is a span \
+of byte offsets and the production that derives it. Invalid strings are explained on stderr.
+
+With --grammar, the tree is that of a production of your own grammar, in any notation except regular \
+expressions. The grammar may be recursive. Productions predefined by the notation, such as DIGIT, are not nodes. If \
+the grammar is ambiguous, earlier alternatives have precedence, and each part matches as much as it \
+can. Pest rules produce the nodes that pest produces. For an invalid string, the message has the offset at which no \
+string of the language continues, and what was expected there; for recursive pest rules, it has the rules that \
+failed furthest. There is no tree for left-recursive productions, for strings of more than 4096 bytes, and for strings \
+that nest in themselves, also at the end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
+`input_hex` instead of `input` if the string is not UTF-8, and no components.
 
 Under rfc1808 a URL may have `params`, which follow the first \";\" of its path (RFC 1808, 2.4.5); \
-`path` has them too. Other documents know parameters of single segments only.
+`path` includes them. Other documents only have parameters of single segments.
 
-Under rfc1738 and rfc1630, a part about the scheme stands between the components and the tree. It \
-says which production derives the string as a URL; why the production of the string's own scheme \
-does not, if it does not; and what the URL means, such as the FTP commands that it stands for. In \
-JSON this part is `scheme_specific`, an object with `production`, with `unmatched` {production, \
-error}, and for each scheme with:
+Under rfc1738 and rfc1630, a section about the scheme precedes the tree. It shows which production \
+derives the string as a URL; why the production of the string's own scheme does not, if so; and what \
+the URL means, such as its FTP commands. In JSON it is the object `scheme_specific`, with \
+`production`, with `unmatched` {production, error}, and for each scheme with:
 
   ftp       user, password, port, directories, name, type, commands
   http      port, path, search; rfc1630: words, sent, gateway
@@ -60,16 +67,16 @@ error}, and for each scheme with:
   others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved;
             rfc1630: experiment
 
-`port` is a number: the document's default port if the URL gives none. `all`, `local`, \
-`experiment` and `advisory` are booleans; `advisory` is true if user and password are only told \
+`port` is a number: the document's default port if the URL has none. `all`, `local`, \
+`experiment` and `advisory` are booleans; `advisory` is true if user and password are only shown \
 to the user (RFC 1738, 3.8). `directories`, `commands`, `segments`, `words`, and gopher's \
 `attributes` and `values` are lists of strings; `fields` is a list of {name, value}. `reserved` \
-says what RFC 1738, 4, would reserve the scheme for.
+is the purpose for which RFC 1738, 4, would reserve the scheme.
 
-`retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to 3.4.9): `default-view`, \
+`retrieves` is what the Gopher+ string requests (RFC 1738, 3.4.4 to 3.4.9): `default-view`, \
 `view` (with the keys `view` and `language`), `form`, `filled-form` (with `values`), `attributes` \
 or `directory-attributes`. For the last two, the key `attributes` lists the names of the \
-attributes; if the key is absent, the string asks for all of them.
+attributes; if the key is absent, all of them are requested.
 
 These are decoded: user, password, commands, gopher's type, selector, command, request, \
 attributes, view, language and values, address, article, document, hsoname, segments and the \
@@ -82,32 +89,19 @@ given.
 without its fragment. `gateway` is what a client sends if that server is a gateway: the whole URL \
 without its fragment (RFC 1630, 4.1.5).
 
-An FTP command is not sent if an encoded line end would divide it; it is shown as `<not sent: \
-...>`. Under rfc1738 a gopher request is not sent if an encoded line end or tab would divide it \
+An FTP command is not sent if an encoded line end would split it; it is shown as `<not sent: \
+...>`. Under rfc1738 a gopher request is not sent if an encoded line end or tab would split it \
 (RFC 1738, 6). Under rfc1630 such a gopher request is sent, since section 5.3 has line ends and \
 tabs in the command.
-
-With --grammar, the tree is that of a production of your own grammar, in any notation but regular \
-expressions. The grammar may nest. A production that the notation lends, such as DIGIT, is no node. If \
-the grammar derives a string in several ways, the first printed alternative goes before others, and each \
-part takes as much as it can. Rules of pest have the nodes that pest gives them. An invalid string is \
-explained by the offset at which no string of the language continues, and what could have stood there; \
-where a rule of pest nests, by what failed furthest. A production that recurses on the left has no tree, and \
-neither has a string of more than 4096 bytes, or one that nests in itself, also at its end, more than about \
-fifty levels deep.
-
-With --grammar, JSON has `grammar` in place of `edition`, `input_hex` in place of `input` where the string is not UTF-8, \
-and no components.
 
 Exit codes: 0, all are valid; 1, some are not, or have no tree; 2, wrong usage, or a file cannot be \
 read.";
 
 const SVG: &str = "\
-Draw one string into FILE, an image in SVG, in light and dark, on a ground of its own; `-` is stdout. Over the \
-string stand its components, each in its colour and with the offsets of its bytes, and below the string its tree, \
-in boxes with what each node derives. A long string has several lines. Of an invalid string the byte that is \
-to blame is marked, and below it stand the cause and, if it is known, the mended string. The image names the document. A \
-password is drawn as dots. FILE is replaced if it is there.";
+Draw one string as an SVG image into FILE; `-` is stdout. The components are above the string, in colors and with byte \
+offsets, and the tree is below it, with the text of each node. Long strings are split into several lines. In an invalid \
+string the offending byte is marked, with the cause and, if known, the corrected string below it. The image has its own \
+background, suits light and dark pages, and names the document. Passwords are drawn as dots. An existing FILE is replaced.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -148,32 +142,32 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to parse by, with the name that the document prints [default: that of the edition's
-    /// productions for whole strings, such as URI-reference, which derives the string]
+    /// Parse by this production of the document [default: the first production for whole strings,
+    /// such as URI-reference, that derives the string]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: GrammarArgs,
-    /// Draw one string with its components over it and its tree below it, into FILE
+    grammar_args: GrammarArgs,
+    /// Draw one string as an SVG image into FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = SVG)]
     #[arg(conflicts_with_all = ["json", "count", "quiet", "files", "bnf"])]
     svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.given.is_given() {
-        return run_given(args, out);
+    if args.grammar_args.is_given() {
+        return run_with_grammar(args, out);
     }
-    let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+    let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;
     out.passwords = out.passwords.in_part(by.production(None).role());
     if let Some(path) = &args.svg {
         return draw(by, &args.strings, path, out);
     }
-    let taken = match args.rule {
-        None => Taken::References(args.common.edition()),
-        Some(_) => Taken::Anything,
+    let kind = match args.rule {
+        None => ArgumentKind::References(args.common.edition()),
+        Some(_) => ArgumentKind::Anything,
     };
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", taken);
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", kind);
     let done = input.each(out, move |out, item| {
         let text = item.text();
         let production = by.production(text.as_ref().ok().copied());
@@ -181,21 +175,20 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         if args.common.json {
             return record(production, item.bytes(), &parsed, usize::MAX)
                 .print(out)
-                .map(|()| Outcome::of(parsed.is_ok()));
+                .map(|()| Outcome::from_bool(parsed.is_ok()));
         }
         match &parsed {
             Ok(parsed) => show(production.edition(), parsed, out).map(|()| Outcome::Yes),
             Err(fault) => fault.report(out, item.origin, None, item.bytes()).map(|_| Outcome::No),
         }
     })?;
-    let counts = done.counts.said("parsed", ["valid", "invalid"]);
+    let counts = done.counts.summary("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-// A parsed string for people.
+// Parsed strings, for people.
 
-/// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
-/// lines between them.
+/// Prints the whole string, its components, the fields of its scheme, and the tree, separated by blank lines.
 fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
@@ -207,7 +200,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
             writeln!(out, "{}", Painted(palette, reference, passwords))?;
         }
         _ if tree.text().is_empty() => writeln!(out, "\"\"")?,
-        _ => writeln!(out, "{}", veiled_at(tree.text(), hidden.clone()))?,
+        _ => writeln!(out, "{}", redacted_at(tree.text(), hidden.clone()))?,
     }
     writeln!(out)?;
     if let Some(reference) = reference {
@@ -222,15 +215,15 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
         let kind = host.map_or("", |host| host.kind().name());
         let kind = format!("  {label}{kind}{label:#}");
         line("scheme", palette.scheme, reference.scheme(), &"")?;
-        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
-        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.redacted_authority(text));
+        let userinfo = reference.userinfo().map(|text| passwords.redacted_userinfo(text));
         line("authority", palette.authority, authority.as_deref(), &"")?;
         line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
         line("  host", palette.host, host.map(|host| host.as_str()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
-        let path = passwords.veiled_path(reference);
+        let path = passwords.redacted_path(reference);
         line("path", palette.path, Some(&path), &"")?;
-        // The password may have been in them.
+        // The params may have contained the password.
         let params = path.split_once(';').map_or("", |(_, params)| params);
         line("  params", palette.path, reference.params(edition).map(|_| params), &"")?;
         line("query", palette.query, reference.query(), &"")?;
@@ -251,7 +244,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
     lines(out, tree.text().as_bytes(), all, Some(&hidden))
 }
 
-/// Where the password is, by the tree: the string may be a part that is not a reference.
+/// Finds the password in the tree, since the string may be only a part of a reference.
 fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
@@ -265,7 +258,7 @@ fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     passwords.hidden(found).or_else(|| passwords.span(tree.text().as_bytes()))
 }
 
-/// A line of a tree: a production, and what it derives.
+/// A line of a tree: a production, and the text it derives.
 struct TreeLine<'t> {
     depth: usize,
     rule: &'t str,
@@ -273,7 +266,7 @@ struct TreeLine<'t> {
     is_leaf: bool,
 }
 
-/// The lines of the tree of a text, without what is hidden. A leaf has its text.
+/// Returns the lines of a tree, without hidden text. Leaves have their text.
 fn lines<'t>(
     out: &mut Output,
     text: &[u8],
@@ -298,11 +291,11 @@ fn lines<'t>(
     Ok(())
 }
 
-/// Each field on a line of its own; each text of a list has its own line too.
+/// Prints each field on its own line, and each item of a list too.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
-        let text = passwords.veiled(text);
+        let text = passwords.redacted(text);
         let text = match text.strip_prefix("PASS ") {
             Some(password) if is_hidden && !password.starts_with('<') => "PASS <hidden>",
             _ if is_hidden && name == "password" => HIDDEN,
@@ -340,11 +333,11 @@ fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result
     Ok(())
 }
 
-// `urispec parse --svg`: a string as a picture, in a file.
+// `urispec parse --svg`: a string as an image in a file.
 
 fn draw(by: ReadBy, strings: &[OsString], path: &Path, out: &mut Output) -> Result<Outcome, Stop> {
     let [string] = strings else {
-        let message = "--svg draws one string: name one STR, and for each further one another FILE";
+        let message = "--svg draws a single string: give exactly one STR";
         return Err(Usage::new(message).into());
     };
     let bytes = string.as_encoded_bytes();
@@ -371,11 +364,12 @@ fn draw(by: ReadBy, strings: &[OsString], path: &Path, out: &mut Output) -> Resu
     }
 }
 
-// Parsing by a grammar of the user. The surprising case is a string that is valid and whose tree is not told: it counts
-// as invalid, and the message says why.
+// Parsing with a user's grammar. The surprising case is a valid string without a tree: it counts as invalid,
+// and the message says why.
 
-fn run_given(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", Taken::Anything);
+fn run_with_grammar(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input =
+        Input::in_common(&args.strings, &args.common)?.read_by("parse", ArgumentKind::Anything);
     let parser = Arc::new(ProductionParser::of(args, out)?);
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());
@@ -384,9 +378,9 @@ fn run_given(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         } else {
             print(item, &answer, out)?;
         }
-        Ok(Outcome::of(matches!(answer, ParseAnswer::Tree(_))))
+        Ok(Outcome::from_bool(matches!(answer, ParseAnswer::Tree(_))))
     })?;
-    let counts = done.counts.said("parsed", ["valid", "invalid"]);
+    let counts = done.counts.summary("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
@@ -394,14 +388,14 @@ struct ProductionParser {
     file: String,
     rule: String,
     trees: TreeFinder,
-    /// The automaton, or the reason why there is none.
+    /// The automaton, or why there is none.
     acceptor: Result<Acceptor, String>,
 }
 
 enum ParseAnswer<'s> {
     Tree(Vec<ProductionNode>),
     Rejected(Rejected<'s>),
-    /// The string is no member, or its tree is not told, for this reason.
+    /// The string is invalid, or has no tree, for this reason.
     None {
         is_valid: Option<bool>,
         why: String,
@@ -410,7 +404,7 @@ enum ParseAnswer<'s> {
 
 impl ProductionParser {
     fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
-        let (grammar, rule) = args.given.production(args.rule.as_deref(), out)?;
+        let (grammar, rule) = args.grammar_args.production(args.rule.as_deref(), out)?;
         let trees = out.or_stop(grammar.trees(&rule))?;
         let acceptor = grammar.decide(&[&rule]).acceptor(&rule).map_err(|why| why.to_string());
         Ok(Self { file: grammar.file().to_owned(), rule, trees, acceptor })
@@ -428,8 +422,8 @@ impl ProductionParser {
             }
             (Err(why @ NoTree::NotDerived), Err(_)) => (Some(false), why.to_string()),
             (Err(NoTree::Stops { .. } | NoTree::NotDerived), Ok(_)) => {
-                let why = "the string is valid, but not by the rules as they are written: pest runs what its \
-                           optimizer makes of them";
+                let why = "the string is valid, but not under the rules as written: pest runs the output of its \
+                           optimizer";
                 (Some(true), why.to_owned())
             }
             (Err(why), Ok(_)) => (Some(true), format!("the string is valid, but {why}")),
@@ -455,11 +449,11 @@ impl ProductionParser {
     }
 }
 
-/// The tree as one object. Each node is made after those within it, without recursion.
+/// Converts the tree to one object. Each node is created after its children, without recursion.
 fn nested(nodes: &[ProductionNode]) -> Option<Record> {
     let mut made: Vec<(usize, Record)> = Vec::new();
     for node in nodes.iter().rev() {
-        // Those within it are the last that were made, the first of them last.
+        // The children are the last nodes created, in reverse order.
         let within = made.iter().rev().take_while(|(depth, _)| *depth > node.depth).count();
         let children = made.split_off(made.len() - within).into_iter().rev().map(|(_, one)| one);
         let record = Record::new()
@@ -472,7 +466,7 @@ fn nested(nodes: &[ProductionNode]) -> Option<Record> {
     made.pop().map(|(_, root)| root)
 }
 
-/// The string and its tree, or what is wrong, with a caret below the byte that is to blame.
+/// Prints the string and its tree, or the error with a caret below the offending byte.
 fn print(item: &Item<'_>, answer: &ParseAnswer<'_>, out: &mut Output) -> io::Result<()> {
     let (bytes, passwords) = (item.bytes(), out.passwords);
     let (offset, why) = match answer {

@@ -1,4 +1,4 @@
-//! `urispec relativize`: the shortest reference that resolves back.
+//! `urispec relativize`: the shortest reference that resolves to a URI.
 
 use std::ffi::OsString;
 use std::io;
@@ -8,28 +8,28 @@ use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 
-use crate::input::rows::{self, Taken};
+use crate::input::rows::{self, ArgumentKind};
 use crate::input::{self, Input, Item};
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin};
 
 const HELP: &str = "\
-Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
-resolution of the edition.
+Find, for each URI, the shortest reference that resolves against the base to it, by the \
+resolution algorithm of the edition.
 
 Some URIs have no such reference. Under rfc3986, no reference resolves to a URI with dot \
-segments, since resolving removes them; under rfc1738, nothing resolves (2.3).
+segments, since resolution removes them; under rfc1738, nothing resolves (2.3).
 
 Without --base, each line of the files or of standard input is a base, a tab and a URI.
 
-Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid, unless --invalid says what to do with it; 2, wrong usage, or a \
+Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid, unless --invalid handles it; 2, wrong usage, or a \
 file cannot be read.";
 
 const USAGE: &str = "\
 urispec relativize [OPTIONS] --base <URI> [URI]...
        urispec relativize [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
-The URI that the references are resolved against.
+The base URI of the references.
 
 Without --base, each line of a FILE or of standard input is a base, a tab and a URI.";
 
@@ -48,26 +48,25 @@ pub(crate) struct Args {
     /// The URIs to find references for
     #[arg(value_name = "URI", value_hint = ValueHint::Url, requires = "base")]
     targets: Vec<OsString>,
-    /// The URI that the references are resolved against; without it, each line of a FILE is a base,
-    /// a tab and a URI
+    /// The base URI of the references; without it, each line of a FILE is a base, a tab and a URI
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url, long_help = BASE)]
     base: Option<OsString>,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.targets, &args.common)?;
     let input = input
-        .read_by("relativize", Taken::References(args.common.edition()))
+        .read_by("relativize", ArgumentKind::References(args.common.edition()))
         .invalid(args.invalid.how());
     let edition = args.common.edition();
     let done = match &args.base {
         None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            rows::of(item, by, out, |out, [base, target]| {
+            rows::with_pair(item, by, out, |out, [base, target]| {
                 let read = whole(edition, base, WITHOUT_SCHEME);
                 let target = (target.as_bytes(), Some("target"));
                 relative(args, out, (base.as_bytes(), &read), item, target)
@@ -88,19 +87,19 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             })?
         }
     };
-    let counts = done.counts.said("read", ["with a reference", "without"]);
+    let counts = done.counts.summary("read", ["with a reference", "without"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 const WITHOUT_SCHEME: Fault = Fault::Resolve(ResolveError::BaseWithoutScheme);
 
-/// A string as a URI, which is a base or a target; the fault of one without a scheme.
+/// Parses a URI that is a base or a target. `relative` is the fault if it has no scheme.
 fn whole(edition: Edition, text: &str, relative: Fault) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() { Err(relative) } else { Ok(reference) }
 }
 
-/// Answers a string to find a reference to: all of an item, or a part of it, which has a name.
+/// Finds the reference to a target. `part` names the target within the item.
 fn relative(
     args: &Args,
     out: &mut Output,
@@ -121,7 +120,7 @@ fn relative(
             (None, found.as_ref())
         }
     };
-    let outcome = Outcome::of(answer.is_ok());
+    let outcome = Outcome::from_bool(answer.is_ok());
     let how = args.invalid.how();
     if args.common.json && how == Invalid::Skip && answer.is_err() {
         return Ok(outcome);

@@ -1,4 +1,4 @@
-//! `urispec requirements`: the sentences of a document, and where each is held.
+//! `urispec requirements`: the requirements of a document, and what checks each of them.
 
 use std::io::{self, Write};
 
@@ -16,25 +16,23 @@ use crate::output::{Outcome, Output, Stop, Style};
 
 const HELP: &str = "\
 Show the requirements of a document, and what in this program checks each of them. A requirement is \
-a sentence, other than a production, that says what is so, or what must, should or may be done. Each \
-is shown in a few words of ours. Below them stands the document's own sentence, or a part of it, between “ \
-and ”. A sentence that is not quoted is longer than one sentence in the document, or is a table or a production \
-there.
+a sentence, other than a production, that states a fact, or what must, should or may be done. Each is \
+shown as a short summary, followed by the document's own sentence, or a part of it, between “ \
+and ”. There is no quotation if the document needs several sentences, a table or a production to say it.
 
-A requirement is in one of three states. It is `held` if something fails as soon as the sentence \
-is violated: a test, an example that the document prints, or a lint; --long names them. It is for \
-the `reader` if the sentence asks nothing of software. It is `open` if nothing here checks the \
-sentence; the reason is given.
+A requirement has one of three states. It is `held` if a test, an example of the document or a lint \
+fails as soon as it is violated; --long lists these. It is for the `reader` if it requires nothing of \
+software. It is `open` if nothing checks it; the reason is given.
 
-Exit codes: 0, the sentences are shown; 2, wrong usage.";
+Exit codes: 0, the requirements are shown; 2, wrong usage.";
 
 const JSON: &str = "\
-Print one JSON object per line for each sentence, and one for each document.
+Print one JSON object per line for each requirement, and one for each document.
 
-A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
-`quoted` (the document's own sentence, if one sentence says it), `state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
-it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many \
-of the sentences shown are in each state).";
+A requirement: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
+`quoted` (the document's own sentence, if a single one says it), `state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
+it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (the number \
+of the shown requirements in each state).";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,29 +44,29 @@ Examples:
   $ urispec requirements rfc3986 --section 3.2.1 --short | grep deprecated
     3.2.1  is      held    a password in the userinfo is deprecated";
 
-/// Show the sentences of a document, and what checks each of them
+/// Show the requirements of a document, and what checks each of them
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Editions whose documents to show [default: every edition]
+    /// Show only these editions' documents [default: every edition]
     #[arg(value_name = "EDITION", value_parser = names::edition())]
     editions: Vec<Edition>,
-    /// Show only this section and those within it, such as 3.2; may be repeated
+    /// Show only this section and its subsections, such as 3.2; may be repeated
     #[arg(long, value_name = "SECTION")]
     section: Vec<String>,
-    /// Show only the sentences in this state; may be repeated
+    /// Show only the requirements in this state; may be repeated
     #[arg(long, value_name = "STATE", value_parser = states())]
     state: Vec<RequirementState>,
-    /// Show below each sentence the tests, examples and lints that hold it
+    /// List the tests, examples and lints that check each requirement
     #[arg(long, conflicts_with_all = ["json", "count"])]
     long: bool,
-    /// Print each sentence on one line, in our words only
+    /// Print only the summary of each requirement, on one line
     #[arg(short, long, conflicts_with_all = ["long", "json", "count"])]
     short: bool,
-    /// Print only how many sentences are in each state
+    /// Print only the number of requirements in each state
     #[arg(short, long)]
     count: bool,
-    /// Print one JSON object per line for each sentence, and one for each document
+    /// Print one JSON object per line for each requirement, and one for each document
     #[arg(short, long, long_help = JSON)]
     json: bool,
 }

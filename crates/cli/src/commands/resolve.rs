@@ -1,4 +1,4 @@
-//! `urispec resolve`: from a base and a reference to the target.
+//! `urispec resolve`: the target of a reference against a base.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -10,20 +10,19 @@ use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::strings::resolved as answer;
 
-use crate::input::rows::{self, Taken};
+use crate::input::rows::{self, ArgumentKind};
 use crate::input::{self, Input, Item};
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin, password};
 
 const HELP: &str = "\
-Resolve references against a base, by the letter of the edition's document, and print the \
-targets:
+Resolve references against a base, and print the targets. The edition selects the algorithm:
 
   rfc1630        4.1.3           partial forms: /x replaces the base from its first run of exactly
                                  one slash that has no longer run to its right; //x does so with
                                  a run of two, and so on
-  rfc1738        2.3             none: the document leaves relative links to others, and so
-                                 nothing resolves
+  rfc1738        2.3             none: the document leaves relative links to others, so nothing
+                                 resolves
   rfc1808        4               steps 1 to 7, in which the parameters of a path, from its first
                                  \";\" on, are a component of their own
   url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
@@ -42,49 +41,49 @@ targets:
                                  as rfc3986, against a base of the scheme; for rfc6920 any URI of ni (3),
                                  such as ni://example.com
 
-A reference that is empty, or only a fragment, means the current document: the target is shown as \
-`(current document)`, then the fragment. Three editions differ: under rfc3986 the target is the \
-base; under rfc1808 an empty reference means the whole base with the base's fragment (4, step 2a), and a \
-fragment the base with that fragment (steps 5a and 5b); and \
-under rfc1630 the target is the base without its last part (4.1.3). In JSON, `target` is null \
+A reference that is empty, or only a fragment, means the current document: the target is printed as \
+`(current document)`, then the fragment. Three editions differ. Under rfc3986 the target is the \
+base. Under rfc1808 an empty reference means the whole base including its fragment (4, step 2a), and a \
+fragment the base with that fragment (steps 5a and 5b). Under rfc1630 the target is the base without \
+its last part (4.1.3). In JSON, `target` is null \
 and `current_document` is true for the current document.
 
 There is a warning on stderr (in JSON, in `warnings`) for:
 
-  - a reference that the edition's algorithm resolves though its grammar does not derive it,
+  - a reference that the edition's algorithm resolves although its grammar does not derive it,
     such as ?y and http: under rfc2396 (5.2);
-  - a target that would be read as another reference, or that leads above the root;
+  - a target that would be parsed as another reference, or that leads above the root;
   - a relative reference with an opaque base, such as mailto:a, under rfc2396 and
-    rfc2396bis-01 (5), or with a base that is no generic-RL, such as http://h//a, under
+    rfc2396bis-01 (5), or with a base that is not a generic-RL, such as http://h//a, under
     rfc1808 (2);
-  - a reference that is in error because of its scheme, such as http:g with an http base
+  - a reference that is an error because of its scheme, such as http:g with an http base
     under rfc2396 (5.2, step 3);
-  - a target that has the scheme of the base, and is no URI of that scheme, such as urn:b under
-    rfc8141 (2);
-  - a base that is no URI of the scheme, such as ni://example.com under rfc6920 (3).
+  - a target that has the scheme of the base, but is not a URI of that scheme, such as urn:b
+    under rfc8141 (2);
+  - a base that is not a URI of the scheme, such as ni://example.com under rfc6920 (3).
 
-Exit codes: 0, all were resolved; 1, a base or a reference is invalid, unless --invalid says what to do with it; 2, wrong usage, or a file \
+Exit codes: 0, all were resolved; 1, a base or a reference is invalid, unless --invalid handles it; 2, wrong usage, or a file \
 cannot be read.";
 const USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
        urispec resolve [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
-The URI to resolve against. It needs a scheme; its fragment is dropped (RFC 3986, 5.1), except \
+The base URI. It needs a scheme; its fragment is dropped (RFC 3986, 5.1), except \
 under rfc1808, where an empty reference inherits it. Under rfc1808 (3.4) and url-syntax-05 (5.1.4) the \
-base may be empty, and then each reference is taken as absolute.
+base may be empty, and then each reference is treated as absolute.
 
 Without --base, each line of a FILE or of standard input is a base, a tab and a reference.";
 const NON_STRICT: &str = "\
 Ignore the scheme of a reference if the base has the same scheme.
 
-This is not the letter of \"if defined(R.scheme)\", but RFC 3986, 5.2.2, permits it: \"A non-strict \
+This departs from the letter of \"if defined(R.scheme)\", but RFC 3986, 5.2.2, permits it: \"A non-strict \
 parser may ignore a scheme in the reference if it is identical to the base URI's scheme.\" rfc2396 \
-(5.2, step 3) and rfc2396bis-01 (5.2) permit it too; under the other editions the option changes \
-nothing.";
+(5.2, step 3) and rfc2396bis-01 (5.2) permit it too; under the other editions the option has no \
+effect.";
 const GUARD_PATH: &str = "\
-Write `/.` before a path that would be read as an authority.
+Write `/.` before a path that would otherwise be parsed as an authority.
 
-This is not the letter of \"append path to result\" (RFC 3986, 5.3). It keeps what 3.3 demands: \
+This departs from the letter of \"append path to result\" (RFC 3986, 5.3), to satisfy 3.3: \
 without an authority \"the path cannot begin with two slash characters\".";
 
 const EXAMPLES: &str = "\
@@ -112,24 +111,24 @@ pub(crate) struct Args {
     /// References to resolve
     #[arg(value_name = "REF", value_hint = ValueHint::Url, requires = "base")]
     references: Vec<OsString>,
-    /// The URI to resolve against; without it, each line of a FILE is a base, a tab and a reference
+    /// The base URI; without it, each line of a FILE is a base, a tab and a reference
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     #[arg(long_help = BASE)]
     base: Option<OsString>,
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
-    invalid: OfInvalid,
-    /// Print the steps of the document's algorithm in its own words, then the target
+    invalid: InvalidArgs,
+    /// Print the steps of the document's algorithm in its own terms, then the target
     #[arg(long, conflicts_with_all = ["json", "count"])]
     trace: bool,
-    /// Ignore the scheme of a reference if the base has the same scheme (RFC 3986, 5.2.2)
+    /// Ignore the scheme of a reference if the base has the same one (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
     non_strict: bool,
-    /// Write `/.` before a path that would be read as an authority (RFC 3986, 3.3)
+    /// Write `/.` before a path that would be parsed as an authority (RFC 3986, 3.3)
     #[arg(long, long_help = GUARD_PATH)]
     guard_path: bool,
-    /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
+    /// How to handle `..` above the root, where the edition allows a choice (rfc2396 5.2, 6g;
     /// rfc2396bis-01 5.2, 7)
     #[arg(long, value_name = "HOW", default_value = "keep", ignore_case = true)]
     above_root: AboveRoot,
@@ -137,21 +136,21 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum AboveRoot {
-    /// Leave `..` in the path, with a warning
+    /// Keep `..` in the path, with a warning
     Keep,
     /// Remove `..` from the path
     Remove,
-    /// Refuse the reference
+    /// Reject the reference
     Refuse,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
-    let input = input.read_by("resolve", Taken::Anything).invalid(args.invalid.how());
+    let input = input.read_by("resolve", ArgumentKind::Anything).invalid(args.invalid.how());
     let done = match &args.base {
         None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());
-            rows::of(item, by, out, |out, [base, reference]| {
+            rows::with_pair(item, by, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item, &base, reference.as_bytes())
             })
@@ -169,11 +168,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             input.each(out, move |out, item| resolve(args, out, item, &base, item.bytes()))?
         }
     };
-    let counts = done.counts.said("read", ["resolved", "not"]);
+    let counts = done.counts.summary("read", ["resolved", "not"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// A base as given, and the result of reading it.
+/// A base as given, and its parse result.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
 fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {
@@ -212,7 +211,7 @@ fn resolve(
         if !args.common.json {
             return how.answer(item.bytes(), out, |out| fault.report(out, origin, part, bytes));
         }
-        // What is read without a warning is valid, although it does not resolve.
+        // A reference that parses without a warning is valid, even if it does not resolve.
         let is_read = |read: &Result<(_, Option<Warning>), Fault>| matches!(read, Ok((_, None)));
         let valid = part.is_none() && is_read(base) && is_read(&reference);
         record(valid).with_record("error", Some(fault.record(part))).print(out)?;
@@ -243,8 +242,8 @@ fn resolve(
             } else {
                 out.string(&target.to_string());
                 for warning in warnings() {
-                    let said = out.passwords.veiled_message(&warning.to_string());
-                    out.warn_of(origin, warning.code(), format_args!("{origin}: {said}\n"))?;
+                    let message = out.passwords.redacted_message(&warning.to_string());
+                    out.warn_of(origin, warning.code(), format_args!("{origin}: {message}\n"))?;
                 }
             }
             Ok(Outcome::Yes)
@@ -263,22 +262,22 @@ fn target<'a>(
         return Ok(resolver.resolve(base, reference).map_err(Fault::Resolve));
     }
     out.begin_block();
-    // An authority stands in a step as it stands in the base or the reference.
+    // Steps show authorities exactly as in the base or the reference.
     let authorities = [base, reference].into_iter().filter_map(|parts| parts.authority);
     let passwords = out.passwords;
     let userinfos = authorities.filter_map(|authority| {
         let hidden = passwords.of_authority(authority.as_bytes())?;
         let whole = &authority[..hidden.end + "@".len()];
-        Some((whole, password::veiled_at(whole, Some(hidden))))
+        Some((whole, password::redacted_at(whole, Some(hidden))))
     });
     let userinfos: Vec<_> = userinfos.collect();
     let mut written = Ok(());
     let target = resolver.trace(base, reference, |step| {
         if written.is_ok() {
-            // A trace may be much longer than what it traces, and is not kept.
+            // A trace may be much longer than its input, so it is streamed.
             let userinfos = userinfos.iter();
             let step = userinfos
-                .fold(step.to_string(), |step, (whole, veiled)| step.replace(whole, veiled));
+                .fold(step.to_string(), |step, (whole, redacted)| step.replace(whole, redacted));
             written = writeln!(out, "{step}").and_then(|()| out.end_record());
         }
     });

@@ -1,4 +1,4 @@
-//! `urispec sample`: members of a production's language, and strings that almost are some.
+//! `urispec sample`: members of a production's language, and near misses.
 
 use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
 use urispec_compare::suite::Case;
@@ -7,25 +7,25 @@ use crate::grammar::{Decided, ProductionArgs, record};
 use crate::output::{Outcome, Output, Stop, counted};
 
 const HELP: &str = "\
-Make random members of a production's language, one per line, or strings that almost are members. \
+Generate random members of a production's language, one per line, or strings that are almost members. \
 A member is a string that the production derives.
 
-The sampler walks through the production's minimal automaton. At each step it takes the \
-transition that was taken least often, so that no transition is left out for long; all characters \
-of a class are equally likely. The sampler does not imitate how often anything occurs in the \
-world. The same seed makes the same strings on every platform. If a language has few members, \
+The sampler walks through the production's minimal automaton. At each step it takes the least used \
+transition, so that every transition is covered soon; all characters \
+of a class are equally likely. The frequencies are not those of real-world data. \
+The same seed generates the same strings on every platform. If a language has few members, \
 they are repeated.
 
-With --grammar, they are members of a production of your own grammar, or of a rule that its notation has \
-without a definition, such as ALPHA or ASCII_DIGIT. Its letters are characters if all \
-its members are UTF-8, and bytes if not; --max-len counts letters.
+With --grammar, the production is one of your own grammar, or one predefined by its notation, such \
+as ALPHA or ASCII_DIGIT. Letters are characters if all \
+members are UTF-8, and bytes otherwise; --max-len counts letters.
 
-Strings are printed as they are; on a terminal, characters that cannot be seen are escaped. A string that \
-cannot stand on a line, which has a line break or is not UTF-8, is printed by --json only.
+Strings are printed as they are; on a terminal, invisible characters are escaped. A string with a line \
+break, or that is not UTF-8, can only be printed with --json.
 
-Exit codes: 0, there are such strings; 1, no member is as short as --max-len demands, or every string is \
+Exit codes: 0, the strings are printed; 1, no member is as short as --max-len demands, or every string is \
 a member, or none; 2, wrong usage, or the production of --grammar has no automaton, or a string cannot \
-stand on a line.";
+be printed on a line.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,40 +42,40 @@ Examples:
   aa";
 
 const NEAR_MISS: &str = "\
-Make strings that are not members, but become members when one character is added, removed or \
+Generate strings that are not members, but become members if one character is added, removed or \
 replaced. Such a string may be one character longer than a member.";
 
 const SHORTEST: &str = "\
-List the members by length, shortest first. Of the characters that the grammar never tells apart, \
+List the members by length, shortest first. Of characters that the grammar does not distinguish, \
 only one is used.";
 
 const JSON: &str = "\
 Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, \
-and `components` or `offset`, as `urispec testgen` prints them. With --grammar, `grammar` stands in \
-place of `edition`, and `input_hex` in place of `input` where the string is not UTF-8.";
+and `components` or `offset`, as for `urispec testgen`. With --grammar, there is `grammar` instead \
+of `edition`, and `input_hex` instead of `input` if the string is not UTF-8.";
 
-/// Make random members of a production's language, or strings that almost are some
+/// Generate random members of a production's language, or near misses
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     subject: ProductionArgs,
-    /// How many strings to make
+    /// The number of strings
     #[arg(short, long, value_name = "NUM", default_value_t = 10)]
     number: u64,
-    /// The number that the random choice depends on: the same seed makes the same strings
+    /// The seed of the random choices; the same seed generates the same strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How many bytes a member may have [default: 64, or the length of the shortest member]
+    /// The maximum length of a member in bytes [default: 64, or the length of the shortest member]
     #[arg(long, value_name = "L")]
     max_len: Option<usize>,
-    /// Make strings that are one edit away from a member, and not members
+    /// Generate strings that are not members, but one edit away from a member
     #[arg(long, long_help = NEAR_MISS)]
     near_miss: bool,
-    /// List the members by length, not at random
+    /// List the members by length, instead of at random
     #[arg(long, conflicts_with_all = ["near_miss", "seed"], long_help = SHORTEST)]
     shortest: bool,
-    /// Print one JSON object per line for each string
+    /// Print one JSON object per string, one per line
     #[arg(short, long, long_help = JSON)]
     json: bool,
 }
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::Yes)
 }
 
-/// Prints a string on a line of its own, from which it can be read back, or as JSON.
+/// Prints a string on its own line, from which it can be recovered, or as JSON.
 fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result<(), Stop> {
     match (subject, str::from_utf8(input)) {
         (Decided::Edition(production), text) if args.json => {
@@ -168,9 +168,7 @@ fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result
         (_, Ok(text)) if !text.contains(['\n', '\r']) => out.string(text),
         _ => {
             let text = input.escape_ascii();
-            out.refuse(&format!(
-                "\"{text}\" cannot stand on a line as it is; print the strings by --json"
-            ))?;
+            out.refuse(&format!("\"{text}\" cannot be printed on one line; use --json"))?;
             return Err(Stop::Refused);
         }
     }

@@ -1,4 +1,4 @@
-//! `urispec template`: URI templates, expanded, matched and decided about (RFC 6570).
+//! `urispec template`: URI templates (RFC 6570), expanded, matched and analyzed.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -16,37 +16,34 @@ use crate::input;
 use crate::output::{Name, Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
-Expand URI templates, find the values of which a URI is an expansion, and decide about all expansions of a \
-template (RFC 6570). The action says what to do with the template:
+Expand URI templates (RFC 6570), find the values from which a URI was expanded, and decide properties of all \
+expansions. The action says what to do with the template:
 
-`expand` prints the expansion for the values of --set and --values. `match` prints the values of the variables, \
-for each URI; if there are several ways, it prints them all, or as many as -n says. URIs are read from standard \
-input, one per line, if none is given. `collide` decides whether a second template can expand to the same URI, and \
-prints the shortest with the values of both. `check` says what the template is: its level, its variables, whether \
-every URI has one reading. `regex` prints a pattern of --dialect that matches the expansions and nothing else, with \
-a named group for each variable, and `abnf` a production; both are decided to be equal before they are printed. \
-`variables` prints the variables.
+`expand` prints the expansion for the values of --set and --values. `match` prints the values of the variables for each \
+URI; if there are several solutions, it prints all, or at most the number of -n. URIs are read from standard input, one \
+per line, if none is given. `collide` decides whether a second template can expand to the same URI, and prints the \
+shortest such URI with the values of both. `check` reports the level, the variables, and whether every URI has a unique \
+match. `regex` prints a pattern of --dialect that matches exactly the expansions, with a named group for each variable, \
+and `abnf` prints a production; both are proven equal before they are printed. `variables` lists the variables.
 
-A template does not say which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
-the template explodes it anywhere, and a string else, unless --type says otherwise; `collide` and `check` print what \
-they assumed, since a proof rests on it: a list `x` has expansions under `{x}` that no string has. In an expression such as `{x}`, \
-`{+x}` or `{x*}` alone an empty string, or a list of one empty string, stands for an undefined variable too, since both expand \
-alike: `check` counts them as one value.
+A template does not define which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
+the template explodes it anywhere, and a string otherwise, unless --type says so; `collide` and `check` print these \
+assumptions, since a proof depends on them: a list `x` has expansions under `{x}` that no string has. In an expression \
+such as `{x}`, `{+x}` or `{x*}` alone, an empty string and a list of one empty string expand like an undefined \
+variable: `check` counts them as one value.
 
-A variable in several places has one value in all of them (3.2.1), which no automaton can say. A proof that there is \
-no string holds all the same. So it is with the names of an associative array, each of which it has once. What is \
-found is checked by expansion; where nothing is found among the strings that are tried, and there are more, the answer \
-is that it is undecided.
+A variable in several places has the same value in all of them (3.2.1), which no automaton can express. A proof that no \
+string exists is still valid. The same applies to the names of an associative array, which are unique. Candidates \
+are checked by expansion; if none of those tried is a solution, and there are more, the answer is undecided.
 
---host compares hosts as text, but for letter case: a host that is written with a triplet is another than the one that \
-is written without.
+--host compares hosts as text, ignoring letter case: a host written with a percent-encoded triplet differs from the same \
+host without.
 
-A URI is matched as it is. An expansion writes triplets in upper case, and no others than it must: normalize \
-other URIs first.
+A URI is matched as it is. Expansions contain only necessary triplets, in upper case; normalize other URIs first.
 
-Exit codes: 0, it was expanded, every URI matches, the templates do not collide, or all that `check` is asked is \
-so; 1, an expression does not expand, a URI does not match, the templates collide, something is not so, or \
-it is undecided; 2, wrong usage, or what should be a template is none.";
+Exit codes: 0, it was expanded, every URI matches, the templates do not collide, or all properties of `check` hold; \
+1, an expression does not expand, a URI does not match, the templates collide, a property does not hold, or \
+it is undecided; 2, wrong usage, or an invalid template.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,26 +79,26 @@ Print one JSON object per line for each answer.
 All have `schema` and `template`. expand: `expansion`; or `errors` [{`start`, `end`, `message`}] and `expanded`. \
 match, for each URI: `input`, `matches`, `ways` [{NAME: string, list or object}], `all_ways` (false: there may be \
 more). collide: `other`, and `collide` with `uri`, `values`, `other_values`, or with `states` (the size of the \
-proof) and `tried` (the strings that were tried for it, if there are any); or `undecided` (why); `assumed`, \
-`other_assumed` [{`name`, `type`}] (variables whose types were not said). check: `level` (absent: an operator is \
+proof) and `tried` (the number of candidates tried for it, if any); or `undecided` (why); `assumed`, \
+`other_assumed` [{`name`, `type`}] (variables without a given type). check: `level` (absent: an operator is \
 reserved), `variables` [{`name`, `operator`, `prefix`, `explode`, `type`}], `assumed`, `matching` {`unique`, `pairs`; or \
-`uri`, `ways`; or `undecided`}, and where they are asked for `uri`, `reference`, `hosts` {`every`, `states`, `tried`; or \
+`uri`, `ways`; or `undecided`}, and on request `uri`, `reference`, `hosts` {`every`, `states`, `tried`; or \
 `string`, `values`, `message`; or `undecided`}. regex: `dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` \
-[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. variables: `variables`. A string that is no template: `valid` (false), `error` \
+[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. variables: `variables`. An invalid template: `valid` (false), `error` \
 {`offset`, `found`, `section`, `message`}.";
 
 const SET: &str = "\
-Set a variable to a string. A variable that is set more than once is a list.";
+Set a variable to a string. If repeated for the same variable, its value is a list.";
 
 const VALUES: &str = "\
 Read values from FILE (`-` is standard input), one JSON object: a string or a number, a list of these, or an \
-object of these for an associative array, whose order is kept. What is null is undefined. --set adds to them.";
+object of these for an associative array, whose order is kept. Null is undefined. --set adds to them.";
 
-/// Expand and match URI templates, and decide what they can expand to
+/// Expand and match URI templates, and analyze their expansions
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// What to do
+    /// The action
     #[arg(value_enum, ignore_case = true)]
     action: Action,
     /// The template
@@ -116,48 +113,48 @@ pub(crate) struct Args {
     /// With expand: read values from FILE, a JSON object
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = VALUES)]
     values: Option<PathBuf>,
-    /// The type of a variable: string, list or map; may be repeated
+    /// Declare the type of a variable: string, list or map; may be repeated
     #[arg(long = "type", value_name = "NAME=TYPE")]
     types: Vec<String>,
-    /// A variable that is always defined; may be repeated
+    /// Declare that a variable is always defined; may be repeated
     #[arg(long, value_name = "NAME")]
     defined: Vec<String>,
-    /// All variables are always defined
+    /// Declare that all variables are always defined
     #[arg(long)]
     all_defined: bool,
-    /// With match: how many ways to find at most [default: 10]
+    /// With match: find at most NUM solutions [default: 10]
     #[arg(short, long, value_name = "NUM")]
     number: Option<usize>,
-    /// With check: ask whether every URI has one reading
+    /// With check: decide whether every URI has a unique match
     #[arg(long)]
     unique: bool,
-    /// With check: ask whether every expansion is a URI (RFC 3986, 3)
+    /// With check: decide whether every expansion is a URI (RFC 3986, 3)
     #[arg(long)]
     uri: bool,
-    /// With check: ask whether every expansion is a URI reference (RFC 3986, 4.1)
+    /// With check: decide whether every expansion is a URI reference (RFC 3986, 4.1)
     #[arg(long)]
     reference: bool,
-    /// With check: ask whether every expansion is a URL of http or https on this host; may be repeated
+    /// With check: decide whether every expansion is an http or https URL on this host; may be repeated
     #[arg(long, value_name = "HOST")]
     host: Vec<String>,
     /// With regex: the dialect of the pattern [default: ecmascript]
     #[arg(long, value_name = "NAME", value_parser = dialect())]
     dialect: Option<Dialect>,
-    /// Print one JSON object per line for each answer
+    /// Print one JSON object per answer, one per line
     #[arg(short, long, long_help = JSON)]
     json: bool,
 }
 
-/// What to do with a template.
+/// The action on a template.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Action {
     /// Print the expansion
     Expand,
-    /// Print the values by which URIs are expansions
+    /// Print the values from which URIs were expanded
     Match,
-    /// Decide whether two templates can expand to one URI
+    /// Decide whether two templates can expand to the same URI
     Collide,
-    /// Say what the template is, and decide about all its expansions
+    /// Describe the template, and decide properties of all its expansions
     Check,
     /// Print a pattern that matches the expansions
     Regex,
@@ -184,7 +181,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
 }
 
-/// Refuses what does not go with the action.
+/// Rejects options that do not apply to the action.
 fn fits(args: &Args) -> Result<(), Usage> {
     use Action::{Abnf, Check, Collide, Expand, Match, Regex, Variables};
     let all = [Match, Collide, Check, Regex, Abnf, Variables];
@@ -210,13 +207,13 @@ fn fits(args: &Args) -> Result<(), Usage> {
     };
     if let Some((option, _, actions)) = options.iter().find(is_astray) {
         let (own, actions) = (name(&args.action), actions.iter().map(name).collect::<Vec<_>>());
-        let message = format!("{option} goes with {}, and not with {own}", actions.join(", "));
+        let message = format!("{option} applies to {}, not to {own}", actions.join(", "));
         return Err(Usage::new(message));
     }
     match (args.action, &args.strings[..]) {
         (Collide, [_]) => Ok(()),
         (Collide, []) => Err(Usage::new("collide takes two templates: give the other one")),
-        (Collide, _) => Err(Usage::new("collide takes two templates, and no more")),
+        (Collide, _) => Err(Usage::new("collide takes only two templates")),
         _ => Ok(()),
     }
 }
@@ -226,7 +223,7 @@ fn parsed(args: &Args, text: &str, out: &mut Output) -> Result<UriTemplate, Stop
         if args.json {
             out.line(view::no_template(text, &error))?;
         } else {
-            out.complain(format_args!("`{text}` is no template: {error}\n"))?;
+            out.complain(format_args!("invalid template `{text}`: {error}\n"))?;
         }
         Err(Stop::Refused)
     })
@@ -246,9 +243,9 @@ fn row(out: &mut Output, name: &str, what: &str) -> io::Result<()> {
     writeln!(out, "{name:<9}  {what}")
 }
 
-// The types of variables, as --type, --defined and --all-defined say them.
+// The types of variables, from --type, --defined and --all-defined.
 
-/// What the options say of variables, which several templates may have.
+/// The options about variables, which several templates may share.
 struct Types<'a> {
     types: Vec<(&'a str, VariableType)>,
     defined: &'a [String],
@@ -256,19 +253,19 @@ struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Reads the options. A variable that no template has is a mistake.
+    /// Parses the options. A variable that no template has is an error.
     fn of(args: &'a Args, templates: &[&UriTemplate]) -> Result<Self, Usage> {
         let types = args.types.iter().map(|text| {
             let (name, of) = text.split_once('=').ok_or_else(|| {
-                Usage::new(format!("--type takes NAME=TYPE, and not `{text}`: write `{text}=list`"))
+                Usage::new(format!("--type takes NAME=TYPE, not `{text}`: write `{text}=list`"))
             })?;
             let of = match of.to_ascii_lowercase().as_str() {
                 "string" => VariableType::String,
                 "list" => VariableType::List,
                 "map" => VariableType::Map,
                 _ => {
-                    let known = "a type is string, list or map";
-                    return Err(Usage::new(format!("--type {text}: {known}, and not `{of}`")));
+                    let known = "the types are string, list and map";
+                    return Err(Usage::new(format!("--type {text}: unknown type `{of}`; {known}")));
                 }
             };
             Ok((name, of))
@@ -291,7 +288,7 @@ impl<'a> Types<'a> {
         Ok(this)
     }
 
-    /// The variables of a template whose types were not said, each with the type that is assumed (2.4.2).
+    /// Returns the variables of a template without a given type, each with the assumed type (2.4.2).
     fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
         let types = self.for_template(template);
         let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
@@ -299,7 +296,7 @@ impl<'a> Types<'a> {
         names.map(|name| (name, types.of(template, name))).collect()
     }
 
-    /// The same in words, if there are such variables: `x is a string, l is a list`.
+    /// Lists these assumptions in words, if there are any: `x is a string, l is a list`.
     fn assumption(&self, template: &UriTemplate) -> Option<String> {
         let all = self.assumed(template);
         let all: Vec<String> =
@@ -317,7 +314,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// The values of --set and --values, and the names that --set gives.
+/// Returns the values of --set and --values, and the names of --set.
 fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a str>), Stop> {
     let mut values = Values::new();
     if let Some(path) = &args.values {
@@ -340,7 +337,7 @@ fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a
     let mut set: Vec<(&str, Vec<String>)> = Vec::new();
     for text in &args.set {
         let Some((name, value)) = text.split_once('=') else {
-            let message = format!("--set takes NAME=TEXT, and not `{text}`: write `{text}=`");
+            let message = format!("--set takes NAME=TEXT, not `{text}`: write `{text}=`");
             return Err(Usage::new(message).into());
         };
         match set.iter_mut().find(|(one, _)| *one == name) {
@@ -359,44 +356,44 @@ fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a
 }
 
 fn check(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
-    let said = Types::of(args, &[template])?;
-    let language = language(&said, template, out)?;
+    let declared = Types::of(args, &[template])?;
+    let language = language(&declared, template, out)?;
     let ambiguity = language.expansions().ambiguity();
     let hosts: Vec<&str> = args.host.iter().map(String::as_str).collect();
     let on_hosts = (!hosts.is_empty()).then(|| language.every_on_hosts(&hosts));
     let on_hosts = out.or_stop(on_hosts.transpose())?;
-    let asked = [
+    let properties = [
         ("uri", "URI", args.uri.then(|| language.every_uri())),
         ("reference", "reference", args.reference.then(|| language.every_reference())),
         ("hosts", "hosts", on_hosts),
     ];
     let is_unique = matches!(ambiguity, Ambiguity::None { .. });
     let fails = |every: &Option<_>| matches!(every, Some(Every::No(_) | Every::Undecided { .. }));
-    let is_so = !asked.iter().any(|(.., every)| fails(every));
-    let outcome = Outcome::of(is_so && (is_unique || !args.unique));
-    let types = said.for_template(template);
+    let is_so = !properties.iter().any(|(.., every)| fails(every));
+    let outcome = Outcome::from_bool(is_so && (is_unique || !args.unique));
+    let types = declared.for_template(template);
     if args.json {
         let record = view::of(template)
             .with("level", template.level())
             .with_all("variables", view::variables(template, &types))
-            .with_all("assumed", view::assumed(&said.assumed(template)))
+            .with_all("assumed", view::assumed(&declared.assumed(template)))
             .with_record("matching", Some(view::ambiguity(&ambiguity)));
-        let record = asked.iter().fold(record, |record, (key, _, every)| {
+        let record = properties.iter().fold(record, |record, (key, _, every)| {
             record.with_record(key, every.as_ref().map(view::every))
         });
         out.line(record)?;
         return Ok(outcome);
     }
     let level = template.level().map(|level| level.to_string());
-    row(out, "level", level.as_deref().unwrap_or("none: an operator is reserved"))?;
+    row(out, "level", level.as_deref().unwrap_or("none: it uses a reserved operator"))?;
     let names: Vec<&str> = template.variables().collect();
     let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
     row(out, "variables", &names)?;
-    if let Some(assumed) = said.assumption(template) {
+    if let Some(assumed) = declared.assumption(template) {
         row(out, "assumed", &assumed)?;
     }
     row(out, "matching", &reading(&ambiguity))?;
-    for (_, name, every) in &asked {
+    for (_, name, every) in &properties {
         if let Some(every) = every {
             row(out, name, &verdict(every))?;
         }
@@ -439,7 +436,7 @@ fn collide(args: &Args, templates: [&UriTemplate; 2], out: &mut Output) -> Resul
     let [left, right] = templates;
     let [one, other] = [language(&types, left, out)?, language(&types, right, out)?];
     let verdict = one.collision(&other);
-    let outcome = Outcome::of(matches!(verdict, CollisionVerdict::None { .. }));
+    let outcome = Outcome::from_bool(matches!(verdict, CollisionVerdict::None { .. }));
     if args.json {
         let [own, others] = templates.map(|template| types.assumed(template));
         let record = view::collision(templates, &verdict)
@@ -478,8 +475,8 @@ fn collide(args: &Args, templates: [&UriTemplate; 2], out: &mut Output) -> Resul
 
 fn were_tried(count: usize) -> String {
     match count {
-        1 => "the only string that they accept was tried".to_owned(),
-        _ => format!("the {count} strings that they accept were tried"),
+        1 => "the only candidate was tried".to_owned(),
+        _ => format!("all {count} candidates were tried"),
     }
 }
 
@@ -491,7 +488,7 @@ fn expand(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outco
         }
     }
     let expanded = template.expand(&values);
-    let outcome = Outcome::of(expanded.is_ok());
+    let outcome = Outcome::from_bool(expanded.is_ok());
     if args.json {
         out.line(view::expansion(template, &expanded))?;
         return Ok(outcome);
@@ -502,13 +499,13 @@ fn expand(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outco
             out.end_record()?;
         }
         Err(error) => {
-            out.complain(format_args!("{error}\n  as far as it goes: {}\n", error.expanded()))?;
+            out.complain(format_args!("{error}\n  partial expansion: {}\n", error.expanded()))?;
         }
     }
     Ok(outcome)
 }
 
-/// The number of ways that are found at most, unless --number says another.
+/// The maximum number of solutions, unless --number is given.
 const WAYS: usize = 10;
 
 fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
@@ -529,7 +526,7 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
                     outcome = outcome.max(one(args, &expansions, uri, out)?);
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-                    out.complain(format_args!("a line is not UTF-8, and so no expansion\n"))?;
+                    out.complain(format_args!("skipped a line that is not UTF-8\n"))?;
                     outcome = outcome.max(Outcome::No);
                 }
                 Err(error) => {
@@ -544,18 +541,16 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
 
 fn one(args: &Args, of: &Expansions<'_>, uri: &str, out: &mut Output) -> Result<Outcome, Stop> {
     let found = of.matches(uri, args.number.unwrap_or(WAYS).max(1));
-    let outcome = Outcome::of(!found.is_empty());
+    let outcome = Outcome::from_bool(!found.is_empty());
     if args.json {
         out.line(view::ways(of.template(), uri, &found))?;
         return Ok(outcome);
     }
-    let shown = out.passwords.veiled(uri).into_owned();
+    let shown = out.passwords.redacted(uri).into_owned();
     if found.is_empty() {
         let why = match found.are_all() {
-            true => "is no expansion of the template",
-            false => {
-                "was not matched: the search was given up, and whether it is an expansion is undecided"
-            }
+            true => "is not an expansion of the template",
+            false => "could not be decided: the search was stopped",
         };
         out.complain(format_args!("`{shown}` {why}{}\n", hint(of, uri)))?;
         return Ok(outcome);
@@ -589,13 +584,13 @@ fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// What may be the reason that a URI is no expansion, if it is seen at once.
+/// Suggests why a URI is not an expansion, if the reason is obvious.
 fn hint(expansions: &Expansions<'_>, uri: &str) -> &'static str {
     let normal = urispec::UriRef::parse(uri)
         .map(|uri| uri.normalize_to(urispec::Rung::PercentEncoding).to_string());
     match normal {
         Ok(normal) if normal != uri && !expansions.matches(&normal, 1).is_empty() => {
-            "; in its normal form it is one: `urispec normalize --to percent-encoding`"
+            "; its normal form is one: `urispec normalize --to percent-encoding`"
         }
         _ => "",
     }
@@ -626,8 +621,8 @@ fn write_as(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     if !loose.is_empty() && !args.json {
         let all = loose.join(", ");
         out.warn(format_args!(
-            "it has more strings than the template: that {all} has one value in all places, and an associative \
-             array each name once, is not said\n"
+            "it matches more strings than the template: it cannot express that {all} has the same value everywhere, \
+             or that the names in an associative array are unique\n"
         ))?;
     }
     Ok(Outcome::Yes)

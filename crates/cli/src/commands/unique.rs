@@ -1,4 +1,4 @@
-//! `urispec unique`: the first of those that are equivalent.
+//! `urispec unique`: the first of each group of equivalent strings.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -8,7 +8,7 @@ use clap::ValueHint;
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::Input;
 use crate::input::blocks::LineBlock;
-use crate::input::rows::{RowArgs, Taken};
+use crate::input::rows::{ArgumentKind, RowArgs};
 use crate::input::table::TableInput;
 use crate::options::Invalid;
 use crate::options::ladder::Climb;
@@ -16,22 +16,21 @@ use crate::output::counted::counted;
 use crate::output::{Outcome, Output, Sink, Stop, Usage};
 
 const HELP: &str = "\
-Print the first of all strings that are equivalent, in the order of the input.
+Print the first of each group of equivalent strings, in the order of the input.
 
-Two strings are the same if they have the same normal form at the rung of --to. Without --to this is \
-path-segments, all of RFC 3986, 6.2.2, which is safe for any scheme; `--to scheme` also leaves out \
-default ports, and `--to string` compares the characters. What is printed is the line as it was given, \
-or its normal form with --normalized.
+Two strings are equivalent if they have the same normal form at the rung of --to. The default is \
+path-segments, all of RFC 3986, 6.2.2, which is safe for any scheme; `--to scheme` also removes \
+default ports, and `--to string` compares the characters. Lines are printed unchanged, \
+or in their normal form with --normalized.
 
-No two strings are taken for one by accident: the normal forms themselves are kept in memory, each with \
-14 to 24 bytes beside its own, and not their hashes. When the table of them grows, this is up to 35 bytes \
-for a while. So a billion different URLs of 60 bytes need 83 GB, and 89 GB for a while; `sort -u` \
-on the output of `urispec normalize` needs less, and loses the order.
+Strings are never confused by accident: the normal forms themselves are kept in memory, not hashes of them, with an \
+overhead of 14 to 24 bytes each, and up to 35 bytes while their table grows. \
+So a billion different URLs of 60 bytes need 83 GB, and up to 89 GB at times; `sort -u` \
+on the output of `urispec normalize` needs less, but loses the order.
 
-An invalid string is the same as another if it has the same bytes; `--invalid skip` leaves such strings out, and \
-`--invalid report` also says why.
+Invalid strings are compared byte by byte; `--invalid skip` omits them, and `--invalid report` also says why.
 
-Exit codes: 0, there is nothing to say; 1, some are invalid, with --invalid report; 2, wrong usage, or a file cannot be read or written.";
+Exit codes: 0, success; 1, some are invalid, with --invalid report; 2, wrong usage, or a file cannot be read or written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,7 +47,7 @@ Examples:
   n\turl
   1\tA:b";
 
-/// Print the first of all strings that are equivalent
+/// Print the first of each group of equivalent strings
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -57,37 +56,39 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     rows: RowArgs,
-    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    /// Ignore fragments in the comparison (RFC 3986, 6.1)
     #[arg(long)]
     ignore_fragment: bool,
-    /// Print the normal form, and not the string as it was given
+    /// Print the normal form instead of the original string
     #[arg(long)]
     normalized: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let table = TableInput::of(&args.rows.table, args.rows.header)?;
+    let table = TableInput::from_args(&args.rows.table, args.rows.header)?;
     if table.is_some() && args.normalized {
-        return Err(Usage::new("--normalized is for lines; rows are printed as they are").into());
+        return Err(
+            Usage::new("--normalized applies only to lines; rows are printed unchanged").into()
+        );
     }
     if table.is_some() && !args.strings.is_empty() {
-        let message = "--input is about files: a string that is an argument has no columns";
+        let message = "--input applies only to files: arguments have no columns";
         return Err(Usage::new(message).into());
     }
     let less = &args.rows.less;
     let invalid = args.rows.invalid.invalid.unwrap_or(Invalid::Keep);
     if invalid == Invalid::Empty {
-        let message = "an empty line would be one more string: --invalid keep, skip or report";
+        let message = "`--invalid empty` would add a string: use keep, skip or report";
         return Err(Usage::new(message).into());
     }
-    let input = Input::of(&args.strings, &args.rows.files, less)?
+    let input = Input::new(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
-        .read_by("unique", Taken::References(args.rows.edition()));
+        .read_by("unique", ArgumentKind::References(args.rows.edition()));
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {
-        climb: Climb::of(
+        climb: Climb::new(
             &args.rows.ladder,
             [args.rows.edition(); 2],
             args.ignore_fragment,
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         palette: out.warnings,
         hasher: set.hasher(),
     };
-    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
+    let Some(mut sink) = Sink::open(args.rows.output.as_deref(), out)? else {
         return Ok(Outcome::Trouble);
     };
     let mut rows = Vec::new();
@@ -142,17 +143,18 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         take(out, &keyed)
     })?;
-    let said = counts.said("read", ["valid", "invalid"]);
-    let said = format!("{said}; {} different", crate::output::counted::grouped(set.len() as u64));
+    let counts = counts.summary("read", ["valid", "invalid"]);
+    let counts =
+        format!("{counts}; {} different", crate::output::counted::grouped(set.len() as u64));
     if !less.count && !less.quiet {
         if warned > 0 {
             let all = counted(warned, "string");
             out.note(format_args!("note: `urispec normalize` warns about {all}\n"))?;
         }
         if done.opened > 0 {
-            out.note(format_args!("{said}\n"))?;
+            out.note(format_args!("{counts}\n"))?;
         }
     }
     done.worst = sink.end(done.worst, out)?;
-    Ok(done.end(less, out, &said)?)
+    Ok(done.end(less, out, &counts)?)
 }

@@ -1,8 +1,8 @@
-//! A baseline: what is known, and is not to be told again.
+//! A baseline: known findings, which are not shown again.
 //!
-//! In: a file of JSON lines, an entry each, that a run before has written. Out: which findings are new, and which entries
-//! are no longer found. An entry has no line, since lines move; the file is sorted, so that a change of it shows what has
-//! changed.
+//! In: a file of JSON lines, one entry each, written by an earlier run. Out: which findings are new, and
+//! which entries are no longer found. Entries have no line numbers, since lines move. The file is sorted,
+//! so that its diffs show what changed.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -17,22 +17,21 @@ use crate::input::text;
 use crate::output::counted::{Tally, counted, grouped};
 use crate::output::{Name, Outcome, Output, WholeFile};
 
-// What every command takes that tells only what is new.
+// The arguments of commands that can show only new findings.
 #[derive(Args)]
-pub(crate) struct Kept {
-    /// Show only what is not in FILE, and count what of FILE is no longer found
+pub(crate) struct BaselineArgs {
+    /// Show only findings that are not in FILE, and count entries no longer found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = BASELINE)]
     baseline: Option<PathBuf>,
-    /// Write all that is found to FILE, for --baseline; it then does not change the exit code
+    /// Write all findings to FILE, for --baseline; they then do not affect the exit code
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     write_baseline: Option<PathBuf>,
 }
 
 pub(crate) const BASELINE: &str = "\
-Show only what is not in FILE, which --write-baseline has written: the exit code is 1 only for what is new, and what is \
-no longer found is counted at the end. FILE is JSON lines, sorted, one entry for each finding. Both options may name the \
-same FILE: it is read first, if it is there, and then replaced. Passwords are left out of FILE.";
-
+Show only findings that are not in FILE, which --write-baseline writes. Only new findings make the exit code 1, and a \
+note at the end counts the entries that are no longer found. FILE has sorted JSON lines, one entry for each finding. \
+Both options may name the same FILE: it is read first, if it exists, and then replaced. FILE contains no passwords.";
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BaselineHeader {
@@ -40,7 +39,7 @@ struct BaselineHeader {
     baseline: String,
 }
 
-/// The entries of a file that a command has written; the error has the number of the line.
+/// Parses the entries of a baseline file. The error is the line number and the reason.
 pub(crate) fn read<T: DeserializeOwned + Ord>(
     command: &str,
     text: &str,
@@ -48,11 +47,11 @@ pub(crate) fn read<T: DeserializeOwned + Ord>(
     let mut lines = text.lines().enumerate();
     let head = lines.next().and_then(|(_, line)| serde_json::from_str::<BaselineHeader>(line).ok());
     if !head.is_some_and(|head| head.schema == 1 && head.baseline == command) {
-        let why = format!("this is no baseline of {command}: --write-baseline FILE writes one");
+        let why = format!("not a baseline of {command}: create one with --write-baseline FILE");
         return Err((1, why));
     }
     let entry = |(at, line)| {
-        serde_json::from_str(line).map_err(|error| (at + 1, format!("no entry: {error}")))
+        serde_json::from_str(line).map_err(|error| (at + 1, format!("invalid entry: {error}")))
     };
     lines.map(entry).collect()
 }
@@ -69,24 +68,25 @@ pub(crate) fn write<T: Serialize>(
     })
 }
 
-impl Kept {
+impl BaselineArgs {
     pub(crate) const fn is_written(&self) -> bool {
         self.write_baseline.is_some()
     }
 
-    /// How the command ends: what is written down is no failure.
+    /// Returns the outcome of the command: findings that are written to a baseline are not failures.
     pub(crate) const fn outcome(&self, outcome: Outcome) -> Outcome {
-        if self.is_written() { outcome.but_no() } else { outcome }
+        if self.is_written() { outcome.ignore_no() } else { outcome }
     }
 
-    /// The entries of the file that is given, if one is. None if it cannot be read, which stderr says.
+    /// Reads the entries of the baseline file, if one is given. Returns none if it cannot be read,
+    /// which stderr reports.
     pub(crate) fn known<T: DeserializeOwned + Ord>(
         &self,
         command: &str,
         out: &mut Output,
     ) -> io::Result<Option<BTreeSet<T>>> {
         let Some(path) = &self.baseline else { return Ok(Some(BTreeSet::new())) };
-        // What is written for the first time is not there yet.
+        // A file that is written for the first time does not exist yet.
         if self.write_baseline.as_ref() == Some(path) && !path.exists() {
             return Ok(Some(BTreeSet::new()));
         }
@@ -95,7 +95,7 @@ impl Kept {
         out.or_refuse(known.map_err(|(line, why)| format!("{name}:{line}: {why}")))
     }
 
-    /// Writes what was found to the file that is given, if one is, and says how much that is.
+    /// Writes the findings to the file, if one is given, and reports their number.
     pub(crate) fn write<T: Serialize>(
         &self,
         command: &str,
@@ -113,28 +113,28 @@ impl Kept {
     }
 }
 
-/// A finding of a list, a grammar or a text.
+/// A finding about a string, a grammar or a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BaselineEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
-    /// The string, or what the message says of a grammar.
+    /// The string, or the message about a grammar.
     pub(crate) input: String,
     pub(crate) id: String,
 }
 
-/// Which findings were made, beside those that are known.
+/// The findings of a run, compared with the known ones.
 #[derive(Default)]
 pub(crate) struct BaselineDiff {
-    /// All, where they are to be written; else those that are known.
+    /// All findings if they are to be written, else the known ones.
     all: BTreeSet<BaselineEntry>,
-    /// How many were not told again.
+    /// How many known findings were not shown.
     pub(crate) known: u64,
 }
 
 impl BaselineDiff {
-    /// Whether a finding is known. It is noted where it is to be written, or where it is known.
+    /// Returns whether a finding is known, and records it if it is known or to be written.
     pub(crate) fn take(
         &mut self,
         entry: BaselineEntry,
@@ -157,8 +157,8 @@ impl BaselineDiff {
         known.difference(&self.all).count()
     }
 
-    /// What there is to say of the known entries, if any are.
-    pub(crate) fn said(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
+    /// Summarizes the known entries, if there are any.
+    pub(crate) fn summary(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);
         (!known.is_empty())

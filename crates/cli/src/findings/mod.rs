@@ -1,9 +1,10 @@
-//! Findings, as the commands that judge print them for other programs.
+//! Findings in the formats of other programs.
 //!
-//! In: what a command found, at a place of a file or about a string. Out: an [`Annotation`] of a log of SARIF, or of a
-//! run on GitHub. What a command shows people, and its JSON, stay its own.
+//! In: findings at a place of a file or about a string. Out: an [`Annotation`] in a SARIF log or for
+//! GitHub. The text and JSON output of each command are its own.
 //!
-//! The surprising case: a string that is an argument has no file, and its finding has the string in its message.
+//! The surprising case: a string given as an argument has no file, so its finding has the string in the
+//! message.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -17,45 +18,45 @@ use crate::output::{Outcome, Output, StringOrigin};
 
 pub(crate) mod baseline;
 
-/// How findings are printed.
+/// The output format of findings.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people
     Text,
-    /// JSON, one object on a line: the same as --json
+    /// JSON, one object per line, as with --json
     Json,
     /// One SARIF 2.1.0 log, for code scanning
     Sarif,
-    /// Workflow commands, which GitHub shows beside the lines of a change
+    /// Workflow commands, which GitHub shows next to the lines of a change
     Github,
 }
 
-// What every command takes that judges, for other programs.
+// The arguments of commands that report findings to other programs.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct Reporting {
-    /// How findings are printed
+    /// The output format
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text", ignore_case = true)]
     #[arg(conflicts_with = "json", long_help = FORMAT)]
     format: Format,
-    /// Exit with 0 whatever is found; with 2 where something cannot be read
+    /// Exit with 0 despite findings; with 2 if something cannot be read
     #[arg(long)]
     exit_zero: bool,
 }
 
 const FORMAT: &str = "\
-How findings are printed.
+The output format of findings.
 
-`text` is for people, and `json` is --json. `sarif` is one log of SARIF 2.1.0, which code scanning reads: each finding has its \
-rule, its level, its message, and its file, line and columns, if it has a file; one that can be mended has `fixes`. \
-`github` is for a step of a workflow: each finding is a command to the runner, which shows it beside its line. Lines and \
-columns are counted from 1, columns in characters.";
+`text` is for people, and `json` is --json. `sarif` is one log of SARIF 2.1.0 for code scanning: each finding has its \
+rule, level and message, its file, line and columns if it has a file, and `fixes` if there is a fix. `github` is for a \
+step of a workflow: each finding is a workflow command, which GitHub shows next to its line. Lines and columns are \
+counted from 1; columns are characters.";
 
 impl Reporting {
     pub(crate) fn is_json(self, json: bool) -> bool {
         json || self.format == Format::Json
     }
 
-    /// The log that is asked for, unless findings are for people, or JSON.
+    /// Returns the log of the requested format; none for text and JSON.
     pub(crate) fn log(self) -> Option<Log> {
         matches!(self.format, Format::Sarif | Format::Github).then_some(Log(self.format))
     }
@@ -72,9 +73,9 @@ impl Reporting {
         self.log().map_or(Ok(()), |log| log.end(rules, out))
     }
 
-    /// How the command ends: findings are no failure where nobody wants them to be.
+    /// Returns the outcome of the command; with --exit-zero, findings are not failures.
     pub(crate) const fn outcome(self, outcome: Outcome) -> Outcome {
-        if self.exit_zero { outcome.but_no() } else { outcome }
+        if self.exit_zero { outcome.ignore_no() } else { outcome }
     }
 }
 
@@ -88,7 +89,7 @@ pub(crate) enum Level {
 impl Level {
     pub(crate) const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
 
-    /// The name, which is that of the severities of lints.
+    /// Returns the name, which is also a severity of lints.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -102,7 +103,7 @@ impl Level {
     }
 }
 
-/// A place before a byte of a text: its line and its column, counted from 1.
+/// A position in a text: the line and column before a byte, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     offset: usize,
@@ -111,13 +112,13 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// The beginning of a text whose first line has that number.
+    /// Returns the start of a text whose first line has this number.
     pub(crate) const fn first(line: u64) -> Self {
         Self { offset: 0, line, column: 1 }
     }
 
-    /// The place of a later byte of the same text. Columns are characters; of what is no UTF-8, each byte is one that
-    /// would not continue a character.
+    /// Returns the position of a later byte of the same text. Columns are characters; in text that is
+    /// not UTF-8, every byte that is not a continuation byte counts.
     pub(crate) fn to(self, text: &[u8], offset: usize) -> Self {
         let end = offset.min(text.len());
         let passed = text.get(self.offset..end).unwrap_or_default();
@@ -136,29 +137,29 @@ impl Position {
     }
 }
 
-/// A place from a character to another, which is behind the last one.
+/// A region of a text: from a character up to, and excluding, another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     pub(crate) start: Position,
     pub(crate) end: Position,
 }
 
-/// A finding, with all that the formats tell of it.
+/// A finding, with everything that the formats report.
 pub(crate) struct Annotation<'a> {
-    /// The id of the lint, of the cause, or of what differs.
+    /// The id of the lint, the cause or the difference.
     pub(crate) rule: &'a str,
     pub(crate) level: Level,
     pub(crate) message: String,
-    /// The file, and the place in it.
+    /// The file and the region.
     pub(crate) place: Option<(PathBuf, Region)>,
-    /// What it is about, where this is no file.
+    /// The subject, if it is not a file.
     pub(crate) about: Option<&'a str>,
-    /// A place of the same file, and the text that mends it.
+    /// A region of the same file, and its replacement.
     pub(crate) fix: Option<(Region, &'a str)>,
 }
 
 impl<'a> Annotation<'a> {
-    /// A finding about a span of bytes of a string, which is mended by another string.
+    /// Creates a finding about a span of a string, with a fix that replaces the string.
     pub(crate) fn of_string(
         (rule, level): (&'a str, Level),
         message: String,
@@ -176,7 +177,7 @@ impl<'a> Annotation<'a> {
         Self { rule, level, message, place, about: None, fix }
     }
 
-    /// A string that is not valid: why, at which byte, and what mends it.
+    /// Creates a finding about an invalid string: the reason, the byte and the fix.
     pub(crate) fn of_invalid(
         message: String,
         string: (StringOrigin<'_>, &[u8]),
@@ -188,7 +189,7 @@ impl<'a> Annotation<'a> {
     }
 }
 
-/// A record with the file and the line of a string, if it has them.
+/// Adds the file and the line of a string to a record, if it has them.
 pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     match origin.file() {
         Some((file, line)) => record.with("file", file).with("line", line),
@@ -196,13 +197,13 @@ pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     }
 }
 
-/// The columns of the bytes of a string that is a line of a file.
+/// Returns a function from byte offsets to columns, for a string that is a line of a file.
 pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
     let first = origin.line().map(Position::first);
     move |at| first.map(|first| first.to(bytes, at).column)
 }
 
-/// What a log says once of all findings with the same id.
+/// The description of a rule, which a log has once for all findings with that id.
 pub(crate) struct LogRule<'a> {
     pub(crate) id: &'a str,
     pub(crate) level: Level,
@@ -210,7 +211,7 @@ pub(crate) struct LogRule<'a> {
 }
 
 impl LogRule<'static> {
-    /// That a string is not valid.
+    /// The rule for invalid strings.
     pub(crate) const INVALID: Self =
         Self { id: "invalid", level: Level::Error, summary: "a string that is not valid" };
 }
@@ -222,8 +223,8 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 impl Log {
-    /// Begins the log. In SARIF 2.1.0 (OASIS) the results come first, then the tool with the rules, which nobody has to
-    /// know before: so a log may be larger than memory.
+    /// Begins the log. In SARIF 2.1.0 (OASIS), the results precede the tool with its rules, which
+    /// need not be known in advance, so a log may be larger than memory.
     pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
         if self.0 != Format::Sarif {
             return Ok(());
@@ -264,14 +265,14 @@ impl Log {
             .with("semanticVersion", env!("CARGO_PKG_VERSION"))
             .with_all("rules", rules);
         let tool = Record::new().with_record("driver", Some(driver)).into_text();
-        // A file that could not be read has no finding.
+        // An unreadable file has no finding.
         let is_whole = out.worst < Outcome::Trouble;
         let invocation = Record::new().with("executionSuccessful", is_whole).into_text();
         writeln!(out, "\n],\"invocations\":[{invocation}],\"tool\":{tool}}}]}}")
     }
 }
 
-/// A finding as a command to GitHub's runner, without its line end.
+/// Formats a finding as a workflow command, without a line end.
 fn command(annotation: &Annotation<'_>) -> String {
     let Annotation { rule, level, message, place, about, .. } = annotation;
     let level = match level {
@@ -281,7 +282,7 @@ fn command(annotation: &Annotation<'_>) -> String {
     };
     let at = place.as_ref().map(|(file, region)| {
         let Region { start: Position { line, column, .. }, end } = *region;
-        // The runner takes a last column only of a place on one line.
+        // GitHub accepts an end column only for a region on one line.
         let is_one = end.line == line;
         let last = if is_one { format!(",endColumn={}", end.column) } else { String::new() };
         format!(
@@ -295,12 +296,12 @@ fn command(annotation: &Annotation<'_>) -> String {
     format!("::{level} {}title={title}::{}", at.unwrap_or_default(), data(&(about + message)))
 }
 
-/// A message as the runner reads it: of `%`, and of line ends, the codes.
+/// Escapes a message for GitHub: `%` and line ends.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A value before the message, in which `:` and `,` have codes too.
+/// Escapes a property for GitHub, including `:` and `,`.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
@@ -331,7 +332,7 @@ fn result(annotation: &Annotation<'_>) -> Record {
         .with_record("artifactLocation", file)
         .with_all("replacements", [replacement].into_iter());
     let fix = Record::new()
-        .with_record("description", Some(text(&format!("mends what {rule} finds"))))
+        .with_record("description", Some(text(&format!("fixes {rule}"))))
         .with_all("artifactChanges", [change].into_iter());
     begun.with_all("fixes", [fix].into_iter())
 }
@@ -348,7 +349,8 @@ fn region(Region { start, end }: Region) -> Record {
         .with("endColumn", end.column)
 }
 
-/// The name of a file as a relative reference: in place of what may stand in no path, its octets (RFC 3986, 2.1).
+/// Converts a file name to a relative reference, percent-encoding octets that a path cannot contain (RFC
+/// 3986, 2.1).
 fn uri(file: &Path) -> String {
     let octet = |&byte: &u8| match byte {
         b'\\' if cfg!(windows) => "/".to_owned(),
@@ -370,7 +372,7 @@ mod tests {
             let Region { start, end } = Position::first(1).region(text, &span);
             (start.line, start.column, end.line, end.column)
         };
-        // The `x` stands behind a line of two bytes, and two characters of two and three bytes.
+        // The `x` is after a line of two bytes, and two characters of two and three bytes.
         assert_eq!(place(7..8), (2, 3, 2, 4));
         assert_eq!(place(11..13), (2, 5, 3, 2));
         assert_eq!(place(13..99), (3, 2, 3, 2));

@@ -1,7 +1,7 @@
-//! A file of the user that holds a printed grammar: the one way in which such a file is read.
+//! Reads a user's file that contains a printed grammar.
 //!
-//! In: a text, what it holds, and what stands beside it. Out: its productions, alone or with the pest
-//! grammar that transcribes them. What cannot be read is said on stderr.
+//! In: a text, its kind, and its imports. Out: its productions, alone or with the pest grammar that
+//! transcribes them. Errors go to stderr.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -16,29 +16,29 @@ use urispec_audit::{
 };
 
 use super::ReadingArgs;
-use super::own::Beside;
+use super::user_grammar::ImportArgs;
 use crate::options::names;
 use crate::output::{Name, Output, Stop, Usage};
 
 #[derive(Clone, Copy)]
-pub(crate) enum Holds {
-    /// A grammar and nothing else.
+pub(crate) enum FileContent {
+    /// A grammar alone.
     Grammar(Notation),
-    /// A document that prints a grammar, in a notation that may be given.
+    /// A document that prints a grammar, in a notation if one is given.
     Document(DocumentKind, Option<Notation>),
 }
 
-/// The files of a grammar for the checker of certificates, which reads them by itself; or why it does not.
+/// The files of a grammar for the certificate checker, which reads them itself, or the reason why it cannot.
 pub(crate) type CheckedFiles = Result<Subject, String>;
 
-/// A printed grammar that can be read, and its readings.
+/// A readable printed grammar, and its readings.
 pub(crate) struct PrintedFile<'t> {
     text: GrammarText<'t>,
     readings: Option<GrammarText<'t>>,
-    /// What the text prints, if it is a document.
+    /// The grammar extracted from the text, if it is a document.
     document: Option<Extracted>,
     reader: PrintedReader,
-    /// How the checker of certificates reads the text, or why it does not.
+    /// How the certificate checker reads the text, or why it cannot.
     checked: Result<PrintedNotation, String>,
 }
 
@@ -46,20 +46,20 @@ impl<'t> PrintedFile<'t> {
     pub(crate) fn open(
         text: GrammarText<'t>,
         readings: Option<GrammarText<'t>>,
-        holds: Holds,
-        beside: &Beside,
+        content: FileContent,
+        imports: &ImportArgs,
         out: &mut Output,
     ) -> Result<Self, Stop> {
-        let (document, notation) = match holds {
-            Holds::Grammar(notation) => (None, notation),
-            Holds::Document(kind, notation) => {
+        let (document, notation) = match content {
+            FileContent::Grammar(notation) => (None, notation),
+            FileContent::Document(kind, notation) => {
                 let document = out.or_stop(Extracted::read_as(kind, notation, text))?;
                 if document.productions.is_empty() {
                     let file = text.file;
                     out.refuse(&format!(
-                        "{file}: no production in this document, read as {kind}; `urispec abnf --left-out` \
-                         says what looks like one; if it is a grammar and nothing else, \
-                         give --notation abnf, bnf or rfc1630"
+                        "{file}: no production found in this document, read as {kind}; `urispec abnf --left-out` \
+                         lists candidates; if the file is only a grammar, \
+                         use --notation abnf, bnf or rfc1630"
                     ))?;
                     return Err(Stop::Refused);
                 }
@@ -69,20 +69,20 @@ impl<'t> PrintedFile<'t> {
         };
         let checked = match &document {
             Some(_) => Err(format!(
-                "{} is a document, and the checker reads a grammar alone, as `urispec abnf` writes it",
+                "{} is a document, but the checker reads only grammars; extract it with `urispec abnf`",
                 text.file
             )),
-            None if beside.is_given() => Err(
-                "the checker knows no --characters, --import or --assume; the program grammar-verify takes \
-                 other documents as files"
+            None if imports.is_given() => Err(
+                "the checker does not support --characters, --import and --assume; give the other documents \
+                 to the program grammar-verify as files"
                     .to_owned(),
             ),
             None => checked_notation(notation),
         };
-        Ok(Self { text, readings, document, reader: beside.reader(notation, out)?, checked })
+        Ok(Self { text, readings, document, reader: imports.reader(notation, out)?, checked })
     }
 
-    /// The productions, with the readings in their places.
+    /// Reads the productions, replaced by the readings.
     pub(crate) fn printed(&self) -> Result<urispec_audit::Printed, PrintedError> {
         let Some(document) = &self.document else {
             return self.reader.read_with_readings(self.text, self.readings);
@@ -101,7 +101,7 @@ impl<'t> PrintedFile<'t> {
         }
     }
 
-    /// The files for the checker of certificates.
+    /// Returns the files for the certificate checker.
     pub(crate) fn subject(&self, pest: Option<GrammarText<'_>>) -> CheckedFiles {
         let source = |GrammarText { file, text }| Source::new(file, text);
         let (printed, readings) = (source(self.text), self.readings.map(source));
@@ -114,8 +114,9 @@ impl<'t> PrintedFile<'t> {
         })
     }
 
-    /// The production that stands for a whole string if nobody names one: the first, and of a document
-    /// that collects its grammar the first of the collected ones. A grammar that was read has a production.
+    /// Returns the default production for a whole string: the first one, or in a document with a
+    /// collected grammar the first of the collected ones. Every grammar that was read has a
+    /// production.
     pub(crate) fn first<'p>(&'p self, printed: &'p urispec_audit::Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
@@ -123,29 +124,28 @@ impl<'t> PrintedFile<'t> {
     }
 }
 
-/// A notation as the checker of certificates knows it.
+/// Converts a notation to the certificate checker's type.
 pub(crate) fn checked_notation(notation: Notation) -> Result<PrintedNotation, String> {
     match notation {
         Notation::Abnf => Ok(PrintedNotation::Abnf),
         Notation::Bnf => Ok(PrintedNotation::Bnf),
         Notation::Rfc1630 => Ok(PrintedNotation::Rfc1630),
-        _ => Err("the checker reads ABNF and the BNF of RFCs, and no EBNF".to_owned()),
+        _ => Err("the checker reads ABNF and the BNF of RFCs, not EBNF".to_owned()),
     }
 }
 
-// What a file of the user holds, by the names of `--notation` and `--kind`, or by the file's own name and
-// text.
+// The kind of a user's file, by `--notation` and `--kind`, or else by its name and text.
 //
 // The surprising case: `x.txt` is a document that prints a grammar; with `--notation abnf` it is a grammar
-// alone, unless it has the pages of an RFC.
+// alone, unless it is paginated like an RFC.
 
-/// The kinds by name, and what the help says of each.
+/// The kinds by name, with their help.
 const KINDS: [(&str, GrammarKind, &str); 19] = [
     ("abnf", Printed(Notation::Abnf), "ABNF, RFC 5234 with RFC 7405 (.abnf)"),
-    ("bnf", Printed(Notation::Bnf), "The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)"),
+    ("bnf", Printed(Notation::Bnf), "The BNF of RFC 822, used in RFC 1738 and RFC 2396 (.bnf)"),
     ("rfc1630", Printed(Notation::Rfc1630), "The BNF of RFC 1630"),
-    ("w3c", Printed(Notation::W3c), "The EBNF of the W3C, as XML 1.0 has it (.ebnf with `::=`)"),
-    ("iso", Printed(Notation::Iso14977), "The EBNF of ISO/IEC 14977 (.ebnf without)"),
+    ("w3c", Printed(Notation::W3c), "The EBNF of the W3C, as in XML 1.0 (.ebnf with `::=`)"),
+    ("iso", Printed(Notation::Iso14977), "The EBNF of ISO/IEC 14977 (other .ebnf)"),
     ("pest", GrammarKind::Pest, "Rules of pest (.pest)"),
     ("text", Document(DocumentKind::Text), "A specification as text, as RFCs are published (.txt)"),
     ("xml", Document(DocumentKind::Xml), "A specification as RFC XML, version 2 or 3 (.xml)"),
@@ -170,7 +170,7 @@ fn named<T: Copy + Send + Sync + 'static>(
     of: impl Fn(GrammarKind) -> Option<T>,
 ) -> Vec<(PossibleValue, T)> {
     let all = KINDS.iter().filter_map(|(name, kind, help)| {
-        let lines = if matches!(kind, Patterns(_)) { ", one a line" } else { "" };
+        let lines = if matches!(kind, Patterns(_)) { ", one per line" } else { "" };
         let value = PossibleValue::new(*name).help(format!("{help}{lines}"));
         Some((if *name == "markdown" { value.alias("md") } else { value }, of(*kind)?))
     });
@@ -185,9 +185,9 @@ pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
     names::described(named(GrammarKind::notation))
 }
 
-/// A parser for the name of a format, that of a grammar and nothing else among them.
+/// Returns a parser for the name of a format, including `grammar`.
 pub(crate) fn document() -> impl TypedValueParser<Value = DocumentKind> {
-    let alone = PossibleValue::new("grammar").help("A grammar and nothing else");
+    let alone = PossibleValue::new("grammar").help("A grammar alone");
     let formats = named(|kind| match kind {
         Document(format) => Some(format),
         _ => None,
@@ -200,14 +200,14 @@ pub(crate) fn name_of(notation: Notation) -> &'static str {
     found.map_or("", |(name, ..)| name)
 }
 
-/// Whether the ending of a file's name says that it is a printed grammar and nothing else.
+/// Returns whether the file extension is used for printed grammars alone.
 pub(crate) fn is_grammar(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf"))
 }
 
-/// The format of a file that holds a printed grammar. None if the file is a grammar and nothing else:
-/// its name or its notation says so, and it does not look like a document.
+/// Returns the format of a document with a printed grammar. Returns none for a grammar alone: if its name
+/// or its notation indicates that, and it does not look like a document.
 pub(crate) fn around_grammar(
     path: &Path,
     text: &str,
@@ -222,14 +222,14 @@ pub(crate) fn around_grammar(
     }
     use DocumentKind::{Markdown, Text};
     match (DocumentKind::from_name(&path.to_string_lossy()), DocumentKind::from_text(text)) {
-        // A text may be a grammar that has no other ending.
+        // A text may be a grammar with no other extension.
         (None | Some(Text), None | Some(Markdown)) if is_notation_known => None,
         (Some(Text), Some(looks)) if looks != Markdown => Some(looks),
         (named, looks) => named.or(looks),
     }
 }
 
-// What is compared: an edition, or a file with a grammar of the user.
+// The operands of a comparison: an edition, or a user's grammar file.
 
 #[derive(Clone, Debug)]
 pub(crate) enum Operand {
@@ -237,25 +237,25 @@ pub(crate) enum Operand {
     File(PathBuf),
 }
 
-/// A grammar, and what messages call it.
+/// A grammar, and its name in messages.
 pub(crate) type Named = (String, AnyGrammar);
 
-/// The editions, if both sides are some. Then nothing may say how a file is read.
+/// Returns the editions, if both operands are editions. Then no option may say how to read a file.
 pub(crate) fn editions(
     sides: (&Operand, &Operand),
     reading: &ReadingArgs,
 ) -> Result<Option<(Edition, Edition)>, Usage> {
     match sides {
-        (Operand::Edition(_), Operand::Edition(_)) if reading.is_given() => Err(Usage::new(
-            "editions are read as their documents say: an option says how to read a file",
-        )),
+        (Operand::Edition(_), Operand::Edition(_)) if reading.is_given() => {
+            Err(Usage::new("options on how to read a file do not apply to editions"))
+        }
         (Operand::Edition(left), Operand::Edition(right)) => Ok(Some((*left, *right))),
         _ => Ok(None),
     }
 }
 
 impl Operand {
-    /// The grammar; of an edition that has two, the one that has the production.
+    /// Reads the grammar; for an edition with two, the one with the production.
     pub(crate) fn read(
         &self,
         reading: &ReadingArgs,
@@ -276,8 +276,8 @@ impl Operand {
     }
 }
 
-/// A parser for the name of an edition or of a file. A file has an ending or stands in a folder, so that no
-/// edition is out of reach, and an edition that is misspelt is not taken for a file.
+/// Returns a parser for the name of an edition or of a file. A file name needs an extension or a folder, so
+/// that every edition can be named and a misspelt edition is not read as a file.
 pub(crate) fn parser() -> impl TypedValueParser<Value = Operand> {
     OperandValueParser
 }
@@ -304,7 +304,7 @@ impl TypedValueParser for OperandValueParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        // A list of the editions alone would be taken for all that there is.
+        // A list of the editions alone would look complete.
         None
     }
 }

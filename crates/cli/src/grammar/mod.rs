@@ -1,45 +1,46 @@
-//! Grammars of the user: the arguments that name their files, and how the files are read.
+//! Users' grammars: the arguments that name their files, and how the files are read.
 //!
-//! One grammar stands in place of an edition here, or beside another one ([`file::Operand`]), or is a printed grammar
-//! beside the pest grammar that transcribes it ([`own`]). What is read otherwise than written is said on stderr.
+//! A user's grammar replaces an edition, or is compared with another grammar ([`file::Operand`]), or is a
+//! printed grammar paired with the pest grammar that transcribes it ([`user_grammar`]). Stderr reports every
+//! deviation from the text as written.
 
-pub(crate) mod own;
+pub(crate) mod user_grammar;
 pub(crate) mod file;
 
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use file::{Holds, PrintedFile};
-use own::{Beside, Notes};
+use file::{FileContent, PrintedFile};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
 use urispec_views::record::Record;
+use user_grammar::{ImportArgs, Notes};
 
 use crate::input::text;
 use crate::options::{Budget, DocumentArgs, names};
 use crate::output::{Name, Output, Stop, Usage};
 
 const GRAMMAR: &str = "\
-Go by the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
-W3C or of ISO/IEC 14977 (.ebnf), rules of pest (.pest), a specification that prints its grammar (.txt, \
-.xml, .md, .html; see `urispec abnf`), or regular expressions, one a line, as `urispec audit --regex-file` \
-reads them. --notation says what it is if the name does not. --rule names one of its productions; without \
---rule it is the first of the file. A regular expression has the strings in which a match is found.
+Use the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
+W3C or of ISO/IEC 14977 (.ebnf), pest rules (.pest), a specification that prints its grammar (.txt, \
+.xml, .md, .html; see `urispec abnf`), or regular expressions, one per line, as for `urispec audit \
+--regex-file`. --notation overrides the file name. --rule selects a production; the default is the first one in the \
+file. A regular expression accepts the strings in which it finds a match.
 
-A production that calls itself and goes on after the call, as brackets that nest do, has no finite automaton. \
-The command refuses it and every production that uses it, and says why; all others it takes.";
+A production that calls itself and continues after the call, such as nested brackets, has no finite automaton. \
+It is rejected with an explanation, as is every production that uses it; all others work.";
 
 const NOTATION: &str = "\
-The notation of the grammar [default: what the ending of the file's name says]. For .ebnf it is w3c if \
-the file has `::=`, and iso if it has not. Of two files, a dialect of regular expressions is that of \
-the one whose name does not say what it has.";
+The notation of the grammar [default: by the file extension]. For .ebnf it is w3c if the file contains \
+`::=`, else iso. If only one of two file names tells its notation, a dialect of regular expressions applies to the \
+other.";
 
-// No documentation comment here: clap would take it for that of the command.
+// No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
 pub(crate) struct GrammarArgs {
-    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
-    /// Go by the grammar in FILE instead of an edition
+    // The id `bnf` is shared with `audit`; the options on imports require it.
+    /// Use the grammar in FILE instead of an edition
     #[arg(id = "bnf", long = "grammar", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "edition", long_help = GRAMMAR)]
     grammar: Option<PathBuf>,
@@ -47,18 +48,18 @@ pub(crate) struct GrammarArgs {
     pub(crate) reading: ReadingArgs,
 }
 
-// How a file that holds a grammar is read.
+// How to read a file with a grammar.
 #[derive(clap::Args)]
 pub(crate) struct ReadingArgs {
-    /// The notation of the grammar [default: what the ending of the file's name says]
+    /// The notation of the grammar [default: by the file extension]
     #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::any())]
     #[arg(long_help = NOTATION)]
     notation: Option<GrammarKind>,
-    /// Readings: productions that replace those of the same names in the grammar
+    /// Replace productions of the grammar by those of the same names in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     pub(crate) notes: Notes,
     #[command(flatten)]
@@ -73,17 +74,17 @@ pub(crate) struct Language {
     pub(crate) acceptor: Acceptor,
 }
 
-// The production that a command is about.
+// The production of a command.
 #[derive(clap::Args)]
 pub(crate) struct ProductionArgs {
     #[command(flatten)]
     document: DocumentArgs,
-    /// The production, with the name that the document prints [default: the edition's first production
-    /// for whole strings, such as URI-reference]
+    /// The production, by its name in the document [default: the edition's first production for whole
+    /// strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
-    given: GrammarArgs,
+    grammar_args: GrammarArgs,
 }
 
 /// A production with its automaton.
@@ -102,27 +103,27 @@ impl ProductionArgs {
     }
 
     pub(crate) const fn is_given(&self) -> bool {
-        self.given.is_given()
+        self.grammar_args.is_given()
     }
 
-    /// The end of the time for a grammar of the user, and the limit of the memory.
+    /// Returns the time limit for a user's grammar, and the memory limit.
     pub(crate) fn deadline(&self) -> Deadline {
-        self.given.reading.budget.deadline()
+        self.grammar_args.reading.budget.deadline()
     }
 
     pub(crate) fn decided(&self, out: &mut Output) -> Result<Decided, Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            return Ok(Decided::Grammar(Box::new(self.given.language(rule, out)?)));
+            return Ok(Decided::Grammar(Box::new(self.grammar_args.language(rule, out)?)));
         }
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
 
-    /// The grammar that has the production, and the production in printed spelling.
+    /// Returns the grammar with the production, and the production in its printed spelling.
     pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            let grammar = self.given.read(out)?;
+            let grammar = self.grammar_args.read(out)?;
             let rule = named(&grammar, rule)?.to_owned();
             return Ok((grammar, rule));
         }
@@ -144,8 +145,8 @@ impl GrammarArgs {
         self.reading.read(self.grammar.as_deref().ok_or(Stop::Refused)?, false, out)
     }
 
-    /// The grammar, and the production that `rule` names, which the notation may lend, or else the first
-    /// one.
+    /// Returns the grammar and the production that `rule` names, which may be predefined by the notation, or
+    /// the first one by default.
     pub(crate) fn production(
         &self,
         rule: Option<&str>,
@@ -157,7 +158,7 @@ impl GrammarArgs {
         Ok((grammar, rule))
     }
 
-    /// The language of the production that `rule` names, or of the first one.
+    /// Returns the language of the production that `rule` names, or of the first one.
     pub(crate) fn language(&self, rule: Option<&str>, out: &mut Output) -> Result<Language, Stop> {
         let (grammar, rule) = self.production(rule, out)?;
         let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule))?;
@@ -169,22 +170,22 @@ impl ReadingArgs {
     pub(crate) fn is_given(&self) -> bool {
         self.notation.is_some()
             || self.readings.is_some()
-            || self.beside.is_given()
+            || self.imports.is_given()
             || self.notes.verbose
     }
 
-    /// Reads a file that holds a grammar. Of two files, one may have patterns, and the other says by its name what
-    /// it has.
+    /// Reads a file with a grammar. If `is_one_of_two`, one file may have patterns while the name of the
+    /// other tells its notation.
     pub(crate) fn read(
         &self,
         path: &Path,
         is_of_two: bool,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
         let name = path.to_string_lossy();
         let named = GrammarKind::from_file(&name, &text);
-        // Not what the text looks like: a pattern may look like anything.
+        // Only the name counts, since a pattern may look like anything.
         let is_named = GrammarKind::from_file(&name, "").is_some();
         let kind = match self.notation {
             Some(GrammarKind::Patterns(_)) if is_of_two && is_named => named,
@@ -192,8 +193,8 @@ impl ReadingArgs {
         };
         let Some(kind) = kind else {
             let message = format!(
-                "the name of {} does not say how it is written: give --notation abnf, bnf, rfc1630, \
-                 w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
+                "cannot tell the notation of {} from its name: use --notation abnf, bnf, rfc1630, \
+                 w3c, iso, pest, text or a dialect of regular expressions, or a name that ends in .abnf, \
                  .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
                 Name(path, out.passwords)
             );
@@ -202,15 +203,15 @@ impl ReadingArgs {
         let grammar = GrammarText { file: &file, text: &text };
         let found = match kind {
             GrammarKind::Printed(notation) => {
-                self.printed(grammar, Holds::Grammar(notation), out)?
+                self.printed(grammar, FileContent::Grammar(notation), out)?
             }
             GrammarKind::Document(kind) => {
-                self.printed(grammar, Holds::Document(kind, None), out)?
+                self.printed(grammar, FileContent::Document(kind, None), out)?
             }
             GrammarKind::Patterns(dialect) => {
                 AnyGrammar::patterns(grammar, dialect, Matching::Search)
             }
-            // Rules of pest, and what later versions of the library may have.
+            // Pest rules, and kinds that later versions of the library may add.
             _ => out.or_stop(AnyGrammar::read_pest(grammar))?,
         };
         for note in self.notes.of(found.notes(), found.file()) {
@@ -225,17 +226,17 @@ impl ReadingArgs {
     fn printed(
         &self,
         grammar: GrammarText<'_>,
-        holds: Holds,
+        content: FileContent,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
-        let opened = PrintedFile::open(grammar, readings, holds, &self.beside, out)?;
+        let opened = PrintedFile::open(grammar, readings, content, &self.imports, out)?;
         out.or_stop(opened.printed()).map(AnyGrammar::printed)
     }
 }
 
-/// The production that an argument names, in printed spelling; the first one if there is no argument.
+/// Returns the production that an argument names, in its printed spelling; by default the first one.
 fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
     match (rule, grammar.names().next()) {
         (None, Some(first)) => Ok(first),
@@ -247,12 +248,12 @@ pub(crate) fn record(file: &str, rule: &str) -> Record {
     Record::line().with("grammar", file).with("rule", rule)
 }
 
-// Where a string leaves the language of a grammar of the user: in one line, and as JSON.
+// Where a string leaves the language of a user's grammar: as a message, and as JSON.
 
-/// The number of things that could have stood there which a message names.
+/// How many expected characters a message names.
 const NAMED: usize = 8;
 
-/// The place at which a string leaves a language.
+/// The place where a string leaves a language.
 pub(crate) struct Rejected<'s> {
     bytes: &'s [u8],
     pub(crate) offset: usize,
@@ -260,7 +261,7 @@ pub(crate) struct Rejected<'s> {
 }
 
 impl<'s> Rejected<'s> {
-    /// The offset lies within the string, or at its end.
+    /// Creates the place. The offset is within the string or at its end.
     pub(crate) const fn new(bytes: &'s [u8], offset: usize, expected: Vec<String>) -> Self {
         Self { bytes, offset, expected }
     }
@@ -286,7 +287,7 @@ impl<'s> Rejected<'s> {
             .with("message", self.message())
     }
 
-    /// What stands at the offset: a character, a byte that is none, or the end.
+    /// Describes the unexpected input at the offset: a character, an invalid byte, or the end.
     fn found(&self) -> String {
         let rest = &self.bytes[self.offset..];
         let text = rest.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());

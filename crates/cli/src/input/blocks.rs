@@ -1,7 +1,7 @@
-//! Blocks: the lines that a file gives at a time.
+//! Blocks: runs of whole lines read from a file at once.
 //!
-//! The surprising case: a block may be small, and another follow. A pipe gives what it has, and a
-//! line that is there is not kept waiting for those that are not yet.
+//! The surprising case: a block may be small and not the last. A pipe delivers what it has, and a
+//! complete line does not wait for later ones.
 
 use std::io::{self, Read};
 
@@ -9,15 +9,15 @@ use memchr::{memchr, memchr_iter, memchr2, memrchr};
 
 const SIZE: usize = 256 * 1024;
 
-/// What gives a file in parts, each of which can be worked on alone.
+/// A source that delivers a file in parts, each of which can be processed alone.
 pub(crate) trait Feed: Send + 'static {
     type Part: Default;
 
-    /// Reads the next part in place of another, whose memory it takes over. False after the last; after
-    /// an error there is none.
+    /// Reads the next part, reusing the memory of another. Returns false after the last part; after an error
+    /// there are no more parts.
     fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
 
-    /// Whether the last read gave so much that more is likely to be waiting.
+    /// Returns whether the last read was so large that more is probably waiting.
     fn is_large(&self, part: &Self::Part) -> bool;
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Blocks {
     begun: Vec<u8>,
     done: u64,
     ended: bool,
-    /// Whether the file is cut where records of CSV end, and not at every line end.
+    /// Whether the file is split at the ends of CSV records instead of at every line end.
     is_csv: bool,
     failed: Option<io::Error>,
 }
@@ -40,37 +40,34 @@ pub(crate) struct LineBlock {
 }
 
 impl Blocks {
-    pub(crate) fn of(file: Box<dyn Read + Send>) -> Self {
-        Self::of_size(file, SIZE)
+    pub(crate) fn new(file: Box<dyn Read + Send>) -> Self {
+        Self::with_size(file, SIZE)
     }
 
-    /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
-    pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
+    /// Creates blocks from reads of `size` bytes. A longer line gets a block of its own length.
+    pub(crate) const fn with_size(file: Box<dyn Read + Send>, size: usize) -> Self {
         Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
 
-    /// The same, of a file whose records may go over several lines.
+    /// Sets whether records may span several lines.
     pub(crate) const fn records(mut self, is_csv: bool) -> Self {
         self.is_csv = is_csv;
         self
     }
 
-    /// Why the record of CSV that begins at an offset cannot be told from the next: a quote at another
-    /// offset, or one that is missing.
+    /// Creates the error of a CSV record that begins at an offset and whose end is ambiguous: a
+    /// misplaced quote, or a missing one.
     fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
         self.ended = true;
         let line = |offset| self.done + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
         io::Error::other(match bytes.get(offset) {
             Some(_) => format!(
-                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
-                 ends with one, and has two for each within",
+                "line {}: misplaced quote (RFC 4180, 2): a field with quotes begins and \
+                 ends with one, and doubles those within",
                 line(offset)
             ),
             None => {
-                format!(
-                    "the record that begins on line {} has a quote without its other",
-                    line(record)
-                )
+                format!("the record that begins on line {} has an unclosed quote", line(record))
             }
         })
     }
@@ -118,7 +115,7 @@ impl Feed for Blocks {
                     if block.end == 0 {
                         return Err(error);
                     }
-                    // The records before it are handed over first.
+                    // The records before it are delivered first.
                     self.failed = Some(error);
                     filled = block.end;
                 }
@@ -151,7 +148,7 @@ impl LineBlock {
         &self.buffer[..self.end]
     }
 
-    /// The lines of the block without LF or CRLF, each with its number in the file, from 1.
+    /// Returns the lines of the block without LF or CRLF, each with its line number in the file.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let bytes = self.bytes();
         let unended = bytes.last().is_some_and(|&byte| byte != b'\n').then_some(bytes.len());
@@ -166,14 +163,14 @@ impl LineBlock {
 }
 
 pub(crate) fn without_end(line: &[u8]) -> &[u8] {
-    // Without its LF a CR is no end of a line.
+    // A CR without an LF is not a line end.
     let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-// Where the records of CSV end, as the bytes come (RFC 4180, 2).
+// Finds the ends of CSV records in a stream of bytes (RFC 4180, 2).
 
-/// A longer record is taken for one whose last quote is missing.
+/// A longer record is assumed to lack its closing quote.
 const LONGEST: usize = 64 << 20;
 
 #[derive(Default)]
@@ -184,8 +181,8 @@ pub(crate) struct Splitter {
 }
 
 impl Splitter {
-    /// Looks at the bytes from where it stopped. With a quote that cannot stand where it stands, its
-    /// offset. The bytes begin with a record; `is_all` says that no more follow.
+    /// Continues the search in bytes that begin with a record; `is_all` means that no more follow. The error
+    /// is the offset of a misplaced quote.
     pub(crate) fn look(&mut self, bytes: &[u8], is_all: bool) -> Result<(), usize> {
         while let Some(found) = self.next(bytes) {
             match (bytes[found], self.is_quoted) {
@@ -204,7 +201,7 @@ impl Splitter {
                     }
                     [b',' | b'\n', ..] | [b'\r', b'\n', ..] => self.is_quoted = false,
                     [] if is_all => self.is_quoted = false,
-                    // What follows is not known yet.
+                    // The next byte is not known yet.
                     [] | [b'\r'] if !is_all => {
                         self.at = found;
                         return Ok(());
@@ -231,7 +228,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives no more than one of the parts at a time, as a pipe does.
+    /// Delivers at most one of the parts at a time, like a pipe.
     struct Parts(VecDeque<io::Result<&'static [u8]>>);
 
     impl Read for Parts {
@@ -247,10 +244,10 @@ mod tests {
     }
 
     fn blocks(size: usize, parts: impl IntoIterator<Item = io::Result<&'static [u8]>>) -> Blocks {
-        Blocks::of_size(Box::new(Parts(parts.into_iter().collect())), size)
+        Blocks::with_size(Box::new(Parts(parts.into_iter().collect())), size)
     }
 
-    /// The lines, block by block.
+    /// Returns the lines, block by block.
     fn lines(mut blocks: Blocks) -> Vec<Vec<(u64, String)>> {
         let mut block = LineBlock::default();
         let mut all = Vec::new();

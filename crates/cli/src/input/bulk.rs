@@ -1,10 +1,10 @@
-//! Many lines at a time: work on the blocks of a file, shared out among threads.
+//! Distributes the blocks of a file over threads, and delivers the results in order.
 //!
-//! Only a few blocks for each core are in memory at a time, and of what comes of each no more than [`AHEAD`]
-//! parts: a thread that has more to give waits for its turn. So a file may be larger than memory, and so may
-//! be what comes of a block.
+//! Only a few blocks for each core are in memory at a time, with at most [`AHEAD`] parts of each result:
+//! a thread with more output waits for its turn. So the file, and the result of a block, may be larger
+//! than memory.
 //!
-//! The surprising case: input that comes slowly stays on one thread, the one that takes the parts. Another
+//! The surprising case: slow input is processed on one thread, the one that consumes the parts. Another
 //! thread would only wait too.
 
 use std::io;
@@ -15,26 +15,26 @@ use std::thread::{self, JoinHandle};
 
 use crate::input::Feed;
 
-/// How many parts of what comes of a block wait for their turn.
+/// How many parts of a block's result may wait for their turn.
 const AHEAD: usize = 64;
 
-/// What falls to the thread that asks.
+/// The next step of the calling thread.
 pub(crate) enum Next<'b, B, T> {
     Block(&'b B),
-    /// To take a part of what another thread made of a block.
+    /// Consume a part that another thread produced.
     Part(T),
-    /// To say why the file cannot be read to its end. Nothing comes after that.
+    /// Report why the file cannot be read to its end. This is the last step.
     Unreadable(io::Error),
 }
 
 pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
 
 impl<T> Turn<T> {
-    /// Gives a part, and waits while too many of them wait for their turn.
+    /// Sends a part, and waits while too many parts are queued.
     ///
     /// # Errors
     ///
-    /// If nobody takes it any more.
+    /// If the receiver is gone.
     pub(crate) fn give(&self, part: T) -> io::Result<()> {
         self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
@@ -51,8 +51,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Hands over, in the order of the blocks, what `work` makes of each, or the block itself; last, if the file
-/// cannot be read to its end, why not. An error of `take` ends it all.
+/// Delivers, in block order, what `work` makes of each block, or the block itself; at the end, the error if
+/// the file cannot be read to its end. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,
@@ -72,11 +72,11 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
         }
         if threads > 1 && alone.blocks.is_large(&block) {
             drop(alone);
-            // Where no thread can be had, this one goes on.
+            // If no more threads can be started, this one continues alone.
             started = (0..threads).map_while(|_| start(&source, &work).ok()).collect();
         }
     }
-    // The threads alone hold it now, and the turns end with them.
+    // Only the threads hold the senders now, so the turns end with them.
     drop((source, block));
     for part in answers.iter().flatten() {
         take(match part {
@@ -92,8 +92,8 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     Ok(())
 }
 
-/// Starts a thread that belongs to nobody: one that waits for a pipe does not keep the program from
-/// ending when nobody reads what it writes.
+/// Starts a detached thread. One that waits for a pipe must not keep the program alive after the output
+/// is closed.
 fn start<F: Feed, T: Send + 'static>(
     source: &Arc<Mutex<SharedInput<F, T>>>,
     work: &(impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static),
@@ -102,7 +102,7 @@ fn start<F: Feed, T: Send + 'static>(
     thread::Builder::new().spawn(move || serve(&source, work))
 }
 
-/// Takes blocks and works on them, until there is none or nobody waits for what comes of them.
+/// Processes blocks until there are none, or the receiver is gone.
 fn serve<F: Feed, T>(source: &Mutex<SharedInput<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
     let mut block = F::Part::default();
     loop {
@@ -115,7 +115,7 @@ fn serve<F: Feed, T>(source: &Mutex<SharedInput<F, T>>, work: impl Fn(&F::Part, 
         drop(shared);
         match read {
             Ok(_) => work(&block, Turn(turn)),
-            // Where nobody takes it, nobody is left to tell.
+            // If the receiver is gone, the error has nowhere to go.
             Err(error) => drop(turn.send(Err(error))),
         }
     }
@@ -132,7 +132,7 @@ mod tests {
     fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
         let lines = |block: &LineBlock| {
             let lines = block.lines().map(|(number, line)| {
-                // Blocks are not done in their order.
+                // Makes blocks finish out of order.
                 thread::sleep(Duration::from_micros(number * 7919 % 50));
                 format!("{number} {}\n", line.escape_ascii())
             });
@@ -151,11 +151,11 @@ mod tests {
             }
             Ok(())
         };
-        each(Blocks::of_size(file, size), threads, work, take).unwrap();
+        each(Blocks::with_size(file, size), threads, work, take).unwrap();
         (all, last)
     }
 
-    /// What nobody gets right at once.
+    /// Lines that are easy to get wrong.
     fn nasty() -> Vec<u8> {
         let mut text = b"\n\r\n\xff\na\0b\r\r\n".to_vec();
         for number in 0..500_usize {
@@ -207,17 +207,17 @@ mod tests {
         let endless = Box::new(io::repeat(b'\n'));
         let mut left = 100;
         let work = |block: &LineBlock, turn: Turn<usize>| {
-            // There is always more to give than waits for its turn.
+            // There are always more parts than may be queued.
             while turn.give(block.bytes().len()).is_ok() {}
         };
-        let done = each(Blocks::of_size(endless, 16), 4, work, |_| {
+        let done = each(Blocks::with_size(endless, 16), 4, work, |_| {
             left -= 1;
             if left > 0 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
         });
         assert_eq!(done.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 
-    /// A block gives a thousand parts, more than may wait; and yet they come in order.
+    /// A block gives a thousand parts, more than may be queued; they still arrive in order.
     #[test]
     fn more_comes_of_a_block_than_may_wait() {
         let text: String = (0..64).map(|number| format!("{number}\n")).collect();
@@ -227,7 +227,7 @@ mod tests {
             assert!({ parts }.all(|part| turn.give(part).is_ok()));
         };
         let mut all = Vec::new();
-        let blocks = Blocks::of_size(Box::new(io::Cursor::new(text)), 8);
+        let blocks = Blocks::with_size(Box::new(io::Cursor::new(text)), 8);
         let done = each(blocks, 3, work, |next| {
             match next {
                 Next::Block(block) => {

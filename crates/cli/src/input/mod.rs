@@ -1,8 +1,8 @@
 //! The input: arguments, then the lines of files.
 //!
-//! The lines of a large file are answered by all cores ([`bulk`]). Each thread has its own [`Output`] and its own
-//! [`Tally`]; what they say is written in the order of the lines. Only a few blocks of lines for each core are in
-//! memory at a time. So a file may be larger than memory.
+//! The lines of a large file are processed by all cores ([`bulk`]). Each thread has its own [`Output`]
+//! and [`Tally`]; the outputs are written in the order of the lines. Only a few blocks of lines for each
+//! core are in memory at a time, so a file may be larger than memory.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -16,9 +16,10 @@ use crate::input::bulk::{Next, Turn};
 use crate::input::source::Source;
 use crate::input::table::Layout;
 use crate::input::text::is_output;
-use crate::options::{Common, Invalid, Less, Threads};
+use crate::options::{Common, Invalid, Threads, VerbosityArgs};
 use crate::output::{
-    Counts, Name, Outcome, Output, Passwords, Progress, Sheet, StringOrigin, Tally, Usage, is_stdin,
+    Counts, Name, Outcome, Output, OutputBuffer, Passwords, Progress, StringOrigin, Tally, Usage,
+    is_stdin,
 };
 
 pub(crate) mod blocks;
@@ -29,7 +30,7 @@ pub(crate) mod source;
 pub(crate) mod table;
 
 pub(crate) use blocks::{Feed, LineBlock};
-pub(crate) use rows::{RowArgs, Taken};
+pub(crate) use rows::{ArgumentKind, RowArgs};
 pub(crate) use table::{RowPart, TableInput, TableRow};
 
 pub(crate) struct Item<'a> {
@@ -66,7 +67,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// The text of a string that stands beside a base. A line that has a tab was meant to have its own.
+/// Returns the text of a string that is resolved against a given base. A line with a tab probably has its
+/// own base.
 pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     match origin {
         StringOrigin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
@@ -77,29 +79,28 @@ pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Resu
 pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
-    less: &'a Less,
+    less: &'a VerbosityArgs,
     threads: usize,
-    /// Whether the files have records of CSV, which may go over several lines.
+    /// Whether the files have CSV records, which may span several lines.
     is_csv: bool,
-    /// The command that reads, and what it takes the arguments for.
-    reader: Option<(&'static str, Taken)>,
-    /// Whether a string that is answered with no makes the exit code 1.
-    is_no_said: bool,
+    /// The command that reads, and how it interprets the arguments.
+    reader: Option<(&'static str, ArgumentKind)>,
+    /// Whether a string with the answer no makes the exit code 1.
+    is_no_reported: bool,
 }
 
 impl<'a> Input<'a> {
     pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
-        let input = Self::of(arguments, &common.files, &common.less)?;
+        let input = Self::new(arguments, &common.files, &common.less)?;
         Ok(input.threads(&common.threads))
     }
 
-    /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
-    /// read only where it is asked for: a program that waits for it in silence looks like one that
-    /// hangs.
-    pub(crate) fn of(
+    /// Combines the strings with the lines of the files; without any, the lines of standard input. A
+    /// terminal is read only on request, since a program that silently waits for it seems to hang.
+    pub(crate) fn new(
         arguments: &'a [OsString],
         files: &'a [PathBuf],
-        less: &'a Less,
+        less: &'a VerbosityArgs,
     ) -> Result<Self, Usage> {
         let files = match arguments {
             [] => or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?,
@@ -107,11 +108,19 @@ impl<'a> Input<'a> {
         };
         once(&files, "give `-f -` once")?;
         let threads = Threads::default().number();
-        Ok(Self { arguments, files, less, threads, is_csv: false, reader: None, is_no_said: true })
+        Ok(Self {
+            arguments,
+            files,
+            less,
+            threads,
+            is_csv: false,
+            reader: None,
+            is_no_reported: true,
+        })
     }
 
-    pub(crate) fn read_by(self, command: &'static str, taken: Taken) -> Self {
-        Self { reader: Some((command, taken)), ..self }
+    pub(crate) fn read_by(self, command: &'static str, kind: ArgumentKind) -> Self {
+        Self { reader: Some((command, kind)), ..self }
     }
 
     pub(crate) fn rows(self, table: Option<&TableInput>) -> Self {
@@ -120,34 +129,34 @@ impl<'a> Input<'a> {
     }
 
     pub(crate) fn invalid(self, how: Invalid) -> Self {
-        Self { is_no_said: how.is_reported(), ..self }
+        Self { is_no_reported: how.is_reported(), ..self }
     }
 
     pub(crate) fn threads(self, threads: &Threads) -> Self {
         Self { threads: threads.number(), ..self }
     }
 
-    /// Answers every string of the input, and writes the answers in order. A file that cannot be read is
-    /// named on stderr, and the others go on.
+    /// Answers every string of the input, in order. A file that cannot be read is reported on stderr, and the
+    /// others are read.
     pub(crate) fn each(
         &self,
         out: &mut Output,
         answer: impl Fn(&mut Output, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Summary> {
         self.tallied(out, move |out, (), item| answer(out, item))
     }
 
-    /// Answers every string of the input as [`Self::each`] does, and counts something.
+    /// Answers every string of the input as [`Self::each`] does, and adds up a tally.
     pub(crate) fn tallied<T: Tally>(
         &self,
         out: &mut Output,
         answer: impl Fn(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
-    ) -> io::Result<Done<T>> {
+    ) -> io::Result<Summary<T>> {
         let done = self.each_argument(out, &answer)?;
-        let is_no_said = self.is_no_said;
+        let is_no_reported = self.is_no_reported;
         self.each_block(done, out, move |out, done, path, block| {
             for item in Item::lines(path, block, out.passwords) {
-                done.take(&item, is_no_said, out, &answer)?;
+                done.take(&item, is_no_reported, out, &answer)?;
             }
             Ok(())
         })
@@ -157,37 +166,37 @@ impl<'a> Input<'a> {
         &self,
         out: &mut Output,
         mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
-    ) -> io::Result<Done<T>> {
-        let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
-        out.hush(self.less.hush());
-        if let Some((command, taken)) = self.reader {
-            rows::say(command, taken, self.arguments, out)?;
+    ) -> io::Result<Summary<T>> {
+        let mut done = Summary { has_arguments: !self.arguments.is_empty(), ..Summary::nothing() };
+        out.suppress(self.less.suppressed());
+        if let Some((command, kind)) = self.reader {
+            rows::argument_hints(command, kind, self.arguments, out)?;
         }
         for argument in self.arguments {
             let bytes = argument.as_encoded_bytes();
             let item = Item { origin: StringOrigin::Argument(bytes, out.passwords), bytes };
-            done.take(&item, self.is_no_said, out, &mut answer)?;
+            done.take(&item, self.is_no_reported, out, &mut answer)?;
         }
         out.end_input();
-        // What was asked is answered before files are waited for.
+        // Arguments are answered before waiting for files.
         out.flush()?;
         Ok(done)
     }
 
-    /// Works on each block of the files' lines, and adds this to the result of the input. The blocks of a
-    /// large file are worked on by all cores; each has an output and a result of its own.
+    /// Processes each block of lines of the files, and adds the result to the summary of the input.
+    /// All cores share the blocks of a large file; each has its own output and summary.
     pub(crate) fn each_block<T: Tally>(
         &self,
-        mut done: Done<T>,
+        mut done: Summary<T>,
         out: &mut Output,
-        work: impl Fn(&mut Output, &mut Done<T>, &Path, &LineBlock) -> io::Result<()>
+        work: impl Fn(&mut Output, &mut Summary<T>, &Path, &LineBlock) -> io::Result<()>
         + Clone
         + Send
         + 'static,
-    ) -> io::Result<Done<T>> {
+    ) -> io::Result<Summary<T>> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (work, name) = (work.clone(), path.to_owned());
-            let work = move |out: &mut Output, done: &mut Done<T>, block: &LineBlock| {
+            let work = move |out: &mut Output, done: &mut Summary<T>, block: &LineBlock| {
                 work(out, done, &name, block)
             };
             done.read(path, blocks, self.threads, out, work)
@@ -195,19 +204,19 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Hands over what `work` makes of each block of the files' lines, in order. The blocks of a large file
-    /// are worked on by all cores; the first block of a file before any other.
+    /// Delivers what `work` makes of each block of lines of the files, in order. All cores share the blocks
+    /// of a large file; the first block of a file comes before any other.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
-        mut done: Done,
+        mut done: Summary,
         out: &mut Output,
         work: impl Fn(&Path, &LineBlock) -> A + Clone + Send + 'static,
         mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
-    ) -> io::Result<Done> {
+    ) -> io::Result<Summary> {
         self.each_file(&mut done, out, |done, out, path, blocks| {
             let (elsewhere, name) = (work.clone(), path.to_owned());
             let elsewhere = move |block: &LineBlock, turn: Turn<A>| {
-                // Where nobody takes it, nobody is left to tell.
+                // If the receiver is gone, the output is closed.
                 let _ = turn.give(elsewhere(&name, block));
             };
             bulk::each(blocks, self.threads, elsewhere, |next| {
@@ -217,22 +226,21 @@ impl<'a> Input<'a> {
                     Next::Unreadable(error) => unreadable(path, &error, out)?,
                 });
                 out.worst = out.worst.max(done.worst);
-                // What was asked is answered before more is waited for.
+                // Writes what is done before waiting for more.
                 out.flush()
             })
         })?;
         Ok(done)
     }
 
-    /// Hands over the blocks of each file that can be opened. One that cannot is named on stderr, and the
-    /// others go on.
+    /// Delivers the blocks of each file that can be opened. The others are reported on stderr.
     fn each_file<T>(
         &self,
-        done: &mut Done<T>,
+        done: &mut Summary<T>,
         out: &mut Output,
-        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
+        mut read: impl FnMut(&mut Summary<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
     ) -> io::Result<()> {
-        out.hush(self.less.hush());
+        out.suppress(self.less.suppressed());
         out.begin_lines(self.less.messages.most());
         if !self.less.quiet {
             out.progress = Progress::through(&self.files, self.less.progress);
@@ -243,7 +251,7 @@ impl<'a> Input<'a> {
                 continue;
             };
             done.opened += 1;
-            read(done, out, path, Blocks::of(file).records(self.is_csv))?;
+            read(done, out, path, Blocks::new(file).records(self.is_csv))?;
         }
         out.end_lines()?;
         out.end_input();
@@ -251,7 +259,7 @@ impl<'a> Input<'a> {
     }
 }
 
-pub(crate) struct Done<T = ()> {
+pub(crate) struct Summary<T = ()> {
     pub(crate) worst: Outcome,
     pub(crate) counts: Counts,
     pub(crate) tally: T,
@@ -259,7 +267,7 @@ pub(crate) struct Done<T = ()> {
     has_arguments: bool,
 }
 
-impl<T: Tally> Done<T> {
+impl<T: Tally> Summary<T> {
     pub(crate) fn nothing() -> Self {
         let (counts, tally) = (Counts::default(), T::default());
         Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
@@ -277,10 +285,14 @@ impl<T: Tally> Done<T> {
     }
 }
 
-impl<T> Done<T> {
-    /// Ends a command: with one line of numbers, if they were asked for and there was something to
-    /// count.
-    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
+impl<T> Summary<T> {
+    /// Ends a command, with one line of counts if they were requested and there was any input.
+    pub(crate) fn end(
+        self,
+        less: &VerbosityArgs,
+        out: &mut Output,
+        counts: &str,
+    ) -> io::Result<Outcome> {
         if less.count && (self.has_arguments || self.opened > 0) {
             writeln!(out, "{counts}")?;
         }
@@ -289,13 +301,13 @@ impl<T> Done<T> {
 }
 
 enum Worked<T> {
-    Sheet(Sheet),
-    Done(Done<T>),
+    Output(OutputBuffer),
+    Done(Summary<T>),
     Failed(io::Error),
 }
 
-impl<T: Tally> Done<T> {
-    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+impl<T: Tally> Summary<T> {
+    /// Processes a whole file on this many threads. Their output is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,
@@ -307,16 +319,16 @@ impl<T: Tally> Done<T> {
         let (elsewhere, manner) = (work.clone(), out.manner);
         let elsewhere = move |block: &F::Part, turn: Turn<Worked<T>>| {
             let (mut part, to) = (Self::nothing(), turn.clone());
-            let mut out = Output::in_turn(manner, move |sheet| to.give(Worked::Sheet(sheet)));
+            let mut out = Output::in_turn(manner, move |buffer| to.give(Worked::Output(buffer)));
             let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
-            // Where nobody takes it, nobody is left to tell.
+            // If the receiver is gone, the output is closed.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
         bulk::each(feed, threads, elsewhere, |next| {
             let before = self.counts.all();
             match next {
                 Next::Block(block) => work(out, self, block)?,
-                Next::Part(Worked::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Worked::Output(buffer)) => out.put(buffer)?,
                 Next::Part(Worked::Done(part)) => self.add(part),
                 Next::Part(Worked::Failed(error)) => return Err(error),
                 Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
@@ -325,22 +337,23 @@ impl<T: Tally> Done<T> {
             if let Some(progress) = &mut out.progress {
                 progress.advance(self.counts.all() - before);
             }
-            // What was asked is answered before more is waited for.
+            // Writes what is done before waiting for more.
             out.flush()
         })
     }
 
-    /// Answers a string, and counts the answer. Where no is not said, it makes the result no worse.
+    /// Answers a string, and counts the answer. Unless `is_no_reported`, the answer no leaves the outcome
+    /// as it is.
     fn take(
         &mut self,
         item: &Item<'_>,
-        is_no_said: bool,
+        is_no_reported: bool,
         out: &mut Output,
         mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
     ) -> io::Result<()> {
         let outcome = answer(out, &mut self.tally, item)?;
         self.counts.outcome(outcome);
-        if is_no_said || outcome != Outcome::No {
+        if is_no_reported || outcome != Outcome::No {
             self.worst = self.worst.max(outcome);
         }
         out.worst = out.worst.max(self.worst);
@@ -348,7 +361,7 @@ impl<T: Tally> Done<T> {
     }
 }
 
-/// The files; if there are none, standard input, unless it is a terminal.
+/// Returns the files; if there are none, standard input, unless it is a terminal.
 pub(crate) fn or_stdin<'a>(
     files: &'a [PathBuf],
     what_to_do: &str,
@@ -356,14 +369,14 @@ pub(crate) fn or_stdin<'a>(
 ) -> Result<Cow<'a, [PathBuf]>, Usage> {
     match files {
         [] if io::stdin().is_terminal() => Err(Usage::new(format!(
-            "no input: {what_to_do}, or `{stdin}` to read standard input, which is a terminal"
+            "no input: {what_to_do}, or `{stdin}` to read from the terminal"
         ))),
         [] => Ok(Cow::Owned(vec![PathBuf::from("-")])),
         _ => Ok(Cow::Borrowed(files)),
     }
 }
 
-/// Refuses to read standard input twice, with what to do instead.
+/// Rejects reading standard input twice, and says what to do instead.
 pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),
@@ -371,8 +384,8 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     }
 }
 
-/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped. Standard input
-/// is opened once: a grammar that was read from there leaves nothing for the strings.
+/// Opens a file. Returns none if it cannot be read; stderr reports that, and skipped bytes. Standard input is
+/// opened only once: a grammar read from there leaves nothing for the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
         let twice =
@@ -388,7 +401,7 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
             if had_mark {
                 let name = Name(path, out.passwords);
                 out.warn_of_file(format_args!(
-                    "{name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
+                    "{name}: skipped a byte order mark before line 1\n"
                 ))?;
             }
             Ok(Some(bytes))

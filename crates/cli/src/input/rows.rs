@@ -1,4 +1,4 @@
-//! Strings that stand on lines or in rows: the arguments of the commands that write what they read.
+//! Strings on lines or in rows: the arguments of the commands that write rows.
 
 use std::ffi::OsString;
 use std::io;
@@ -10,16 +10,18 @@ use urispec_views::record::Record;
 
 use super::table::Columns;
 use crate::input::Item;
-use crate::options::{Common, DocumentArgs, Files, Invalid, Ladder, Less, OfInvalid, Threads};
+use crate::options::{
+    Common, DocumentArgs, Files, Invalid, InvalidArgs, Ladder, Threads, VerbosityArgs,
+};
 use crate::output::{Name, Outcome, Output, Reported};
 
 const OUTPUT: &str = "\
-Write to FILE; `-` is standard output. One whose name ends in .gz is compressed by gzip, one that ends in .zst by zstd.
+Write to FILE; `-` is standard output. If its name ends in .gz or .zst, it is compressed by gzip or zstd.
 
-The rows are written to a nameless file in the same folder, and take the place of FILE in one step, at the end. If \
-some of the input cannot be read, if the disk is full or the run is killed, FILE stays as it was.";
+The rows go to a nameless file in the same folder, which replaces FILE in one step at the end. If some of the input \
+cannot be read, the disk is full or the run is killed, FILE stays unchanged.";
 
-// No documentation comment here: clap would take it for that of the command.
+// No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
 pub(crate) struct RowArgs {
     #[command(flatten)]
@@ -28,19 +30,19 @@ pub(crate) struct RowArgs {
     document: DocumentArgs,
     #[command(flatten)]
     pub(crate) table: Columns,
-    /// The first row has the names of the columns: of --input csv and tsv, and of columns that are printed
+    /// Treat the first row as column names: of --input csv and tsv, and of printed columns
     #[arg(long)]
     pub(crate) header: bool,
     #[command(flatten)]
     pub(crate) ladder: Ladder,
-    /// Write to FILE (`-` is standard output); one whose name ends in .gz or .zst is compressed
+    /// Write to FILE (`-` is standard output); .gz and .zst files are compressed
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["count", "quiet"], long_help = OUTPUT)]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) invalid: OfInvalid,
+    pub(crate) invalid: InvalidArgs,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
@@ -51,10 +53,10 @@ impl RowArgs {
     }
 }
 
-// Lines of files that are two strings, with a tab between.
+// Lines of files that are two strings separated by a tab.
 
-/// Hands over the two strings of a line, or says that the line has no tab.
-pub(crate) fn of(
+/// Passes on the two strings of a line, or reports that the line has no tab.
+pub(crate) fn with_pair(
     item: &Item<'_>,
     (common, invalid): (&Common, Invalid),
     out: &mut Output,
@@ -76,21 +78,21 @@ pub(crate) fn of(
     }
 }
 
-// Strings among the arguments that were meant as names of files.
+// Arguments that are strings but were probably meant as file names.
 //
-// The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it says yes,
-// whether there is such a file or not.
+// The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it
+// answers yes, whether there is such a file or not.
 
 #[derive(Clone, Copy)]
-pub(crate) enum Taken {
+pub(crate) enum ArgumentKind {
     References(Edition),
-    /// The same, of a command whose yes says nothing else.
+    /// References, for a command whose yes has no other output.
     Judged(Edition),
-    /// Strings that often are relative paths, or strings of a production.
+    /// Strings that are often relative paths, or strings of a production.
     Anything,
 }
 
-/// The endings of files that hold lists of strings.
+/// The extensions of files that typically contain lists of strings.
 const ENDINGS: [&str; 22] = [
     "txt", "csv", "tsv", "json", "jsonl", "ndjson", "log", "list", "lst", "urls", "dat", "md",
     "tab", "gz", "zst", "bz2", "xz", "zip", "parquet", "xml", "text", "out",
@@ -98,16 +100,16 @@ const ENDINGS: [&str; 22] = [
 
 const NAMED: usize = 4;
 
-/// Says what strings were taken for, where something else may have been meant.
-pub(crate) fn say(
+/// Warns about strings that were probably meant as file names.
+pub(crate) fn argument_hints(
     command: &str,
-    taken: Taken,
+    kind: ArgumentKind,
     strings: &[OsString],
     out: &mut Output,
 ) -> io::Result<()> {
     if strings.iter().any(|string| string == "-") {
         return out.warn_of_file(format_args!(
-            "- was taken for a string; for the lines of standard input: urispec {command} -f -\n"
+            "- was read as a string; to read standard input: urispec {command} -f -\n"
         ));
     }
     let mut warn_of = |is_meant: &dyn Fn(&OsString) -> bool, one: &str, many: &str| {
@@ -116,16 +118,16 @@ pub(crate) fn say(
         if files.is_empty() { Ok(false) } else { warn(command, &files, what, out).map(|()| true) }
     };
     let (one, many) =
-        ("is a file, and was taken for a string", "are files, and were taken for strings");
+        ("is a file, but was read as a string", "are files, but were read as strings");
     if warn_of(&|string| Path::new(string).is_file(), one, many)? {
         return Ok(());
     }
-    let (edition, is_judged) = match taken {
-        Taken::References(edition) => (edition, false),
-        Taken::Judged(edition) => (edition, true),
-        Taken::Anything => return Ok(()),
+    let (edition, is_judged) = match kind {
+        ArgumentKind::References(edition) => (edition, false),
+        ArgumentKind::Judged(edition) => (edition, true),
+        ArgumentKind::Anything => return Ok(()),
     };
-    let (one, many) = ("was taken for a relative reference", "were taken for relative references");
+    let (one, many) = ("was read as a relative reference", "were read as relative references");
     if warn_of(&|string| path(string, edition).is_some_and(has_look), one, many)? {
         return Ok(());
     }
@@ -133,19 +135,19 @@ pub(crate) fn say(
         && path(string, edition).is_some()
     {
         let name = Name(Path::new(string), out.passwords);
-        out.note(format_args!("note: {name} was taken for a relative reference, a path\n"))?;
+        out.note(format_args!("note: {name} was read as a relative reference (a path)\n"))?;
     }
     Ok(())
 }
 
-/// The path of a string that is nothing but a path, by the edition.
+/// Returns the path of a string that is only a path under the edition.
 fn path(string: &OsString, edition: Edition) -> Option<&str> {
     let text = string.to_str()?;
     let reference = Reference::parse(edition, text).ok()?;
     (!text.is_empty() && reference.path() == text).then_some(text)
 }
 
-/// Whether a path ends as the name of a file does that holds a list.
+/// Returns whether a path has the extension of a file with a list.
 fn has_look(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     name.rsplit_once('.').is_some_and(|(stem, ending)| {
@@ -163,7 +165,7 @@ fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io:
         meant += " …";
     }
     out.warn_of_file(format_args!(
-        "{names} {what}; for the lines of a file: urispec {command}{meant}\n"
+        "{names} {what}; to read lines from a file: urispec {command}{meant}\n"
     ))
 }
 
@@ -180,7 +182,7 @@ mod tests {
         for text in ["", "a:b", "//h/urls.txt", "urls.txt?q", "urls.txt#f", "my urls.txt"] {
             assert!(!is_path(text), "{text}");
         }
-        // RFC 1738, 2.3: relative links are left to others.
+        // RFC 1738, 2.3: relative links are defined elsewhere.
         assert!(path(&OsString::from("urls.txt"), Edition::Rfc1738).is_none());
     }
 

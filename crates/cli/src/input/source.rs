@@ -1,7 +1,7 @@
 //! The bytes of a file, or of standard input, as text.
 //!
-//! The surprising case: the reader waits for more bytes only while they may still decide what the file
-//! is. A pipe that has given `a` is a text, and the reader waits for the rest only when it is asked for.
+//! The surprising case: the reader waits for more bytes only while they may still determine the file's
+//! format. A pipe that has delivered `a` is text, and the rest is read only on demand.
 
 use std::fmt;
 use std::fs::File;
@@ -20,8 +20,8 @@ const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The first two bytes of gzip data (RFC 1952, 2.3.1).
 const GZIP: &[u8] = b"\x1F\x8B";
 
-/// Files that are refused: their first bytes (`?` is any digit), what they are, and what makes text of
-/// them. One that goes on where another ends stands before that.
+/// Rejected formats: the first bytes (`?` is any digit), the name, and the command that converts the file
+/// to text. A longer prefix precedes a shorter one.
 const REFUSED: [(&[u8], &str, &str); 10] = [
     (b"\x28\xB5\x2F\xFD", "compressed by zstd", "zstd -dc"),
     (b"\xFD7zXZ\0", "compressed by xz", "xz -dc"),
@@ -41,30 +41,30 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a file. What is read of it is counted by `watch`, as it stands in the file.
+    /// Opens a file. `watch` counts the bytes read, before unpacking.
     pub(crate) fn open(path: &Path, watch: Option<Watch>) -> io::Result<Self> {
         let file: Box<dyn Read + Send> = match is_stdin(path) {
             true => Box::new(io::stdin()),
             false => Box::new(File::open(path)?),
         };
-        let file = Begun::of(match watch {
+        let file = FileHead::read_head(match watch {
             Some(watch) => Box::new(Watched { file, watch }),
             None => file,
         })?;
         if let Some(truncated) = cut(&file.head) {
             return Err(truncated);
         }
-        let Some(unpack) = unpacking(&file.head) else { return Self::of(path, file, None) };
+        let Some(unpack) = unpacking(&file.head) else { return Self::from_head(path, file, None) };
         let is_gzip = file.head.starts_with(GZIP);
         let packed = file.read_from(0);
         let text: Box<dyn Read + Send> = match is_gzip {
-            true => Box::new(Gzip::of(packed)),
-            false => Box::new(Zstd::of(packed)),
+            true => Box::new(Gzip::new(packed)),
+            false => Box::new(Zstd::new(packed)),
         };
-        Self::of(path, Begun::of(text)?, Some(unpack))
+        Self::from_head(path, FileHead::read_head(text)?, Some(unpack))
     }
 
-    fn of(path: &Path, text: Begun, packed: Option<&str>) -> io::Result<Self> {
+    fn from_head(path: &Path, text: FileHead, packed: Option<&str>) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| begins(&text.head, first)) {
             let name = Name(path, Passwords::default()).word();
             let how = match (is_stdin(path), packed) {
@@ -74,7 +74,7 @@ impl Source {
                 (false, Some(unpack)) => format!("{unpack} {name} | {how}"),
             };
             return Err(io::Error::other(format!(
-                "the file is {what}: convert it to UTF-8 text with `{how}`, and pipe the text to this command"
+                "the file is {what}: convert it with `{how}`, and pipe the text to this command"
             )));
         }
         let had_mark = text.head.starts_with(MARK);
@@ -83,21 +83,21 @@ impl Source {
     }
 }
 
-/// The first bytes of a file; none if it cannot be read.
+/// Returns the first bytes of a file; none if it cannot be read.
 fn head(path: &Path) -> Vec<u8> {
     let mut head = [0; 16];
     let read = File::open(path).and_then(|mut file| file.read(&mut head)).unwrap_or_default();
     head[..read].to_vec()
 }
 
-/// Whether a file begins as one that is compressed, or in another encoding than UTF-8.
+/// Returns whether a file begins like a compressed one, or like one in an encoding other than UTF-8.
 pub(crate) fn is_converted(path: &Path) -> bool {
     let head = head(path);
     let is_packed = head.starts_with(GZIP) || begins_frame(&head);
     is_packed || REFUSED.iter().any(|(first, ..)| begins(&head, first))
 }
 
-/// The command that unpacks a file, if it is one that this program unpacks itself.
+/// Returns the command that unpacks a file, if it has a format that this program unpacks itself.
 pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
     unpacking(&head(path))
 }
@@ -110,7 +110,7 @@ fn unpacking(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The error of a file that ends within what compressed data begin with. `(` alone is a text.
+/// Returns the error of a file that ends within the magic bytes of compressed data. `(` alone is text.
 fn cut(head: &[u8]) -> Option<io::Error> {
     let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
     match head.len() {
@@ -120,13 +120,13 @@ fn cut(head: &[u8]) -> Option<io::Error> {
     }
 }
 
-struct Begun {
+struct FileHead {
     head: Vec<u8>,
     rest: Box<dyn Read + Send>,
 }
 
-impl Begun {
-    fn of(rest: Box<dyn Read + Send>) -> io::Result<Self> {
+impl FileHead {
+    fn read_head(rest: Box<dyn Read + Send>) -> io::Result<Self> {
         let mut begun = Self { head: Vec::new(), rest };
         let mut buffer = [0; 16];
         while begun.may_tell_more() {
@@ -140,14 +140,14 @@ impl Begun {
         Ok(begun)
     }
 
-    /// The whole file, from that byte of its head on.
+    /// Returns the whole file from this byte of its head on.
     fn read_from(self, start: usize) -> Box<dyn Read + Send> {
         let mut head = Cursor::new(self.head);
         head.set_position(start as u64);
         Box::new(head.chain(self.rest))
     }
 
-    /// Whether the next bytes may decide what the file is.
+    /// Returns whether the next bytes may determine the format.
     fn may_tell_more(&self) -> bool {
         let all = REFUSED.iter().map(|(first, ..)| *first).chain([MARK, GZIP]);
         let is_short = self.head.len() < FRAME.len();
@@ -160,7 +160,7 @@ fn begins(head: &[u8], first: &[u8]) -> bool {
     head.len() >= first.len() && agree(head, first)
 }
 
-/// Whether bytes are those expected, as far as there are both.
+/// Returns whether two byte strings agree as far as both go.
 fn agree(bytes: &[u8], expected: &[u8]) -> bool {
     let same = |(&is, &want): (&u8, &u8)| is == want || want == b'?' && is.is_ascii_digit();
     bytes.iter().zip(expected).all(same)
@@ -179,22 +179,22 @@ impl Read for Watched {
     }
 }
 
-/// The text of gzip data: "a series of members" (RFC 1952, 2.2), with errors that say what they are.
-/// Zeros after the last member, with which a tape fills a block, are passed over.
+/// The text of gzip data: "a series of members" (RFC 1952, 2.2), with precise errors. Zeros after the
+/// last member, which pad a tape block, are skipped.
 struct Gzip {
     member: Option<GzDecoder<Packed>>,
 }
 
-/// What is left of gzip data, after the first bytes of a member.
+/// The rest of gzip data, after the first bytes of a member.
 type Packed = Chain<Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>;
 
 impl Gzip {
-    fn of(file: Box<dyn Read + Send>) -> Self {
+    fn new(file: Box<dyn Read + Send>) -> Self {
         let packed = Cursor::new(Vec::new()).chain(BufReader::new(file));
         Self { member: Some(GzDecoder::new(packed)) }
     }
 
-    /// The member that stands after one that was read to its end.
+    /// Returns the next member after one that was read to its end.
     fn next(last: GzDecoder<Packed>) -> io::Result<Option<GzDecoder<Packed>>> {
         let (_, mut rest) = last.into_inner().into_inner();
         let mut first = Vec::new();
@@ -204,9 +204,7 @@ impl Gzip {
         }
         for byte in first.into_iter().map(Ok).chain(rest.bytes()) {
             if byte? != 0 {
-                return Err(io::Error::other(
-                    "after the gzip data there are bytes that are no gzip data",
-                ));
+                return Err(io::Error::other("unexpected bytes after the gzip data"));
             }
         }
         Ok(None)
@@ -221,7 +219,7 @@ impl Read for Gzip {
                     self.member = Some(member);
                     return Err(error);
                 }
-                read => read.map_err(meant)?,
+                read => read.map_err(explain_gzip_error)?,
             };
             if read > 0 || buffer.is_empty() {
                 self.member = Some(member);
@@ -234,15 +232,15 @@ impl Read for Gzip {
 }
 
 fn truncated(format: &str) -> io::Error {
-    io::Error::other(format!("the {format} data end too early: the file is truncated"))
+    io::Error::other(format!("unexpected end of the {format} data: the file is truncated"))
 }
 
 fn damaged(format: &str, why: &dyn fmt::Display) -> io::Error {
     io::Error::other(format!("the {format} data are damaged: {why}"))
 }
 
-/// What an error of gzip data means.
-fn meant(error: io::Error) -> io::Error {
+/// Explains an error of gzip data.
+fn explain_gzip_error(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => truncated("gzip"),
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => damaged("gzip", &error),
@@ -250,8 +248,8 @@ fn meant(error: io::Error) -> io::Error {
     }
 }
 
-// The frames of zstd data (RFC 8878). The errors of the decoder do not say whether data end or are wrong, so what reads
-// the file remembers whether it came to the end.
+// The frames of zstd data (RFC 8878). The decoder's errors do not distinguish truncated from damaged data, so
+// the reader of the file remembers whether it reached the end.
 
 /// The first bytes of a frame (RFC 8878, 3.1.1).
 const FRAME: &[u8] = b"\x28\xB5\x2F\xFD";
@@ -259,10 +257,10 @@ const FRAME: &[u8] = b"\x28\xB5\x2F\xFD";
 /// What follows the first byte, 0x50 to 0x5F, of a frame to be skipped (RFC 8878, 3.1.2).
 const SKIPPED: &[u8] = b"\x2A\x4D\x18";
 
-/// The largest window: what a frame may ask to be kept in memory. The program `zstd` has the same limit.
+/// The largest window that a frame may require in memory. The program `zstd` has the same limit.
 const WINDOW: u64 = 1 << 27;
 
-/// Whether a file begins with a frame, or, if the bytes are few, may begin so.
+/// Returns whether a file begins with a frame, or may, if only a few bytes are known.
 fn begins_frame(head: &[u8]) -> bool {
     let as_far = |expected: &[u8], is: &[u8]| is.iter().zip(expected).all(|(a, b)| a == b);
     match head {
@@ -274,16 +272,16 @@ fn begins_frame(head: &[u8]) -> bool {
 struct Zstd {
     file: ZstdFile,
     decoder: FrameDecoder,
-    /// How many bytes the frame gave that is read; none between frames.
-    given: Option<u64>,
+    /// How many bytes the current frame has produced; none between frames.
+    produced: Option<u64>,
 }
 
 impl Zstd {
-    fn of(file: Box<dyn Read + Send>) -> Self {
+    fn new(file: Box<dyn Read + Send>) -> Self {
         let mut decoder = FrameDecoder::new();
         decoder.set_max_window_size(WINDOW);
         let file = ZstdFile { file: BufReader::new(file), has_ended: false, failed: None };
-        Self { file, decoder, given: None }
+        Self { file, decoder, produced: None }
     }
 
     fn next(&mut self) -> io::Result<bool> {
@@ -291,7 +289,7 @@ impl Zstd {
             return Ok(false);
         }
         match self.decoder.reset(&mut self.file) {
-            Ok(()) => self.given = Some(0),
+            Ok(()) => self.produced = Some(0),
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
                 length,
                 ..
@@ -305,20 +303,18 @@ impl Zstd {
             Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(
                 _,
             ))) => {
-                return Err(io::Error::other(
-                    "after the zstd data there are bytes that are no zstd data",
-                ));
+                return Err(io::Error::other("unexpected bytes after the zstd data"));
             }
             Err(error) => return Err(self.why(&error)),
         }
         Ok(true)
     }
 
-    /// Holds a frame that was read to what it says of itself.
-    fn check(&self, given: u64) -> io::Result<()> {
+    /// Checks a finished frame against its declared length and checksum.
+    fn check(&self, produced: u64) -> io::Result<()> {
         let says = self.decoder.content_size();
-        if says > 0 && says != given {
-            let why = format!("a frame holds {given} bytes, and says {says}");
+        if says > 0 && says != produced {
+            let why = format!("a frame has {produced} bytes, but declares {says}");
             return Err(damaged("zstd", &why));
         }
         match (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum()) {
@@ -342,7 +338,7 @@ impl Read for Zstd {
             return Ok(0);
         }
         loop {
-            let Some(given) = self.given else {
+            let Some(produced) = self.produced else {
                 match self.next()? {
                     true => continue,
                     false => return Ok(0),
@@ -355,11 +351,11 @@ impl Read for Zstd {
             }
             let read = self.decoder.read(buffer)?;
             if read > 0 {
-                self.given = Some(given + read as u64);
+                self.produced = Some(produced + read as u64);
                 return Ok(read);
             }
-            self.check(given)?;
-            self.given = None;
+            self.check(produced)?;
+            self.produced = None;
         }
     }
 }
@@ -399,7 +395,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives one byte at a time, and then fails.
+    /// Delivers one byte at a time, and then fails.
     struct Slow(Cursor<Vec<u8>>);
 
     impl Read for Slow {
@@ -411,20 +407,20 @@ mod tests {
         }
     }
 
-    /// A text, however it begins, is not kept waiting for bytes that cannot matter.
+    /// Text is delivered without waiting for bytes that cannot matter.
     #[test]
     fn no_more_is_waited_for_than_may_matter() {
         for text in ["a", "B\n", "BZh\n", "BZhx", "PK\n", "(\n", "\0a", "\u{e9}", "BZh91AY&S\n"] {
-            let begun = Begun::of(Box::new(Slow(Cursor::new(text.into()))));
+            let begun = FileHead::read_head(Box::new(Slow(Cursor::new(text.into()))));
             assert!(begun.is_ok(), "{text:?}");
-            let source = Source::of(Path::new("-"), begun.ok().unwrap(), None).unwrap();
+            let source = Source::from_head(Path::new("-"), begun.ok().unwrap(), None).unwrap();
             assert!(!source.had_mark, "{text:?}");
         }
     }
 
     fn text(bytes: &[u8]) -> Result<Vec<u8>, String> {
         let mut text = Vec::new();
-        let read = Zstd::of(Box::new(Cursor::new(bytes.to_vec()))).read_to_end(&mut text);
+        let read = Zstd::new(Box::new(Cursor::new(bytes.to_vec()))).read_to_end(&mut text);
         read.map(|_| text).map_err(|error| error.to_string())
     }
 
@@ -432,7 +428,7 @@ mod tests {
         compress_to_vec(text, CompressionLevel::Fastest)
     }
 
-    /// `0x184D2A50`, a length of four bytes, and so many bytes (RFC 8878, 3.1.2).
+    /// `0x184D2A50`, a length of four bytes, and that many bytes (RFC 8878, 3.1.2).
     const SKIPPABLE: &[u8] = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
 
     #[test]
@@ -457,12 +453,12 @@ mod tests {
         let first = frame(&lines).len();
         for end in (5..whole.len()).step_by(97).filter(|end| *end != first) {
             let error = text(&whole[..end]).unwrap_err();
-            assert_eq!(error, "the zstd data end too early: the file is truncated", "{end}");
+            assert_eq!(error, "unexpected end of the zstd data: the file is truncated", "{end}");
         }
         let more = [&whole[..], b"http://h/"].concat();
         let error = text(&more).unwrap_err();
-        assert_eq!(error, "after the zstd data there are bytes that are no zstd data");
-        // Whatever byte is wrong, no other text comes of it.
+        assert_eq!(error, "unexpected bytes after the zstd data");
+        // Damage to any byte never yields different text.
         for at in (4..first).step_by(7) {
             let mut bytes = whole[..first].to_vec();
             bytes[at] ^= 0x10;

@@ -1,4 +1,4 @@
-//! A file that is read as a whole: a grammar, or certificates.
+//! Files that are read as a whole: grammars and certificates.
 
 use std::io;
 use std::io::Read;
@@ -14,21 +14,22 @@ use crate::output::{Name, Output, is_stdin};
 
 const LONGEST: u64 = 64 << 20;
 
-/// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.
-pub(crate) fn of(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
+/// Reads the text of a file, and returns it with the name for messages. Returns none if it cannot be read,
+/// which stderr reports.
+pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
     within(path, LONGEST, out)
 }
 
-/// The text of a file, as [`of`] gives it, if one is named. The outer value is none if it cannot be read.
-pub(crate) fn of_some(
+/// Reads an optional file as [`read`] does. The outer value is none if it cannot be read.
+pub(crate) fn read_optional(
     path: Option<&Path>,
     out: &mut Output,
 ) -> io::Result<Option<Option<(String, String)>>> {
-    path.map_or(Ok(Some(None)), |path| Ok(of(path, out)?.map(Some)))
+    path.map_or(Ok(Some(None)), |path| Ok(read(path, out)?.map(Some)))
 }
 
-/// The text of a file of at most so many bytes, and how messages name it. None if it cannot be read, which
-/// is said on stderr.
+/// Reads the text of a file of at most `longest` bytes, and returns it with the name for messages. Returns
+/// none if it cannot be read, which stderr reports.
 pub(crate) fn within(
     path: &Path,
     most: u64,
@@ -54,7 +55,8 @@ pub(crate) fn within(
     }
 }
 
-/// The files that are meant. A folder that cannot be read is named on stderr.
+/// Expands folders to the files in them, without those that version control ignores, that are compressed, or that have
+/// another encoding. Folders that cannot be read are reported on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
     out: &mut Output,
@@ -67,7 +69,7 @@ pub(crate) fn files(
             continue;
         }
         let mut walk = WalkBuilder::new(path);
-        // A checkout that is unpacked from an archive has its lists, and no repository.
+        // A source archive has ignore files, but no repository.
         let walk = walk.sort_by_file_name(Ord::cmp).require_git(false).build();
         for entry in walk {
             match entry {
@@ -92,8 +94,8 @@ fn plain(path: PathBuf) -> PathBuf {
     path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
 }
 
-// Whether an input is the file that the output goes to: who reads that reads what the program writes, and comes to no end.
-// A shell has emptied the file after `>`, so there is nothing to read; after `>>` there is.
+// Whether an input file is also the output: such a program reads what it writes, and never ends. After `>`
+// the shell has emptied the file, so there is nothing to read; after `>>` there is.
 
 #[cfg(unix)]
 pub(crate) fn is_output(path: &Path) -> bool {
@@ -102,12 +104,12 @@ pub(crate) fn is_output(path: &Path) -> bool {
     use std::os::fd::{AsFd, BorrowedFd};
     use std::os::unix::fs::MetadataExt;
 
-    let of = |stream: BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
+    let metadata = |stream: BorrowedFd<'_>| File::from(stream.try_clone_to_owned()?).metadata();
     let input = match crate::output::whole_file::is_stdin(path) {
-        true => of(io::stdin().as_fd()),
+        true => metadata(io::stdin().as_fd()),
         false => path.metadata(),
     };
-    let (Ok(input), Ok(output)) = (input, of(io::stdout().as_fd())) else { return false };
+    let (Ok(input), Ok(output)) = (input, metadata(io::stdout().as_fd())) else { return false };
     let place = (output.dev(), output.ino());
     output.is_file() && output.len() > 0 && (input.dev(), input.ino()) == place
 }

@@ -1,4 +1,4 @@
-//! What documents are called: the ids of the editions, and the names that people give them.
+//! The names of documents: the ids of the editions, and the other names that people use.
 
 use std::ffi::OsString;
 
@@ -10,9 +10,9 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     Edition::every().map(Edition::id)
 }
 
-/// Whether the text is a name of the edition: its id, or a name of the document before its date; with
-/// or without `rfc`, and for a draft with or without its number.
-pub(crate) fn is_called(edition: Edition, given: &str) -> bool {
+/// Returns whether the text names the edition: its id, or a name of the document before its date; with or
+/// without `rfc`, and for a draft with or without its number.
+pub(crate) fn is_name_of(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
     [edition.id()].into_iter().chain(names).any(|name| {
@@ -31,8 +31,8 @@ pub(crate) fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Whether that names an RFC that is no edition by its number. A number whose digits are those of an
-/// edition's in another order is a typing error; any other number names another document.
+/// Returns whether the text names an RFC by a number that is not an edition's. A number with the same
+/// digits as an edition's in another order counts as a typing error, not as another document.
 pub(crate) fn is_other_number(given: &str) -> bool {
     let given = plain(given);
     let sorted = |name: &str| {
@@ -51,7 +51,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text is a month and a year, with the day before them or without.
+/// Returns whether a text is a month and a year, with or without a day.
 fn is_date(part: &str) -> bool {
     let part =
         part.split_once(' ').filter(|(day, _)| is_number(day)).map_or(part, |(_, rest)| rest);
@@ -60,13 +60,13 @@ fn is_date(part: &str) -> bool {
     })
 }
 
-// The documents that are no editions here, and what the program has of each all the same.
+// Documents that are not editions here, and how the program covers each.
 
-/// A document that is not an edition: its names, of which the first is printed; what it is about; what there is of it; and a
-/// command that shows that, empty where there is nothing.
+/// A document that is not an edition: its names (the first is printed), its subject, how the program
+/// covers it, and a command that shows that (empty if there is none).
 pub(crate) struct Unsupported(&'static [&'static str], &'static str, &'static str, &'static str);
 
-/// The document of that name, if it is one of those that are known.
+/// Finds the unsupported document with this name.
 pub(crate) fn named(given: &str) -> Option<&'static Unsupported> {
     let given = plain(given);
     let is_it = |name: &&str| {
@@ -77,7 +77,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Unsupported> {
 }
 
 impl Unsupported {
-    /// The error of a command that was asked to use this document as its edition.
+    /// Creates the error of a command that was given this document as its edition.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
         let ids = ids().collect::<Vec<_>>().join(", ");
         let Self(names, about, has, shown_by) = self;
@@ -86,7 +86,7 @@ impl Unsupported {
             shown_by => format!("\n  try: {shown_by}"),
         };
         let message = format!(
-            "{} is not an edition here: {about}\n  {has}{try_this}\n  [editions: {ids}]",
+            "{} is not an edition: {about}\n  {has}{try_this}\n  [editions: {ids}]",
             names[0]
         );
         command.clone().error(ErrorKind::InvalidValue, message)
@@ -95,57 +95,57 @@ impl Unsupported {
 
 const HTTP: &str = "rfc9110 has the schemes http and https (4.2)";
 const HTTP_SHOWN: &str = "urispec parse --edition rfc9110 http://example.com:80";
-const DNS: &str = "the lint `not-dns` names a host that is not a domain name (RFC 3986, 3.2.2)";
+const DNS: &str = "the lint `not-dns` reports a host that is not a domain name (RFC 3986, 3.2.2)";
 const DNS_SHOWN: &str = "urispec lint http://a_b/";
 const ADDRESS: &str = "rfc3986 has its own production for an IPv6 address (3.2.2)";
 const ADDRESS_SHOWN: &str = "urispec explain IPv6address";
-const MAIL: &str = "rfc6068 replaces it, and rfc1738 has the production `mailtourl` (3.5)";
+const MAIL: &str = "use rfc6068; rfc1738 has the production `mailtourl` (3.5)";
 const MAIL_SHOWN: &str = "urispec parse --edition rfc6068 mailto:a@example.com?subject=b";
-const ABNF: &str = "a grammar that is written in ABNF is audited with --bnf and --pest";
+const ABNF: &str = "to audit a grammar in ABNF, use --bnf and --pest";
 const ABNF_SHOWN: &str = "urispec audit --help";
 
-/// The documents, by number; then the documents without a number.
+/// The documents by number, then those without a number.
 #[rustfmt::skip]
 static UNSUPPORTED: &[Unsupported] = &[
-    Unsupported(&["RFC 822"], "it is about the format of mail.",
-        "a grammar in its notation, as rfc1738 and rfc2396 print theirs, is audited with --notation bnf",
+    Unsupported(&["RFC 822"], "it defines the format of mail.",
+        "to audit a grammar in its notation, which rfc1738 and rfc2396 use too, add --notation bnf",
         ABNF_SHOWN),
-    Unsupported(&["RFC 952"], "it is about the names of hosts.", DNS, DNS_SHOWN),
-    Unsupported(&["RFC 1034", "STD 13"], "it is about domain names.", DNS, DNS_SHOWN),
-    Unsupported(&["RFC 1123", "STD 3"], "it is about what hosts require, their names among it.", DNS, DNS_SHOWN),
-    Unsupported(&["RFC 2234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
-    Unsupported(&["RFC 2368"], "it is about the scheme `mailto`, before RFC 6068.", MAIL, MAIL_SHOWN),
-    Unsupported(&["RFC 2373"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    Unsupported(&["RFC 2616"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
-    Unsupported(&["RFC 2818"], "it is about HTTP over TLS, before RFC 9110.", HTTP, HTTP_SHOWN),
-    Unsupported(&["RFC 3513"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    Unsupported(&["RFC 4234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
-    Unsupported(&["RFC 4291"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
-    Unsupported(&["RFC 5234", "STD 68", "ABNF"], "it is about ABNF.", ABNF, ABNF_SHOWN),
-    Unsupported(&["RFC 5952"], "it is about how to write an IPv6 address.",
+    Unsupported(&["RFC 952"], "it defines the names of hosts.", DNS, DNS_SHOWN),
+    Unsupported(&["RFC 1034", "STD 13"], "it defines domain names.", DNS, DNS_SHOWN),
+    Unsupported(&["RFC 1123", "STD 3"], "it defines the requirements for hosts, including their names.", DNS, DNS_SHOWN),
+    Unsupported(&["RFC 2234"], "it defines ABNF; RFC 5234 replaces it.", ABNF, ABNF_SHOWN),
+    Unsupported(&["RFC 2368"], "it defines the scheme `mailto`; RFC 6068 replaces it.", MAIL, MAIL_SHOWN),
+    Unsupported(&["RFC 2373"], "it defines IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    Unsupported(&["RFC 2616"], "it defines HTTP/1.1; RFC 9110 replaces it.", HTTP, HTTP_SHOWN),
+    Unsupported(&["RFC 2818"], "it defines HTTP over TLS; RFC 9110 replaces it.", HTTP, HTTP_SHOWN),
+    Unsupported(&["RFC 3513"], "it defines IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    Unsupported(&["RFC 4234"], "it defines ABNF; RFC 5234 replaces it.", ABNF, ABNF_SHOWN),
+    Unsupported(&["RFC 4291"], "it defines IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
+    Unsupported(&["RFC 5234", "STD 68", "ABNF"], "it defines ABNF.", ABNF, ABNF_SHOWN),
+    Unsupported(&["RFC 5952"], "it defines how to write IPv6 addresses.",
         "the lint `ipv6-spelling` gives the form of its section 4",
         "urispec lint 'http://[0:0::1]/'"),
-    Unsupported(&["RFC 6455"], "it is about WebSocket.",
+    Unsupported(&["RFC 6455"], "it defines WebSocket.",
         "the rung `scheme` knows the default ports and the empty path of ws and wss",
         "urispec normalize --to scheme --trace ws://example.com:80"),
-    Unsupported(&["RFC 7230"], "it is about HTTP/1.1, before RFC 9110 and RFC 9112.", HTTP, HTTP_SHOWN),
-    Unsupported(&["RFC 7231"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
-    Unsupported(&["RFC 7252"], "it is about CoAP.",
+    Unsupported(&["RFC 7230"], "it defines HTTP/1.1; RFC 9110 and RFC 9112 replace it.", HTTP, HTTP_SHOWN),
+    Unsupported(&["RFC 7231"], "it defines HTTP/1.1; RFC 9110 replaces it.", HTTP, HTTP_SHOWN),
+    Unsupported(&["RFC 7252"], "it defines CoAP.",
         "the rung `scheme` knows the default ports and the empty path of coap and coaps",
         "urispec normalize --to scheme --trace coap://example.com:5683"),
-    Unsupported(&["RFC 7405"], "it is about case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
-    Unsupported(&["RFC 9112", "STD 99"], "it is about HTTP/1.1.", HTTP, HTTP_SHOWN),
+    Unsupported(&["RFC 7405"], "it defines case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
+    Unsupported(&["RFC 9112", "STD 99"], "it defines HTTP/1.1.", HTTP, HTTP_SHOWN),
 ];
 
-// Options that stand before the command.
+// Options before the command.
 //
-// `urispec --edition rfc2396 parse a:b` is read as `urispec parse --edition rfc2396 a:b`: the command
-// says what becomes of the option, and refuses what it does not have, or what is given twice.
+// `urispec --edition rfc2396 parse a:b` is read as `urispec parse --edition rfc2396 a:b`. The command
+// interprets the option, and rejects one that it does not have or that is repeated.
 //
-// The surprising case: `--json` before a command that prints no JSON is left out, with a note, since it may stand there
-// for all commands of a script. Behind the command it is refused.
+// The surprising case: `--json` before a command that does not print JSON is ignored, with a note, since a
+// script may pass it to every command. After the command it is an error.
 
-/// The options that may stand before the command, for the program's help and completions.
+/// Returns the options that may come before the command, for the program's help and completions.
 pub(crate) fn options() -> [Arg; 2] {
     [
         Arg::new("edition")
@@ -153,7 +153,7 @@ pub(crate) fn options() -> [Arg; 2] {
             .value_name("ID")
             .value_parser(crate::options::names::edition())
             .hide_possible_values(true)
-            .help("The document to go by; may stand before or after the command"),
+            .help("The document whose rules apply; may come before or after the command"),
         Arg::new("json")
             .short('j')
             .long("json")
@@ -162,7 +162,7 @@ pub(crate) fn options() -> [Arg; 2] {
     ]
 }
 
-/// The error of a command without `--edition`, which says what to do instead.
+/// Adds advice to the error of a command that has no `--edition`.
 pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
     let refused = ContextValue::String("--edition".to_owned());
     if error.kind() == ErrorKind::UnknownArgument
@@ -172,29 +172,28 @@ pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
             "audit" | "changes" | "diff" | "errata" | "requirements" => {
                 "the command has no '--edition': give the editions as arguments"
             }
-            "convert" => "only RFC 3987 says how to convert (3.1 and 3.2): leave '--edition' out",
-            _ => "the command goes by no single edition: leave '--edition' out",
+            "convert" => "only RFC 3987 defines the conversion (3.1 and 3.2): omit '--edition'",
+            _ => "the command does not use a single edition: omit '--edition'",
         };
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
 }
 
-/// The name of the command that an error is about, which the usage has after the name of the program,
-/// whatever that is.
+/// Returns the name of the command that an error is about: the second word of its usage.
 fn command(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
 }
 
-pub(crate) struct Moved {
-    pub(crate) given: Vec<OsString>,
-    /// The command for which `--json` was left out, since the command prints no JSON.
+pub(crate) struct Reordered {
+    pub(crate) arguments: Vec<OsString>,
+    /// The command for which `--json` was ignored because it does not print JSON.
     pub(crate) without_json: Option<String>,
 }
 
-/// The command line with these options behind the command.
-pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
+/// Moves these options from before the command to after it.
+pub(crate) fn reorder(program: &Command, given: Vec<OsString>) -> Reordered {
     let mut arguments = given.iter().skip(1);
     let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());
     while let Some(argument) = arguments.next() {
@@ -208,7 +207,7 @@ pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
             });
             let command = [argument.clone()].into_iter();
             let rest = command.chain(moved).chain(arguments.cloned());
-            return Moved { given: before.into_iter().chain(rest).collect(), without_json };
+            return Reordered { arguments: before.into_iter().chain(rest).collect(), without_json };
         }
         let name = text.split('=').next().unwrap_or_default();
         let is_it = |one: &&Arg| {
@@ -227,8 +226,8 @@ pub(crate) fn moved(program: &Command, given: Vec<OsString>) -> Moved {
             part.extend(arguments.next().cloned());
         }
     }
-    // No command: what is wrong is for clap to say.
-    Moved { given, without_json: None }
+    // Without a command, clap reports what is wrong.
+    Reordered { arguments: given, without_json: None }
 }
 
 #[cfg(test)]
@@ -237,11 +236,11 @@ mod tests {
 
     use super::*;
 
-    /// As the documents call themselves, and as people do.
+    /// The names that documents have for themselves, and those that people use.
     #[test]
     fn editions_have_many_names() {
         let called = |name: &str| {
-            let found = Edition::every().filter(|edition| is_called(*edition, name));
+            let found = Edition::every().filter(|edition| is_name_of(*edition, name));
             found.map(|edition| edition.id()).collect::<Vec<_>>()
         };
         for (names, id) in [

@@ -1,5 +1,5 @@
-//! How far to climb the ladder of section 6.2, and what to know before: the arguments that `normalize`
-//! and `compare` take alike.
+//! The arguments that `normalize` and `compare` share: the highest rung of the ladder of section 6.2, and
+//! what the rungs depend on.
 
 use std::ffi::OsString;
 use std::io;
@@ -13,7 +13,7 @@ use urispec_views::strings::{self, Base};
 use crate::options::names;
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
-/// What is the same at each rung.
+/// Describes what is equivalent at each rung.
 const fn meaning(rung: Rung) -> &'static str {
     match rung {
         Rung::String => "the same characters",
@@ -21,29 +21,30 @@ const fn meaning(rung: Rung) -> &'static str {
         Rung::PercentEncoding => "unreserved characters, encoded or not",
         Rung::PathSegments => "dot segments removed",
         Rung::Scheme => {
-            "default ports, empty paths, the local host, the domain of a mail\n                             \
-             address, the namespace of a URN"
+            "default ports, empty paths, the local host, mail domains,\n                             \
+             URN namespaces"
         }
-        Rung::Protocol => "what --redirect says",
+        Rung::Protocol => "the redirects of --redirect",
         _ => "",
     }
 }
 
-/// The help of `--to`, with the rungs that each edition has.
+/// Returns the help of `--to`, with the rungs of each edition.
 fn to() -> String {
-    let mut help = "The highest rung to climb to, of the ladder of RFC 3986, 6.2:\n\n".to_owned();
+    let mut help =
+        "The highest rung of the comparison ladder to apply (RFC 3986, 6.2):\n\n".to_owned();
     for &rung in Rung::ALL {
         help += &format!("  {:<16}  {:<7}  {}\n", rung.name(), rung.section(), meaning(rung));
     }
-    help += "\n`normalize` stops at path-segments (with --redirect, at protocol; under whatwg, which has no rung \
-             up to there, at scheme), `compare` at none.\n\n\
-             Some editions have fewer. A rung that an edition does not have is noted on stderr, and \
-             changes no more than the rungs below it:\n\n";
+    help += "\nBy default, `normalize` stops at path-segments (with --redirect, at protocol; under whatwg, which \
+             lacks the rungs up to there, at scheme), and `compare` applies all rungs.\n\n\
+             Some editions have fewer rungs. For a rung that an edition lacks, the rungs below it apply, and a note on \
+             stderr says so:\n\n";
     let all = || Edition::default().rungs();
     for edition in Edition::every().filter(|edition| !edition.rungs().eq(all())) {
         help += &format!("  {:<14} {}\n", edition.id(), rungs(edition));
     }
-    help + "\nThe others have all, with the sections above."
+    help + "\nThe other editions have all rungs, with the sections above."
 }
 
 fn rungs(edition: Edition) -> String {
@@ -55,28 +56,27 @@ fn rungs(edition: Edition) -> String {
 }
 
 const BASE_FIRST: &str = "\
-The URI to resolve every reference against before anything else, by the letter of the edition. It \
-has a scheme; its fragment is dropped (RFC 3986, 5.1).
+The URI to resolve every reference against first, by the rules of the edition. It must have a \
+scheme; its fragment is dropped (RFC 3986, 5.1).
 
 \"A URI reference must be transformed to its target URI before it can be normalized\" (RFC 3986, \
 5.2.1), and relative references \"should be converted to their respective target URIs before \
-comparison\" (6.1). A target that would not read back is written as by `urispec resolve --guard-path`.";
+comparison\" (6.1). A target that would not parse back is written as with `urispec resolve --guard-path`.";
 
 #[derive(clap::Args)]
 pub(crate) struct Ladder {
-    /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
-    /// protocol
+    /// The highest rung to apply: string, case, percent-encoding, path-segments, scheme or protocol
     #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = to())]
     #[arg(value_parser = names::listed(Rung::ALL.iter().copied().map(|rung| (rung.name(), rung))))]
     pub(crate) to: Option<Rung>,
-    /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
+    /// Declare a known redirect, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]
     redirect: Vec<OsString>,
-    /// The URI to resolve every reference against first (RFC 3986, 5.2.1)
+    /// Resolve every reference against this URI first (RFC 3986, 5.2.1)
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     #[arg(long_help = BASE_FIRST)]
     base: Option<OsString>,
-    // The redirects, once they are read.
+    // The parsed redirects.
     #[arg(skip)]
     known: OnceLock<Redirects>,
 }
@@ -86,7 +86,7 @@ impl Ladder {
         self.base.is_some()
     }
 
-    /// The base that the command line names, if it names one.
+    /// Returns the base that the command line names, if any.
     pub(crate) fn base(
         &self,
         edition: Edition,
@@ -97,16 +97,16 @@ impl Ladder {
         let base = utf8(bytes).and_then(|text| strings::base(edition, text));
         base.map(Some).map_err(|fault| {
             Usage::new(format!(
-                "{} is no base: {fault}",
+                "{} is not a base: {fault}",
                 Quoted(bytes, Stream::Messages, passwords)
             ))
         })
     }
 
-    /// The redirects that the command line names, if it names some.
+    /// Returns the redirects that the command line names, if any.
     pub(crate) fn redirects(&self, passwords: Passwords) -> Result<Option<&Redirects>, Usage> {
         if !self.redirect.is_empty() && self.to.is_some_and(|to| to < Rung::Protocol) {
-            let message = "--redirect is for the rung `protocol`, which --to leaves out";
+            let message = "--redirect needs the rung `protocol`, but --to stops below it";
             return Err(Usage::new(message));
         }
         let mut redirects = Redirects::default();
@@ -120,7 +120,7 @@ impl Ladder {
             if !known {
                 let [from, to] =
                     [from, to].map(|bytes| Quoted(bytes, Stream::Messages, passwords).to_string());
-                let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
+                let message = format!("--redirect takes two URIs, not {from} and {to}");
                 return Err(Usage::new(message));
             }
         }
@@ -128,19 +128,19 @@ impl Ladder {
         Ok((!self.redirect.is_empty()).then_some(known))
     }
 
-    /// A normalizer up to the rung that is asked for, or that redirects need; otherwise as far as it goes of
-    /// itself.
+    /// Returns a normalizer up to the rung of `--to`, or the rung that redirects need, or the default.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
         to_rung(Normalizer::from_edition(edition), self.highest())
     }
 
-    /// The rung that is asked for, or the one of redirects: `redirects` refuses a lower one beside them.
+    /// Returns the rung of `--to`, or the one that redirects need; `redirects` rejects a lower one
+    /// together with them.
     fn highest(&self) -> Option<Rung> {
         if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) }
     }
 
-    /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
-    /// the same of every edition, and the rungs below are climbed all the same.
+    /// Notes that the edition lacks the requested rung. This is not an error: a script may pass the
+    /// same rung for every edition, and the rungs below it still apply.
     pub(crate) fn note_unlicensed(&self, edition: Edition, out: &mut Output) -> io::Result<()> {
         let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
         let Some(rung) = self.highest().filter(|rung| !has(rung)) else { return Ok(()) };
@@ -156,7 +156,7 @@ fn to_rung<'r>(normalizer: Normalizer<'r>, rung: Option<Rung>) -> Normalizer<'r>
     }
 }
 
-/// The arguments, owned, for threads that each make of them what borrows from them.
+/// The owned arguments, from which each thread builds its own borrowing values.
 #[derive(Clone)]
 pub(crate) struct Climb {
     pub(crate) edition: Edition,
@@ -168,8 +168,8 @@ pub(crate) struct Climb {
 }
 
 impl Climb {
-    /// What the arguments say. A base is read by an edition of its own.
-    pub(crate) fn of(
+    /// Copies the arguments. The base is parsed under its own edition.
+    pub(crate) fn new(
         ladder: &Ladder,
         [edition, base_edition]: [Edition; 2],
         ignores_fragment: bool,
@@ -195,7 +195,7 @@ impl Climb {
         }
     }
 
-    /// The base, if there is one. What is wrong with one was said before.
+    /// Returns the base, if any. Errors in it were reported before.
     pub(crate) fn base(&self) -> Option<Base<'_>> {
         self.base.as_deref().and_then(|base| strings::base(self.base_edition, base).ok())
     }

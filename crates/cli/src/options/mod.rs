@@ -1,4 +1,4 @@
-//! Arguments that several commands take alike.
+//! Arguments that several commands share.
 
 pub(crate) mod documents;
 pub(crate) mod ladder;
@@ -20,24 +20,23 @@ use clap::{Args, ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec_audit::Deadline;
 
-use crate::output::{Hush, Outcome, Output};
+use crate::output::{Outcome, Output, Suppressed};
 
-// No documentation comments here: clap would take them for those of the command.
+// No doc comments on these structs: clap would use them as the description of the command.
 
-// The document to go by.
+// The document whose rules apply.
 #[derive(Args)]
 pub(crate) struct DocumentArgs {
-    /// The document to go by
+    /// The document whose rules apply
     #[arg(long, value_name = "ID", default_value = Edition::default().id())]
     #[arg(value_parser = names::edition(), long_help = EDITION)]
     pub(crate) edition: Edition,
 }
 
-// The files of strings that a command reads.
+// The files of strings.
 #[derive(Args)]
 pub(crate) struct Files {
-    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
-    /// string and no FILE is given); may be repeated
+    /// Read more strings, one per line, from FILE (`-` is standard input); may be repeated
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = FILE)]
     files: Vec<PathBuf>,
@@ -51,61 +50,62 @@ impl Deref for Files {
     }
 }
 
-// What every command takes that asks several readers about each string.
+// The arguments of commands that compare several readers on each string.
 #[derive(Args)]
-pub(crate) struct SideBySide {
+pub(crate) struct SideBySideArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Ask also what the strings resolve to against this base
+    /// Also compare what the strings resolve to against this base
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     pub(crate) base: Option<OsString>,
-    /// Print all answers about each line of a FILE too
+    /// Print all answers about lines of a FILE too
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     pub(crate) verbose: bool,
-    /// Print only how many strings there are of each kind
+    /// Print only the number of strings of each kind
     #[arg(short, long, conflicts_with_all = ["verbose", "count"])]
     pub(crate) tally: bool,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
 }
 
-// What every command that reads references takes.
+// The arguments of commands that read references.
 #[derive(Args)]
 pub(crate) struct Common {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
     document: DocumentArgs,
-    /// Print one JSON object per line for each input
+    /// Print one JSON object per input, one per line
     #[arg(short, long, long_help = JSON, conflicts_with = "count")]
     pub(crate) json: bool,
     #[command(flatten)]
-    pub(crate) less: Less,
+    pub(crate) less: VerbosityArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
 }
 
-// What every command that reads lists takes, to say less of each string.
+// The arguments of commands that read lists, to print less.
 #[derive(Args)]
-pub(crate) struct Less {
-    /// Print only numbers, on one line
+pub(crate) struct VerbosityArgs {
+    /// Print only counts, on one line
     #[arg(short, long, long_help = COUNT, conflicts_with = "quiet")]
     pub(crate) count: bool,
-    /// Print nothing about the input: the exit code says all
+    /// Print nothing; report only the exit code
     #[arg(short, long, long_help = QUIET)]
     pub(crate) quiet: bool,
     #[command(flatten)]
     pub(crate) messages: Messages,
-    /// Say on stderr how far the reading has come, also where stderr is no terminal
-    #[arg(long, conflicts_with = "quiet", long_help = PROGRESS)]
+    /// Report progress on stderr, even if stderr is not a terminal
+    #[arg(long, conflicts_with = "quiet", long_help = PROGRESS, display_order = 801)]
     pub(crate) progress: bool,
 }
 
-// How much every command that reads lists says about lines with the same fault.
+// The limit on messages about lines with the same cause.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct Messages {
-    /// How many messages to print about lines with the same cause, or `all`; the others are counted [default: 3]
+    /// Print at most NUM messages for each cause, or `all`, and count the rest [default: 3]
     #[arg(long, value_name = "NUM", value_parser = of_each_cause, long_help = MESSAGES)]
+    #[arg(display_order = 800)]
     messages: Option<u64>,
 }
 
@@ -126,21 +126,23 @@ fn of_each_cause(text: &str) -> Result<u64, String> {
     }
 }
 
-// What every command that takes a grammar takes.
+// The limits of commands that decide something about a grammar.
 #[derive(Args)]
 pub(crate) struct Budget {
-    /// How long to work on what has to be decided
+    /// Stop deciding after this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60, long_help = BUDGET)]
+    #[arg(display_order = 803)]
     budget: u32,
-    /// How much memory to take for what has to be decided
+    /// Use at most this much memory for deciding, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, long_help = MEMORY)]
+    #[arg(display_order = 804)]
     memory: u32,
     #[arg(skip)]
     deadline: OnceLock<Deadline>,
 }
 
 impl Budget {
-    /// The end of the time, from the first call on, and the limit of the memory: one for the whole command.
+    /// Returns the time limit, counted from the first call, and the memory limit; one for the whole command.
     pub(crate) fn deadline(&self) -> Deadline {
         self.deadline.get_or_init(|| self.anew()).clone()
     }
@@ -151,11 +153,11 @@ impl Budget {
     }
 }
 
-// What every command that reads files takes, to say how many cores work on them.
+// The number of threads of commands that read files.
 #[derive(Args, Default)]
 pub(crate) struct Threads {
-    /// How many threads work on the lines of a large FILE [default: as many as there are cores]
-    #[arg(long, value_name = "NUM", long_help = THREADS)]
+    /// The number of threads for a large FILE [default: the number of cores]
+    #[arg(long, value_name = "NUM", long_help = THREADS, display_order = 802)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
     threads: Option<usize>,
 }
@@ -166,12 +168,12 @@ impl Threads {
     }
 }
 
-impl Less {
-    pub(crate) const fn hush(&self) -> Hush {
+impl VerbosityArgs {
+    pub(crate) const fn suppressed(&self) -> Suppressed {
         match self {
-            Self { quiet: true, .. } => Hush::All,
-            Self { count: true, .. } => Hush::Strings,
-            _ => Hush::Nothing,
+            Self { quiet: true, .. } => Suppressed::All,
+            Self { count: true, .. } => Suppressed::Strings,
+            _ => Suppressed::Nothing,
         }
     }
 }
@@ -183,103 +185,103 @@ impl Common {
 }
 
 const BUDGET: &str = "\
-How long to work on what has to be decided. What is open after SECONDS is undecided, and everything else \
-is said as ever. The step that is being worked on comes to its end, which may take some seconds.";
+Stop deciding after SECONDS. Open questions are then undecided, and everything else is reported as usual. The current \
+step still finishes, which may take a few seconds.";
 
 const MEMORY: &str = "\
-How much memory to take for what has to be decided, in MiB. Counted is what grows with the question: states, formulas, \
-expressions, pairs of states and mutants; the program takes some more. What is open when it is spent is undecided, as with \
---budget.";
+Use at most this much memory, in MiB, for deciding. It counts what grows with the question: states, formulas, \
+expressions, pairs of states and mutants; the program itself uses some more. When the limit is reached, open questions \
+are undecided, as with --budget.";
 
 const EDITION: &str = "\
-The document to go by. Its id may be written in any letter case and without its `-`, and an RFC as its number: \
-`RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command too.";
+The document whose grammar and rules apply. Ids may be written in any letter case and without `-`, and RFCs by their \
+number alone: `RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may also come before the command.";
 
 const FILE: &str = "\
 Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input is also read if no \
 string and no FILE is given, unless standard input is a terminal.
 
-A line ends in LF or CRLF, which is not part of the string; the last line may end without. Nothing else is removed: \
-an empty line is the empty reference, which is valid (RFC 3986, 4.1), and a space is part of its line. A line that is \
-not UTF-8 is invalid; the message names it as FILE:LINE, and reading goes on.
+Lines end in LF or CRLF, which is not part of the string; the last line may lack it. Nothing else is removed: \
+an empty line is the empty reference, which is valid (RFC 3986, 4.1), and spaces are part of the line. A line that is \
+not UTF-8 is invalid; the message names it as FILE:LINE, and reading continues.
 
-A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip or zstd is unpacked, \
-whatever its name: its first bytes tell. A file in another compression or in UTF-16 is not read; the message says how \
-to convert it.";
+A byte order mark before line 1 is skipped, with a warning on stderr. Files compressed by gzip or zstd are recognized \
+by their first bytes and unpacked. Files in another compression or in UTF-16 are rejected; the message says how to \
+convert them.";
 
 const COUNT: &str = "\
-Print only numbers, on one line: how many strings there were, and how many of each kind. Nothing is said about single \
-strings, on stderr neither. Stderr only names a file that cannot be read, and has the warnings about files.";
+Print only counts, on one line: how many strings there were, and how many of each kind. Messages about single strings \
+are omitted; stderr has only warnings about files, and the names of files that cannot be read.";
 
 const QUIET: &str = "\
-Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
-only names a file that cannot be read.";
+Print nothing about the input, on stdout or stderr; the exit code is the answer. Stderr only \
+names files that cannot be read.";
 
 const MESSAGES: &str = "\
-How many messages to print on stderr about lines of files with the same cause, or `all`. The others are counted: a \
-note at the end has the number of each cause. What is said of strings that are arguments is always printed, and so is \
-every result: only messages are left out.";
+Print at most NUM messages on stderr for each cause about lines of files, or `all`. A note at the end counts the \
+messages of each cause that were not printed. Messages about strings given as arguments are always printed, and so is \
+every result.";
 
 const PROGRESS: &str = "\
-Say on stderr how far the reading has come: how many bytes and lines were read, every five seconds and at the end. On a \
-terminal there is a bar without this option, or a moving sign where nobody knows how much will come, as from a pipe.";
+Report on stderr how many bytes and lines were read, every five seconds and at the end. On a terminal, a progress bar \
+is shown without this option, or a spinner if the length of the input is unknown, as for a pipe.";
 
 pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
-A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD replaces the bytes \
-that are not, and a key that ends in `_hex`, such as `input_hex`, has all of its bytes in hexadecimal digits.
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD replaces the invalid \
+bytes, and a key that ends in `_hex`, such as `input_hex`, has all bytes in hexadecimal.
 
-A command that takes two strings says in `part` which of them an `error` is about, by its key, such as base. If both \
+For commands that take two strings, `part` names the one that an `error` is about by its key, such as base. If both \
 are invalid, `other_error` is about the second. Each of `warnings` has a `code` (misread, underivable, above-root, \
 unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or relative), a `message`, and for two strings a \
 `part`.";
 
-/// More would only take memory.
+/// More threads would only take memory.
 const MOST_THREADS: u64 = 1024;
 
 const THREADS: &str = "\
-How many threads work on the lines of a large FILE. Without this option there are as many as there are cores. The \
-output is the same for any number, and in the order of the lines. With 1, one thread reads, works and writes.";
+The number of threads for a large FILE. The default is the number of cores. The output is the same for any number, in \
+the order of the lines. With 1, a single thread reads, works and writes.";
 
-// What becomes of strings that are invalid: an argument that has one meaning in all commands that turn each string
-// into something else.
+// The handling of invalid strings: an argument with one meaning in all commands that turn each string into
+// something else.
 
-/// What becomes of a string that is invalid.
+/// How to handle an invalid string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Invalid {
-    /// Say on stderr why it is invalid, and print nothing for it
+    /// Report it on stderr, and print nothing for it
     Report,
-    /// Leave it out, and only count it
+    /// Omit it, and only count it
     Skip,
-    /// Print it as it was given
+    /// Print it unchanged
     Keep,
     /// Print an empty line, or a row whose components are undefined
     Empty,
 }
 
-// No documentation comment here: clap would take it for that of the command.
+// No doc comment: clap would use it as the description of the command.
 #[derive(Args)]
-pub(crate) struct OfInvalid {
-    /// What to do with strings that are invalid [default: report; of `unique`, keep]
+pub(crate) struct InvalidArgs {
+    /// How to handle invalid strings [default: report; for `unique`, keep]
     #[arg(long, value_name = "HOW", long_help = INVALID)]
     pub(crate) invalid: Option<Invalid>,
 }
 
 const INVALID: &str = "\
-What to do with strings that are invalid. `report` says on stderr why, and prints nothing for the string. `skip` leaves \
-the string out. `keep` prints the string as it was given. `empty` prints an empty line, or where rows are printed a row \
-whose components are undefined; so each string has its line, and `paste` puts results beside the input.
+How to handle invalid strings. `report` prints the reason on stderr, and nothing on stdout. `skip` omits the string. \
+`keep` prints the string unchanged. `empty` prints an empty line, or a row whose components are undefined, so that \
+results stay aligned with the input, for example for `paste`.
 
-Only `report` says why, and only with it does an invalid string make the exit code 1: the others do what was asked. \
-The numbers have the invalid strings in any case. JSON has an object for each string, with its error, except for \
-`skip`.
+Invalid strings make the exit code 1 only with `report`. They are always counted. JSON has an object for each string, \
+with its error, except with `skip`.
 
-The default is report. It is keep of `unique`, which compares invalid strings byte by byte; skip of `get --keep`, which \
-is a filter; and where a condition of `get` is about invalid strings, empty, or keep with --keep.";
+The default is report, with these exceptions: `unique` keeps invalid strings and compares them byte by byte; \
+`get --keep`, which is a filter, skips them; and if a condition of `get` is about invalid strings, the default is empty, \
+or keep with --keep.";
 
-impl OfInvalid {
-    /// What the argument says, or else the default of most commands.
+impl InvalidArgs {
+    /// Returns the value of the argument, or the default of most commands.
     pub(crate) fn how(&self) -> Invalid {
         self.invalid.unwrap_or(Invalid::Report)
     }
@@ -290,7 +292,7 @@ impl Invalid {
         self == Self::Report
     }
 
-    /// Answers an invalid string with text. How its message is written is for the caller to know.
+    /// Handles an invalid string in text output. The caller supplies the message.
     pub(crate) fn answer(
         self,
         bytes: &[u8],

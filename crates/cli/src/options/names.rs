@@ -1,9 +1,9 @@
-//! Names as arguments give them: of editions, of productions, and of all that has a printed spelling.
+//! Names in arguments: of editions, of productions, and of everything else with a printed spelling.
 //!
-//! The library takes the printed spelling alone. People type `host` for `Host`, `path_abempty` for
-//! `path-abempty` and `RFC 3986` for `rfc3986`, so the program takes these too: the printed spelling
-//! first, then any that differs from it in letter case, and in `-`, `_` and the space, only. What is
-//! printed keeps the printed spelling.
+//! The library accepts only the printed spelling. People type `host` for `Host`, `path_abempty` for
+//! `path-abempty` and `RFC 3986` for `rfc3986`, so the program accepts these too: the printed spelling
+//! has precedence, then names that differ only in letter case, `-`, `_` and spaces. Output always has the
+//! printed spelling.
 
 use std::ffi::OsStr;
 
@@ -13,10 +13,10 @@ use clap::error::{ContextKind, ErrorKind};
 use urispec::{Edition, Recognizer};
 
 use crate::options::documents;
-use crate::options::documents::{digits, ids, is_called, is_other_number};
+use crate::options::documents::{digits, ids, is_name_of, is_other_number};
 use crate::output::Usage;
 
-/// The printed spelling of a name; or all names that may be meant, which are none or several.
+/// Returns the printed spelling of a name, or all candidates: none or several.
 pub(crate) fn find<'n>(
     known: impl Iterator<Item = &'n str> + Clone,
     given: &str,
@@ -25,7 +25,7 @@ pub(crate) fn find<'n>(
         return Ok(exact);
     }
     let mut meant: Vec<&str> = known.filter(|name| folded(name) == folded(given)).collect();
-    // A name that two grammars of an edition print is one name.
+    // A name printed by two grammars of an edition is one name.
     meant.sort_unstable();
     meant.dedup();
     if let [one] = meant[..] { Ok(one) } else { Err(meant) }
@@ -36,8 +36,7 @@ fn folded(name: &str) -> String {
     name.chars().map(one).collect()
 }
 
-/// The printed spelling of the name that an argument gives, where clap alone cannot tell which names
-/// there are.
+/// Returns the printed spelling of a name in an argument whose valid names clap does not know.
 pub(crate) fn one_of<'n>(
     argument: &'static str,
     known: impl Iterator<Item = &'n str> + Clone,
@@ -55,8 +54,8 @@ pub(crate) fn one_of<'n>(
     })
 }
 
-/// The production of that name, or the edition's default, of the argument `--rule`. Which names there
-/// are depends on the edition.
+/// Returns the production that `--rule` names, or the edition's default. The valid names depend on the
+/// edition.
 pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recognizer, Usage> {
     let Some(name) = name else { return Ok(edition.whole()[0]) };
     let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
@@ -69,20 +68,20 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
 #[derive(Clone, Copy)]
 pub(crate) enum ReadBy {
     Rule(Recognizer),
-    /// Of the edition's productions for whole strings, for each string the one that derives it.
+    /// The edition's production for whole strings that derives each string.
     Whole(Edition),
 }
 
 impl ReadBy {
-    /// What the argument `--rule` says, or what its absence does.
-    pub(crate) fn of(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
+    /// Interprets the argument `--rule` or its absence.
+    pub(crate) fn from_args(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
         Ok(match name {
             Some(_) => Self::Rule(production(edition, name)?),
             None => Self::Whole(edition),
         })
     }
 
-    /// The production by which a string is read. There is only a first one for what is no text.
+    /// Returns the production for a string; for bytes that are not text, the first one.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,
@@ -99,7 +98,7 @@ impl ReadBy {
     }
 }
 
-/// What to do about the name of a production that the edition does not have, if others have it.
+/// Suggests the editions that have a production which this edition lacks.
 pub(crate) fn elsewhere(name: &str) -> Option<String> {
     let mut meant = None;
     let have: Vec<_> = Edition::every()
@@ -118,7 +117,7 @@ pub(crate) fn elsewhere(name: &str) -> Option<String> {
     })
 }
 
-/// A parser for a name of a list, which gives back what the name stands for.
+/// Returns a parser for a list of names with values.
 pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -159,10 +158,10 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for ListedNames<T> {
     }
 }
 
-/// More names than these are not listed in an error, where the help does not list them.
+/// Longer lists of names are omitted from errors, if the help omits them too.
 const MANY: usize = 40;
 
-/// The error of a name that is not in a list, in clap's own words, with the nearest names.
+/// Creates clap's own error for a name that is not in a list, with similar names.
 fn unlisted(
     names: impl Iterator<Item = impl Into<PossibleValue>>,
     command: &Command,
@@ -173,7 +172,7 @@ fn unlisted(
     let is_long = argument.is_some_and(clap::Arg::is_hide_possible_values_set);
     let refused = names.parse_ref(command, argument, given);
     let refused = refused.map_err(|mut error| {
-        // A hundred names are no help.
+        // A list of a hundred names does not help.
         if is_long && names.possible_values().is_some_and(|all| all.count() > MANY) {
             error.remove(ContextKind::ValidValue);
         }
@@ -182,7 +181,7 @@ fn unlisted(
     refused.err().unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))
 }
 
-/// A parser for the name of an edition: its id, the name of its document, or the number of its RFC.
+/// Returns a parser for the name of an edition: its id, the name of its document, or the number of its RFC.
 pub(crate) fn edition() -> impl TypedValueParser<Value = Edition> {
     Editions
 }
@@ -200,13 +199,13 @@ impl TypedValueParser for Editions {
         given: &OsStr,
     ) -> Result<Edition, clap::Error> {
         let name = given.to_str().unwrap_or_default();
-        let found = Edition::every().find(|edition| is_called(*edition, name));
+        let found = Edition::every().find(|edition| is_name_of(*edition, name));
         found.ok_or_else(|| match documents::named(name) {
             Some(document) => document.refused(command),
             None if is_other_number(name) => {
                 let ids = ids().collect::<Vec<_>>().join(", ");
                 let message =
-                    format!("RFC {} is no edition here\n  [possible values: {ids}]", digits(name));
+                    format!("RFC {} is not an edition\n  [possible values: {ids}]", digits(name));
                 command.clone().error(ErrorKind::InvalidValue, message)
             }
             None => unlisted(ids(), command, argument, given),
@@ -218,12 +217,12 @@ impl TypedValueParser for Editions {
     }
 }
 
-/// The editions that arguments name, each once; all, those of single schemes last, if they name none.
+/// Returns the named editions, each once; by default all, with those of single schemes last.
 pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     if named.is_empty() { Edition::every().collect() } else { generic_or(named) }
 }
 
-/// The editions that arguments name, each once; all that say what a URI is, if they name none.
+/// Returns the named editions, each once; by default all that define URIs in general.
 pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
     let named = if named.is_empty() { Edition::ALL } else { named };
     let mut once = Vec::new();
@@ -239,7 +238,7 @@ pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
 mod tests {
     use super::*;
 
-    /// The printed spelling comes first, so that no name is out of reach.
+    /// The printed spelling has precedence, so every name can be reached.
     #[test]
     fn a_folded_name_that_two_have_is_neither() {
         let known = ["url", "URL", "net_path", "Net-Path", "h16", "h16"];

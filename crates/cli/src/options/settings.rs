@@ -1,7 +1,7 @@
 //! The settings of a project: `urispec.toml`.
 //!
-//! Only options that judge may stand there. What starts a program, or names a file to be written, may not: the file may
-//! have come with what is to be judged.
+//! A settings file may set only options that affect verdicts. It cannot start a program or name an output
+//! file, since it may come from the same untrusted source as the input.
 
 use std::error::Error;
 use std::fs;
@@ -15,17 +15,17 @@ use toml::Spanned;
 
 pub(crate) const FILE: &str = "urispec.toml";
 
-/// What `--config` names where no file is to be read.
+/// The value of `--config` for no settings file.
 pub(crate) const NONE: &str = "none";
 
 pub(crate) const HELP: &str = "\
-Read the settings of FILE, or none where FILE is `none` [default: urispec.toml in this folder, or in the nearest above it \
-that has one].
+Read the settings of FILE, or no settings if FILE is `none` [default: urispec.toml in this folder, or in the nearest \
+parent folder that has one].
 
-The file is TOML. `edition` is the document of all commands that read URIs. `[lint]` has `pack`, `select`, `ignore`, \
-`deny`, `baseline`, and `severity`, a table of ids; `[differ]` and `[conform]` have `baseline`. A value is what the option of \
-that name takes; `select`, `ignore` and `deny` are lists of such. The name of a file counts from the folder of the settings. The command line outweighs \
-the file.";
+The file is TOML. `edition` is the document for all commands that read URIs. `[lint]` has `pack`, `select`, `ignore`, \
+`deny`, `baseline`, and `severity`, a table of lint ids; `[differ]` and `[conform]` have `baseline`. Values are those of \
+the options of the same name; `select`, `ignore` and `deny` are lists. File names are relative to the folder of the \
+settings file. The command line overrides the settings.";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -62,7 +62,7 @@ struct Comparing {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
-    /// The command; all that have the option with a default value, where there is none.
+    /// The command; if none, every command that has the option with a default value.
     command: Option<&'static str>,
     option: &'static str,
     values: Vec<(String, usize)>,
@@ -72,7 +72,7 @@ struct Setting {
 pub(crate) struct Settings(Vec<Setting>);
 
 impl Settings {
-    /// The settings of a file that is named, or of the one that is found; with the message of what is wrong there.
+    /// Reads the given settings file, or finds one. The error is a message with the place.
     pub(crate) fn find(
         named: Option<&Path>,
         program: impl Fn() -> Command,
@@ -95,7 +95,7 @@ impl Settings {
             .map_err(|(line, why)| format!("{name}:{line}: {why}"))
     }
 
-    /// The settings of a text; or the line of what is wrong, and why.
+    /// Reads settings from a text. The error is the line and the reason.
     fn read(text: &str, folder: &Path) -> Result<Self, (usize, String)> {
         let line = |span: Range<usize>| line(text, span.start);
         let written: SettingsFile = toml::from_str(text).map_err(|error| {
@@ -133,7 +133,8 @@ impl Settings {
         let severities = severity.into_iter().map(|(id, level)| {
             let at = text.find(&id).map_or(1, |at| self::line(text, at));
             let level = level.as_str().map(str::to_owned);
-            let level = level.ok_or_else(|| (at, format!("the severity of {id} is a text")))?;
+            let level =
+                level.ok_or_else(|| (at, format!("the severity of {id} must be a string")))?;
             Ok((format!("{id}={level}"), at))
         });
         let values = severities.collect::<Result<Vec<_>, (usize, String)>>()?;
@@ -143,14 +144,14 @@ impl Settings {
         Ok(Self(all))
     }
 
-    pub(crate) fn of(&self, program: Command) -> Command {
+    pub(crate) fn apply(&self, program: Command) -> Command {
         self.0.iter().fold(program, |program, setting| {
             let Setting { command, option, values } = setting;
             let values: Vec<String> = values.iter().map(|(value, _)| value.clone()).collect();
             program.mut_subcommands(|one| {
                 let is_meant = command.is_none_or(|command| one.get_name() == command);
                 let has = one.get_arguments().find(|arg| arg.get_long() == Some(option));
-                // Where it matters whether an option was given, it has no default value.
+                // Options without a default value distinguish given from absent.
                 let has =
                     has.filter(|arg| command.is_some() || !arg.get_default_values().is_empty());
                 match has.map(|arg| arg.get_id().clone()).filter(|_| is_meant) {
@@ -174,7 +175,7 @@ impl Settings {
                     let tip = tip.map(|tip| format!("; a similar one is {tip}"));
                     let why = error.source().map(|why| format!(": {why}"));
                     let tip = tip.or(why).unwrap_or_default();
-                    return Err((*line, format!("`{value}` is no value of {option}{tip}")));
+                    return Err((*line, format!("`{value}` is not a value of {option}{tip}")));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Text in columns and in lines.
+//! Text in columns, and text wrapped into lines.
 
 use crate::output::Style;
 
@@ -26,8 +26,8 @@ impl Cell {
     }
 }
 
-/// The line of each row: every column is as wide as the widest of its cells, two blanks stand between,
-/// and none at the end. A column without any text is left out.
+/// Lays out rows as lines. Each column is as wide as its widest cell, two spaces separate columns, and
+/// trailing spaces are removed. Columns without any text are left out.
 pub(crate) fn lines(rows: &[Vec<Cell>]) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
     let width = |column| rows.iter().filter_map(|row| row.get(column)).map(Cell::width).max();
@@ -44,7 +44,7 @@ fn line(row: &[Cell], widths: &[usize]) -> String {
     cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
 }
 
-/// A text in lines of at most 96 characters.
+/// Wraps a text into lines of at most 96 characters.
 pub(crate) fn wrapped(text: &str) -> impl Iterator<Item = &str> {
     wrapped_at(96, text)
 }

@@ -1,4 +1,4 @@
-//! How many there are of something, in words.
+//! Counts, in words.
 
 use std::io;
 
@@ -9,27 +9,27 @@ use urispec_views::record::Record;
 
 use crate::output::Outcome;
 
-/// A number and its noun, which ends in `s` unless there is one.
+/// Formats a number with its noun, which takes an `s` unless the number is 1.
 pub(crate) fn counted(count: u64, noun: &str) -> String {
     let s = if count == 1 { "" } else { "s" };
     format!("{} {noun}{s}", grouped(count))
 }
 
-/// A number with its digits in groups: `65,781`.
+/// Formats a number with its digits in groups: `65,781`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     groups.join(",")
 }
 
-// Numbers of the strings of an input that were answered with yes and with no.
+// How many strings of an input got the answers yes and no.
 
-/// What is counted of the strings of an input, part by part.
+/// A count over the strings of an input, added up from its parts.
 pub(crate) trait Tally: Default + Send + 'static {
     fn add(&mut self, more: Self);
 }
 
-/// Of many inputs, nothing else is counted.
+/// For inputs that need no further count.
 impl Tally for () {
     fn add(&mut self, (): Self) {}
 }
@@ -64,15 +64,15 @@ impl Counts {
         self.yes + self.no
     }
 
-    /// The numbers on one line, with a word for what was done and words for the two kinds.
-    pub(crate) fn said(&self, done: &str, [yes, no]: [&str; 2]) -> String {
+    /// Formats the counts on one line, with a word for the action and a word for each kind.
+    pub(crate) fn summary(&self, done: &str, [yes, no]: [&str; 2]) -> String {
         let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
         format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")
     }
 }
 
-/// Writes a line of JSON.
-/// A generated string as JSON, with its components if the production stands for a whole reference.
+/// Writes a line of JSON. A generated string as JSON, with its components if the production stands for a
+/// whole reference.
 pub(crate) fn record(production: Recognizer, Case { input, offset }: &Case) -> io::Result<Record> {
     let edition = production.edition();
     let components = match production.reference(input) {

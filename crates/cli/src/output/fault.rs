@@ -1,4 +1,4 @@
-//! A fault in a string of the input, as a block on stderr.
+//! Messages about a fault in an input string: a block on stderr with the place and a caret.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,19 +12,19 @@ use crate::output::{
     HIDDEN, Outcome, Output, Palette, Passwords, Stream, StringOrigin, counted, grouped,
 };
 
-/// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
+/// The longest suggested string, in bytes, that a terminal shows. Part of a string would be useless.
 const LONGEST: usize = 256;
 
-/// A message about a string that is not written yet.
+/// A message about a string, not yet written.
 pub(crate) struct Message {
-    /// The cause, if the string is a line of a file; of an argument all is said.
-    of_line: Option<&'static str>,
+    /// The cause, if the string is a line of a file. Messages about arguments are never limited.
+    line_cause: Option<&'static str>,
     text: String,
 }
 
 impl Message {
-    /// What is wrong with `bytes`, with a caret below the byte that is to blame.
-    pub(crate) fn of(
+    /// Describes what is wrong with `bytes`, with a caret below the offending byte.
+    pub(crate) fn from_fault(
         fault: &Fault,
         origin: StringOrigin<'_>,
         bytes: &[u8],
@@ -34,24 +34,24 @@ impl Message {
         Self::new(origin, fault.name(), fault.block(origin, None, bytes, passwords, palette))
     }
 
-    /// A message of whole lines.
+    /// Creates a message from whole lines.
     pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
-        Self { of_line: origin.line().map(|_| cause), text }
+        Self { line_cause: origin.line().map(|_| cause), text }
     }
 
     pub(crate) fn say(&self, out: &mut Output) -> io::Result<()> {
-        out.complain_of(self.of_line, format_args!("{}", self.text))
+        out.complain_of(self.line_cause, format_args!("{}", self.text))
     }
 }
 
-/// What is said of a fault for people.
+/// The messages about a fault, for people.
 pub(crate) trait Reported {
     fn fault(&self) -> &Fault;
 
-    /// What is wrong with `bytes`, without their password, and with which of two strings.
+    /// Describes what is wrong with `bytes`, without their password, and in which of two strings.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
-        let message = passwords.veiled_message(&fault.to_string());
+        let message = passwords.redacted_message(&fault.to_string());
         let found = match fault {
             Fault::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
             _ => {
@@ -61,7 +61,7 @@ pub(crate) trait Reported {
         };
         let message = match found {
             Some(found) if is_hidden(fault, bytes, passwords) => {
-                // A cause may say which character it is.
+                // The cause may name the character.
                 let cause = fault.syntax().and_then(Explanation::cause);
                 let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
                 let place = message.strip_prefix(&cause).unwrap_or(&message);
@@ -75,7 +75,7 @@ pub(crate) trait Reported {
         }
     }
 
-    /// The same as a block: with the place, and a caret below the byte that is to blame.
+    /// Formats the message as a block, with the place and a caret below the offending byte.
     fn block(
         &self,
         origin: StringOrigin<'_>,
@@ -92,7 +92,7 @@ pub(crate) trait Reported {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
-            // An argument is named by itself, a line by its number.
+            // An argument is identified by its text, a line by its number.
             None if origin.line().is_some() => {
                 block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
@@ -105,13 +105,13 @@ pub(crate) trait Reported {
             if let Some(mended) = cause.and_then(Cause::mended)
                 && mended.len() <= Stream::Messages.longest(LONGEST)
             {
-                block += &format!("  try: {}\n", passwords.veiled(mended));
+                block += &format!("  try: {}\n", passwords.redacted(mended));
             }
         }
         block
     }
 
-    /// Says the block on stderr.
+    /// Writes the block to stderr.
     fn report(
         &self,
         out: &mut Output,
@@ -131,7 +131,7 @@ impl Reported for Fault {
     }
 }
 
-/// Whether the byte that is to blame is one of the password.
+/// Returns whether the offending byte is part of the password.
 fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
     let is_within = |span: Range<usize>| fault.offset().is_some_and(|at| span.contains(&at));
     passwords.span(bytes).is_some_and(is_within)
@@ -139,14 +139,14 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
 
 const NAMED: usize = 5;
 
-/// How many messages there were about the lines of files, by their causes.
+/// Limits the messages about lines of files, by cause, and counts those not shown.
 pub(crate) struct MessageLimit {
     most: u64,
     counts: BTreeMap<&'static str, u64>,
 }
 
 impl MessageLimit {
-    /// Nothing was told yet. Of each cause so many messages are shown.
+    /// Creates a limit of `most` messages for each cause.
     pub(crate) const fn up_to(most: u64) -> Self {
         Self { most, counts: BTreeMap::new() }
     }
@@ -157,7 +157,8 @@ impl MessageLimit {
         *count <= self.most
     }
 
-    /// How many messages were not shown, the most frequent cause first. None if all were.
+    /// Returns a summary of the messages that were not shown, the most frequent cause first; none if
+    /// all were shown.
     pub(crate) fn hidden(&self) -> Option<String> {
         let more = |(cause, count): (&&'static str, &u64)| {
             Some((*cause, count.checked_sub(self.most).filter(|more| *more > 0)?))
@@ -187,32 +188,32 @@ mod tests {
 
     #[test]
     fn the_first_of_each_cause_are_shown() {
-        let mut told = MessageLimit::up_to(2);
-        let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| told.is_shown(cause));
+        let mut limit = MessageLimit::up_to(2);
+        let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| limit.is_shown(cause));
         assert_eq!(shown, [true, true, true, false, true, false]);
         let said = "2 messages not shown: 2 a; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
-        assert!(!told.is_shown("b"));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
+        assert!(!limit.is_shown("b"));
         let said = "3 messages not shown: 2 a, 1 b; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 
     #[test]
     fn all_may_be_shown() {
-        let mut told = MessageLimit::up_to(u64::MAX);
-        assert!((0..9).all(|_| told.is_shown("a")));
-        assert_eq!(told.hidden(), None);
+        let mut limit = MessageLimit::up_to(u64::MAX);
+        assert!((0..9).all(|_| limit.is_shown("a")));
+        assert_eq!(limit.hidden(), None);
     }
 
     #[test]
     fn many_causes_are_named_in_part() {
-        let mut told = MessageLimit::up_to(0);
+        let mut limit = MessageLimit::up_to(0);
         for (cause, count) in [("a", 1), ("b", 7), ("c", 6), ("d", 5), ("e", 4), ("f", 3), ("g", 2)]
         {
-            (0..count).for_each(|_| assert!(!told.is_shown(cause)));
+            (0..count).for_each(|_| assert!(!limit.is_shown(cause)));
         }
         let said =
             "28 messages not shown: 7 b, 6 c, 5 d, 4 e, 3 f, 3 others; --messages all shows them";
-        assert_eq!(told.hidden().as_deref(), Some(said));
+        assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 }

@@ -1,8 +1,9 @@
-//! The output: records on stdout, faults and warnings on stderr, in the order in which they are said.
+//! The output: records on stdout, errors and warnings on stderr, in the order in which a command emits them.
 //!
-//! Only whole records are written, at once on a terminal and before anything goes to stderr, else when a buffer is full.
-//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the result goes to
-//! a pipe as it is. A thread has an output that hands over [`Sheet`]s, which are written when it is their turn.
+//! Only whole records are written: at once on a terminal, before anything goes to stderr, or else when a
+//! buffer is full. All text is [`shown`], so input cannot control a terminal; a string that is itself the
+//! result goes to a pipe unchanged. Each worker thread has its own output, which hands over
+//! [`OutputBuffer`]s to be written in order.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -46,32 +47,32 @@ pub(crate) enum When {
 }
 
 pub(crate) struct Output {
-    sheet: Sheet,
+    buffer: OutputBuffer,
     to: To,
-    /// Whether a block was written before; None where only the output that writes it knows.
+    /// Whether a block was written before; unknown (None) in the output of a worker thread.
     below: Option<bool>,
-    /// The worst outcome so far, which is the exit code if nobody reads the output any more.
+    /// The worst outcome so far: the exit code if the reader of the output closes it.
     pub(crate) worst: Outcome,
     pub(crate) manner: Manner,
     pub(crate) progress: Option<Progress>,
-    /// Whether standard input was opened before: what it holds is read once.
+    /// Whether standard input was opened before. It can be read only once.
     pub(crate) has_opened_stdin: bool,
 }
 
 enum To {
     Streams(Streams),
-    /// To another output, when it is their turn.
-    Turn(Box<dyn FnMut(Sheet) -> io::Result<()>>),
+    /// Hands over to another output, which writes the buffers in order.
+    Turn(Box<dyn FnMut(OutputBuffer) -> io::Result<()>>),
 }
 
 struct Streams {
     stdout: Stdout,
     stderr: Stderr,
     is_terminal: bool,
-    told: MessageLimit,
+    message_limit: MessageLimit,
 }
 
-/// How all outputs of a program look.
+/// The style of all outputs of a program.
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
     /// The colours of stdout.
@@ -79,7 +80,7 @@ pub(crate) struct Manner {
     /// The colours of stderr.
     pub(crate) warnings: &'static Palette,
     pub(crate) passwords: Passwords,
-    hush: Hush,
+    suppressed: Suppressed,
     separator: &'static str,
 }
 
@@ -98,11 +99,11 @@ impl DerefMut for Output {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Hush {
+pub(crate) enum Suppressed {
     Nothing,
-    /// Everything about single strings is left out.
+    /// Omits messages about single strings.
     Strings,
-    /// Everything is left out, except the names of files that cannot be read.
+    /// Omits everything except the names of files that cannot be read.
     All,
 }
 
@@ -120,7 +121,7 @@ impl Output {
         if stderr.is_terminal() {
             Stream::Messages.is_terminal();
         }
-        // The streams themselves stay as they are: one that strips escapes rewrites the input.
+        // The streams are not wrapped: a wrapper that strips escapes would change the input.
         let palette = |choice| match choice {
             ColorChoice::Never => &Palette::PLAIN,
             _ => &Palette::COLOURED,
@@ -129,62 +130,67 @@ impl Output {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
             passwords,
-            hush: Hush::Nothing,
+            suppressed: Suppressed::Nothing,
             separator: "\n",
         };
-        let (is_terminal, told) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
-        Self::of(To::Streams(Streams { stdout, stderr, is_terminal, told }), manner, Some(false))
+        let (is_terminal, message_limit) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
+        Self::with_destination(
+            To::Streams(Streams { stdout, stderr, is_terminal, message_limit }),
+            manner,
+            Some(false),
+        )
     }
 
-    /// An output that hands over what is to be written, when there is enough of it or it is flushed.
+    /// Creates an output that hands over its buffer when the buffer is full, or on a flush.
     pub(crate) fn in_turn(
         manner: Manner,
-        hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
+        hand_over: impl FnMut(OutputBuffer) -> io::Result<()> + 'static,
     ) -> Self {
-        Self::of(To::Turn(Box::new(hand_over)), manner, None)
+        Self::with_destination(To::Turn(Box::new(hand_over)), manner, None)
     }
 
-    fn of(to: To, manner: Manner, below: Option<bool>) -> Self {
-        let (sheet, worst) = (Sheet::default(), Outcome::Yes);
-        Self { sheet, to, below, worst, manner, progress: None, has_opened_stdin: false }
+    fn with_destination(to: To, manner: Manner, below: Option<bool>) -> Self {
+        let (buffer, worst) = (OutputBuffer::default(), Outcome::Yes);
+        Self { buffer, to, below, worst, manner, progress: None, has_opened_stdin: false }
     }
 
-    pub(crate) const fn hush(&mut self, hush: Hush) {
-        self.manner.hush = hush;
+    pub(crate) const fn suppress(&mut self, suppressed: Suppressed) {
+        self.manner.suppressed = suppressed;
     }
 
-    /// Begins to read lines: of the messages about those with the same cause so many are shown.
+    /// Starts reading lines: at most `most` messages are shown for each cause.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
-            streams.told = MessageLimit::up_to(most);
+            streams.message_limit = MessageLimit::up_to(most);
         }
     }
 
-    /// Ends the lines, with the number of messages that were not shown.
+    /// Ends the lines, and reports how many messages were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
-        let hidden = std::mem::replace(&mut streams.told, MessageLimit::up_to(u64::MAX)).hidden();
+        let hidden =
+            std::mem::replace(&mut streams.message_limit, MessageLimit::up_to(u64::MAX)).hidden();
         hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 
-    /// Ends the input: from now on, nothing is left out.
+    /// Ends the input: from now on nothing is omitted.
     pub(crate) fn end_input(&mut self) {
-        self.hush(Hush::Nothing);
+        self.suppress(Suppressed::Nothing);
         self.progress = None;
     }
 
-    /// Sets what stands between the blocks that begin from now on, in place of a blank line.
+    /// Sets the separator of the following blocks, in place of a blank line.
     pub(crate) const fn separate_by(&mut self, separator: &'static str) {
         self.manner.separator = separator;
     }
 
-    /// Begins a record of several lines, with a blank line between it and the last.
+    /// Begins a record of several lines, separated from the last by a blank line.
     pub(crate) fn begin_block(&mut self) {
-        if self.hush == Hush::Nothing {
+        if self.suppressed == Suppressed::Nothing {
             match self.below.replace(true) {
-                Some(true) => self.sheet.add(TextKind::Record, self.manner.separator.as_bytes()),
+                Some(true) => self.buffer.add(TextKind::Record, self.manner.separator.as_bytes()),
                 Some(false) => {}
-                None => self.sheet.add(TextKind::Break, b""),
+                None => self.buffer.add(TextKind::Break, b""),
             }
         }
     }
@@ -195,7 +201,7 @@ impl Output {
     }
 
     pub(crate) fn end_record(&mut self) -> io::Result<()> {
-        if self.is_terminal() || self.sheet.text.len() >= BUFFER { self.flush() } else { Ok(()) }
+        if self.is_terminal() || self.buffer.text.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
     const fn is_terminal(&self) -> bool {
@@ -203,76 +209,76 @@ impl Output {
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        if self.sheet.is_empty() {
+        if self.buffer.is_empty() {
             return Ok(());
         }
         match &mut self.to {
             To::Turn(hand_over) => {
-                let mut sheet = std::mem::take(&mut self.sheet);
-                sheet.worst = Some(self.worst);
-                hand_over(sheet)
+                let mut buffer = std::mem::take(&mut self.buffer);
+                buffer.worst = Some(self.worst);
+                hand_over(buffer)
             }
             To::Streams(streams) => {
                 let between = self.manner.separator.as_bytes();
-                let mut write = || streams.write(&self.sheet, between, &mut self.below);
+                let mut write = || streams.write(&self.buffer, between, &mut self.below);
                 match &self.progress {
                     Some(progress) => progress.suspend(write)?,
                     None => write()?,
                 }
-                self.sheet.clear();
+                self.buffer.clear();
                 Ok(())
             }
         }
     }
 
-    pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
+    pub(crate) fn put(&mut self, buffer: OutputBuffer) -> io::Result<()> {
         self.flush()?;
-        self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
-        self.sheet = sheet;
+        self.worst = buffer.worst.map_or(self.worst, |worst| self.worst.max(worst));
+        self.buffer = buffer;
         self.flush()
     }
 
-    /// Notes an outcome before it is printed, for who asks only for the exit code, and reads no further.
+    /// Records an outcome before it is printed, for callers that need only the exit code and read no further.
     pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
         self.worst = self.worst.max(outcome);
         outcome
     }
 
-    /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
+    /// Writes text for other programs unchanged. On a terminal, control characters are escaped.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         let kind = if self.is_terminal() { TextKind::Record } else { TextKind::Verbatim };
-        self.sheet.add(kind, text.as_bytes());
+        self.buffer.add(kind, text.as_bytes());
         self.end_record()
     }
 
-    /// Records a string that is the result, on a line of its own: who reads a pipe gets every byte of it. A
-    /// terminal gets no character that controls it.
+    /// Records a string that is the result, on a line of its own. A pipe receives every byte; on a
+    /// terminal, control characters are escaped.
     pub(crate) fn string(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
     pub(crate) fn bytes(&mut self, text: &[u8]) {
-        if self.hush != Hush::Nothing {
+        if self.suppressed != Suppressed::Nothing {
             return;
         }
-        // What needs no escape goes with the records around it, and all are written at once. Whether there is
-        // a terminal, the stream says: an output of a thread has none.
+        // Text that needs no escape is buffered with the records around it. The stream knows
+        // whether there is a terminal; the output of a thread does not.
         let is_shown = Stream::Results.has_terminal() || is_plain(text);
         let kind = if is_shown { TextKind::Record } else { TextKind::Verbatim };
-        self.sheet.add(kind, text);
-        self.sheet.add(kind, b"\n");
+        self.buffer.add(kind, text);
+        self.buffer.add(kind, b"\n");
     }
 
-    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    /// Writes rows of data unchanged. On a terminal, control characters other than tabs are escaped.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.hush != Hush::Nothing || bytes.is_empty() {
+        if self.suppressed != Suppressed::Nothing || bytes.is_empty() {
             return Ok(());
         }
         if self.is_terminal() {
             let text = String::from_utf8_lossy(bytes);
-            self.sheet.add(TextKind::Record, with_tabs(&text).as_bytes());
+            self.buffer.add(TextKind::Record, with_tabs(&text).as_bytes());
         } else {
-            self.sheet.add(TextKind::Verbatim, bytes);
+            self.buffer.add(TextKind::Verbatim, bytes);
         }
         self.end_record()
     }
@@ -282,25 +288,25 @@ impl Output {
     }
 }
 
-// What is said on stderr, after what was recorded for stdout, unless so much is left out.
+// Messages on stderr, after the records already written to stdout, subject to `Quietness`.
 
 impl Output {
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.complain_of(None, what)
     }
 
-    /// Says what is wrong with a string. Of the lines of files with the same cause a few are shown; of an argument, which
-    /// comes without a cause, all is said.
+    /// Reports what is wrong with a string. For lines of files, only the first messages with the same
+    /// cause are shown; messages about arguments have no cause and are always shown.
     pub(crate) fn complain_of(
         &mut self,
         of_line: Option<&'static str>,
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
         self.worst = self.worst.max(Outcome::No);
-        self.say(of_line, Hush::Nothing, (self.warnings.error, "error"), what)
+        self.say(of_line, Suppressed::Nothing, (self.warnings.error, "error"), what)
     }
 
-    /// Writes a warning about a string. Of the lines with the same cause a few are shown.
+    /// Writes a warning about a string. Only the first warnings with the same cause are shown.
     pub(crate) fn warn_of(
         &mut self,
         origin: StringOrigin<'_>,
@@ -309,18 +315,18 @@ impl Output {
     ) -> io::Result<()> {
         self.say(
             origin.line().map(|_| cause),
-            Hush::Nothing,
+            Suppressed::Nothing,
             (self.warnings.warning, "warning"),
             what,
         )
     }
 
-    /// Says what is wrong with a whole file; this is never left out.
+    /// Reports an error about a whole file. It is never omitted.
     pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::All, (self.warnings.error, "error"), what)
+        self.say(None, Suppressed::All, (self.warnings.error, "error"), what)
     }
 
-    /// What was found, or none; stderr then says why there is none.
+    /// Returns the value, or reports the error on stderr and returns none.
     pub(crate) fn or_refuse<T>(
         &mut self,
         found: Result<T, impl fmt::Display>,
@@ -331,7 +337,7 @@ impl Output {
         }
     }
 
-    /// Returns what was found; else stderr says why there is none, and the command ends.
+    /// Returns the value, or reports the error on stderr and stops the command.
     pub(crate) fn or_stop<T>(&mut self, found: Result<T, impl fmt::Display>) -> Result<T, Stop> {
         self.or_refuse(found)?.ok_or(Stop::Refused)
     }
@@ -342,25 +348,25 @@ impl Output {
     }
 
     pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::Nothing, (self.warnings.warning, "warning"), what)
+        self.say(None, Suppressed::Nothing, (self.warnings.warning, "warning"), what)
     }
 
     pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.say(None, Hush::Strings, (self.warnings.warning, "warning"), what)
+        self.say(None, Suppressed::Strings, (self.warnings.warning, "warning"), what)
     }
 
     pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        if self.hush == Hush::Nothing { self.write_note(None, what) } else { Ok(()) }
+        if self.suppressed == Suppressed::Nothing { self.write_note(None, what) } else { Ok(()) }
     }
 
     fn say(
         &mut self,
         of_line: Option<&'static str>,
-        unless_above: Hush,
+        unless_above: Suppressed,
         (style, label): (Style, &str),
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
-        if self.hush > unless_above {
+        if self.suppressed > unless_above {
             return Ok(());
         }
         self.write_note(of_line, format_args!("{style}{label}:{style:#} {what}"))
@@ -372,7 +378,7 @@ impl Output {
         what: fmt::Arguments<'_>,
     ) -> io::Result<()> {
         let kind = of_line.map_or(TextKind::Message, TextKind::OfLine);
-        self.sheet.add(kind, what.to_string().as_bytes());
+        self.buffer.add(kind, what.to_string().as_bytes());
         match self.to {
             To::Streams(_) => self.flush(),
             To::Turn(_) => Ok(()),
@@ -381,19 +387,24 @@ impl Output {
 }
 
 impl Streams {
-    fn write(&mut self, sheet: &Sheet, between: &[u8], below: &mut Option<bool>) -> io::Result<()> {
+    fn write(
+        &mut self,
+        buffer: &OutputBuffer,
+        between: &[u8],
+        below: &mut Option<bool>,
+    ) -> io::Result<()> {
         let mut stdout = self.stdout.lock();
-        for (kind, text) in sheet.runs() {
+        for (kind, text) in buffer.runs() {
             match kind {
                 TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,
                 TextKind::Break if below.replace(true) == Some(true) => {
                     stdout.write_all(between)?
                 }
                 TextKind::Break => {}
-                TextKind::OfLine(cause) if !self.told.is_shown(cause) => {}
+                TextKind::OfLine(cause) if !self.message_limit.is_shown(cause) => {}
                 TextKind::Message | TextKind::OfLine(_) => {
                     stdout.flush()?;
-                    // There is nobody left to tell where this cannot be written.
+                    // If stderr cannot be written, there is nowhere left to report it.
                     drop(self.stderr.write_all(text));
                 }
             }
@@ -402,11 +413,11 @@ impl Streams {
     }
 }
 
-/// Records, without writing them yet.
+/// Buffers records without writing them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.hush == Hush::Nothing {
-            self.sheet.add(TextKind::Record, bytes);
+        if self.suppressed == Suppressed::Nothing {
+            self.buffer.add(TextKind::Record, bytes);
         }
         Ok(bytes.len())
     }
@@ -416,28 +427,28 @@ impl Write for Output {
     }
 }
 
-/// What a run of text is.
+/// The kind of a run of text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TextKind {
     Record,
-    /// Text for stdout that is written as it is.
+    /// Text for stdout that is written unchanged.
     Verbatim,
     Message,
-    /// Text for stderr about a line of a file, with its cause. Where such sheets are written, some are left out.
+    /// Text for stderr about a line of a file, with its cause. The writer limits these.
     OfLine(&'static str),
-    /// No text: a blank line, if something stands above it, which is known only where the sheet is written.
+    /// Not text: a blank line unless the output is still empty, which only the writer knows.
     Break,
 }
 
-/// What there is to say, in order, for stdout and for stderr.
+/// Buffered output for stdout and stderr, in order.
 #[derive(Default)]
-pub(crate) struct Sheet {
+pub(crate) struct OutputBuffer {
     text: Vec<u8>,
     runs: Vec<(usize, TextKind)>,
     worst: Option<Outcome>,
 }
 
-impl Sheet {
+impl OutputBuffer {
     fn add(&mut self, kind: TextKind, text: &[u8]) {
         let is_alone = matches!(kind, TextKind::Break | TextKind::OfLine(_));
         if self.runs.last().is_none_or(|(_, last)| *last != kind) || is_alone {
@@ -445,7 +456,7 @@ impl Sheet {
         }
         match kind {
             TextKind::Verbatim => self.text.extend_from_slice(text),
-            // What would have an effect on a terminal is escaped.
+            // Control characters are escaped.
             _ => self.text.extend_from_slice(&shown(text)),
         }
     }
@@ -469,7 +480,7 @@ impl Sheet {
 mod tests {
     use super::*;
 
-    fn runs(sheet: &Sheet) -> Vec<(&'static str, &str)> {
+    fn runs(buffer: &OutputBuffer) -> Vec<(&'static str, &str)> {
         let name = |kind| match kind {
             TextKind::Record => "record",
             TextKind::Verbatim => "verbatim",
@@ -477,13 +488,13 @@ mod tests {
             TextKind::OfLine(_) => "of a line",
             TextKind::Break => "break",
         };
-        sheet.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
+        buffer.runs().map(|(kind, text)| (name(kind), str::from_utf8(text).unwrap())).collect()
     }
 
     #[test]
     fn what_is_said_keeps_its_order() {
-        let mut sheet = Sheet::default();
-        assert!(sheet.is_empty() && runs(&sheet).is_empty());
+        let mut buffer = OutputBuffer::default();
+        assert!(buffer.is_empty() && runs(&buffer).is_empty());
         for (kind, text) in [
             (TextKind::Break, ""),
             (TextKind::Record, "a"),
@@ -496,10 +507,10 @@ mod tests {
             (TextKind::Break, ""),
             (TextKind::Verbatim, "\x1b\t\n"),
         ] {
-            sheet.add(kind, text.as_bytes());
+            buffer.add(kind, text.as_bytes());
         }
         assert_eq!(
-            runs(&sheet),
+            runs(&buffer),
             [
                 ("break", ""),
                 ("record", "a\\u{1b}\n"),
@@ -512,7 +523,7 @@ mod tests {
                 ("verbatim", "\x1b\t\n"),
             ]
         );
-        sheet.clear();
-        assert!(sheet.is_empty() && runs(&sheet).is_empty());
+        buffer.clear();
+        assert!(buffer.is_empty() && runs(&buffer).is_empty());
     }
 }

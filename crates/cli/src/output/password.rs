@@ -1,10 +1,10 @@
-//! Hiding passwords: what text for people shows in place of a password.
+//! Hides passwords in text for people.
 //!
 //! "Applications should not render as clear text any data after the first colon (":") character
 //! found within a userinfo subcomponent unless the data after the colon is the empty string" (RFC
-//! 3986, 3.2.1). In: a string, valid or not. Out: the span of that data in it, as Appendix B and the
-//! last "@" of the authority find it, and the string with [`HIDDEN`] there. What is data stays
-//! whole: JSON, and the results of the commands that make URIs.
+//! 3986, 3.2.1). Appendix B and the last "@" of the authority locate that data in any string, valid or
+//! not, and [`HIDDEN`] replaces it. Data is left whole: JSON, and the results of commands that produce
+//! URIs.
 //!
 //! The surprising case: `http://a@b:c@d` is not a reference, and yet `c` is hidden, since its author may
 //! have meant a password.
@@ -21,12 +21,12 @@ pub(crate) const HIDDEN: &str = "<hidden>";
 
 type Find = fn(&[u8]) -> Option<Range<usize>>;
 
-/// Whether passwords are hidden, and where they stand: a value that every output has, and hands on to what it
-/// writes.
+/// The policy on passwords: whether to hide them, and how to find them. Every output has one and passes it on
+/// to what it writes.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Passwords {
     is_shown: bool,
-    /// Where a password stands in a string of the input, if the strings are parts of references.
+    /// Finds the password in an input string, if the strings are parts of references.
     of_part: Option<Find>,
 }
 
@@ -35,7 +35,7 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
-    /// The same policy for an input whose strings are such a part of a reference, and not whole references.
+    /// Returns the policy for an input whose strings are this part of a reference.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {
             Role::Authority => Some(in_authority),
@@ -46,18 +46,18 @@ impl Passwords {
         Self { of_part, ..self }
     }
 
-    /// What was found, if it is to be hidden.
+    /// Returns the span if it is to be hidden.
     pub(crate) fn hidden(self, found: Option<Range<usize>>) -> Option<Range<usize>> {
         found.filter(|_| !self.is_shown)
     }
 
-    /// Where the password of a string of the input is, if it is to be hidden.
+    /// Returns the span of the password in an input string, if it is to be hidden.
     pub(crate) fn span(self, text: &[u8]) -> Option<Range<usize>> {
         let of_part = self.of_part.and_then(|find| find(text));
         self.hidden(of_part.or_else(|| in_reference(text)))
     }
 
-    /// Where the password of a reference is, if it is to be hidden.
+    /// Returns the span of the password in a reference, if it is to be hidden.
     pub(crate) fn of_reference(self, text: &[u8]) -> Option<Range<usize>> {
         self.hidden(in_reference(text))
     }
@@ -66,30 +66,30 @@ impl Passwords {
         self.hidden(in_authority(text))
     }
 
-    pub(crate) fn veiled(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.span(text.as_bytes()))
+    pub(crate) fn redacted(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.span(text.as_bytes()))
     }
 
-    pub(crate) fn veiled_authority(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.of_authority(text.as_bytes()))
+    pub(crate) fn redacted_authority(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.of_authority(text.as_bytes()))
     }
 
-    pub(crate) fn veiled_userinfo(self, text: &str) -> Cow<'_, str> {
-        veiled_at(text, self.hidden(in_userinfo(text.as_bytes())))
+    pub(crate) fn redacted_userinfo(self, text: &str) -> Cow<'_, str> {
+        redacted_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
 
-    /// A path as it may be shown: in other editions it is an authority and a path.
-    pub(crate) fn veiled_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
+    /// Returns a path without its password: under other editions, the path may be an authority and a path.
+    pub(crate) fn redacted_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
         let path = reference.path();
-        if reference.authority().is_some() { path.into() } else { self.veiled(path) }
+        if reference.authority().is_some() { path.into() } else { self.redacted(path) }
     }
 
-    /// A message, which repeats references between signs "`".
-    pub(crate) fn veiled_message(self, message: &str) -> String {
+    /// Hides passwords in a message, which quotes references in backticks.
+    pub(crate) fn redacted_message(self, message: &str) -> String {
         let pieces = message.split('`').enumerate();
-        let veiled =
-            pieces.map(|(at, piece)| if at % 2 == 1 { self.veiled(piece) } else { piece.into() });
-        veiled.collect::<Vec<_>>().join("`")
+        let redacted =
+            pieces.map(|(at, piece)| if at % 2 == 1 { self.redacted(piece) } else { piece.into() });
+        redacted.collect::<Vec<_>>().join("`")
     }
 }
 
@@ -110,8 +110,8 @@ fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     Some(start + found.start..start + found.end)
 }
 
-/// Where the authority is of a string that has none by Appendix B, and that its author may have meant
-/// to have one: after a ":", by backslashes, or by slashes with a line break between.
+/// Finds the authority that an author probably meant in a string that has none by Appendix B: after a
+/// ":", with backslashes, or with a line break between the slashes.
 fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     let first = hierarchical.iter().position(is_slash)?;
@@ -131,7 +131,7 @@ pub(crate) fn in_authority(authority: &[u8]) -> Option<Range<usize>> {
     in_userinfo(&authority[..memrchr(b'@', authority)?])
 }
 
-/// Where the password of a userinfo is, if it is not empty.
+/// Returns the span of the password in a userinfo, unless it is empty.
 pub(crate) fn in_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
     let start = memchr(b':', userinfo)? + 1;
     (start < userinfo.len()).then_some(start..userinfo.len())
@@ -146,15 +146,16 @@ pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]
     }
 }
 
-/// A text with a span that is to be hidden; no character is only partly in the span.
-pub(crate) fn veiled_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
+/// Returns a text with a span hidden. Characters are never split.
+pub(crate) fn redacted_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
         None => text.into(),
     }
 }
 
-/// The place of a byte after the span is hidden. A byte within the span gets the place where it begins.
+/// Returns the offset of a byte after the span is hidden. For a byte within the span, this is the start
+/// of the span.
 pub(crate) fn place(offset: usize, hidden: Option<&Range<usize>>) -> usize {
     match hidden {
         Some(hidden) if offset >= hidden.end => offset - hidden.len() + HIDDEN.len(),
@@ -181,7 +182,7 @@ mod tests {
             ("ftp://foo@host.com:21/a:b@c", "ftp://foo@host.com:21/a:b@c"),
             ("http://h/?//u:p@h", "http://h/?//u:p@h"),
             ("http://h#//u:p@h", "http://h#//u:p@h"),
-            // No authority by Appendix B, and a password all the same.
+            // By Appendix B there is no authority, but the password is hidden nevertheless.
             ("http:\\\\u:p@h/", "http:\\\\u:<hidden>@h/"),
             ("\\\\u:p@h\\a:b@c", "\\\\u:<hidden>@h\\a:b@c"),
             ("<URL:http://u:p@h/>", "<URL:http://u:<hidden>@h/>"),
@@ -192,12 +193,12 @@ mod tests {
             ("//", "//"),
             ("", ""),
         ] {
-            assert_eq!(hidden.veiled(text), shown);
+            assert_eq!(hidden.redacted(text), shown);
             assert_eq!(without(text.as_bytes(), hidden.span(text.as_bytes())), shown.as_bytes());
         }
         let message = "the target `a://u:p@h` reads back; its path `//u:p@h`";
         let shown = "the target `a://u:<hidden>@h` reads back; its path `//u:<hidden>@h`";
-        assert_eq!(hidden.veiled_message(message), shown);
+        assert_eq!(hidden.redacted_message(message), shown);
     }
 
     #[test]

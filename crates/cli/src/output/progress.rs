@@ -1,4 +1,4 @@
-//! How far a long reading has come, on stderr.
+//! The progress of a long read, on stderr.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use crate::output::counted;
 
 const BLINK: Duration = Duration::from_millis(300);
 
-/// How long no line is written where there is no bar.
+/// The interval between lines, if no bar is shown.
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub(crate) struct Progress {
     watch: Watch,
     lines: u64,
-    /// When the last line was written; none where there is a bar.
+    /// When the last line was written; none if there is a bar.
     written: Option<Instant>,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Watch {
 }
 
 impl Progress {
-    /// The progress through `files`, if anybody watches stderr, or asks for it.
+    /// Creates the progress through `files`, if stderr is a terminal or the progress is requested.
     pub(crate) fn through(files: &[PathBuf], is_asked_for: bool) -> Option<Self> {
         let is_terminal = io::stderr().is_terminal();
         if files.is_empty() || !(is_terminal || is_asked_for) {
@@ -83,7 +83,7 @@ impl Progress {
             counted(self.lines, "line"),
             HumanBytes(per_second as u64)
         );
-        // There is nobody left to tell where this cannot be written.
+        // If stderr cannot be written, there is nowhere left to report it.
         let _ = io::stderr().write_all(text.as_bytes());
     }
 

@@ -1,7 +1,7 @@
-//! What reaches a terminal: graphic characters, line ends, and the styles of this program.
+//! Text for terminals: graphic characters, line ends, and the styles of this program.
 //!
-//! The surprising case: a text that was escaped before is not escaped again, since the escapes are
-//! graphic; so `\u{1b}` of the input reads like an escaped control.
+//! The surprising case: escaped text is not escaped again, since escapes are graphic; so a literal `\u{1b}`
+//! in the input looks like an escaped control character.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -25,8 +25,8 @@ impl Style {
     pub(crate) const PLAIN: Self = Self(anstyle::Style::new());
 }
 
-/// The text that stands for ESC in a style until the style is written, and marks a tab that is to be written
-/// as it is. No input has this text by chance: it has a random number that is new in each run.
+/// The placeholder for ESC in a style until the style is written; it also marks tabs that are written
+/// unchanged. It contains a random number that is new in each run, so no input contains it by chance.
 static MARK: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().build_hasher().finish();
     format!("\u{FDD0}{number:016x}\u{FDD1}")
@@ -40,7 +40,7 @@ impl fmt::Display for Style {
     }
 }
 
-/// A text that is data, with its tabs: they move what follows, and do nothing else to a terminal.
+/// Marks the tabs of data as harmless: they move the text after them and have no other effect on a terminal.
 pub(crate) fn with_tabs(text: &str) -> Cow<'_, str> {
     if text.contains('\t') {
         Cow::Owned(text.replace('\t', &format!("{}\t", *MARK)))
@@ -49,12 +49,12 @@ pub(crate) fn with_tabs(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text is lines of graphic ASCII, of which nothing is escaped.
+/// Returns whether a text is lines of graphic ASCII, which need no escapes.
 pub(crate) fn is_plain(text: &[u8]) -> bool {
     text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'))
 }
 
-/// Text as it may be written: whole lines, or pieces of lines that end between two characters.
+/// Escapes a text for output. The text is whole lines, or pieces that end between two characters.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -65,7 +65,7 @@ pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     for mark in marks.chain([text.len()]) {
         for (at, line) in text[start..mark].split(|&byte| byte == b'\n').enumerate() {
             out.push_str(if at == 0 { "" } else { "\n" });
-            // A `String` takes all.
+            // Writing to a `String` never fails.
             let _ = write!(out, "{}", Escaped(line));
         }
         start = mark + MARK.len();
@@ -82,8 +82,8 @@ pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(out.into_bytes())
 }
 
-/// Bytes that may be anything, on one line and without effect on a terminal: what cannot be seen
-/// is escaped, and so is what is not UTF-8.
+/// Arbitrary bytes on one line, without effect on a terminal: invisible characters and bytes that are not
+/// UTF-8 are escaped.
 pub(crate) struct Escaped<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Escaped<'_> {
@@ -103,10 +103,10 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-// How strings look to people: colours, carets, and long strings without their middle.
+// How strings look to people: colours, carets, and elision.
 //
-// On a terminal, a long string is shown without its middle. Elsewhere it is whole, unless it is longer
-// than [`HUGE`]: such a string is data, which JSON has.
+// On a terminal, the middle of a long string is left out. Elsewhere strings are whole up to [`HUGE`] bytes;
+// JSON has the longer ones whole.
 
 pub(crate) struct Palette {
     pub(crate) error: Style,
@@ -148,8 +148,7 @@ impl Palette {
         }
     };
 
-    /// Red is only for what needs attention: an error, and a userinfo, which may be mistaken for a host
-    /// (7.6).
+    /// Red marks only what needs attention: errors, and a userinfo, which may be mistaken for a host (7.6).
     pub(crate) const COLOURED: Self = Self {
         error: bold(AnsiColor::Red),
         warning: bold(AnsiColor::Yellow),
@@ -174,8 +173,8 @@ pub(crate) struct Painted<'a>(
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(palette, reference, passwords) = self;
-        let userinfo = reference.userinfo().map(|text| passwords.veiled_userinfo(text));
-        let authority = reference.authority().map(|text| passwords.veiled_authority(text));
+        let userinfo = reference.userinfo().map(|text| passwords.redacted_userinfo(text));
+        let authority = reference.authority().map(|text| passwords.redacted_authority(text));
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
             Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
@@ -190,7 +189,7 @@ impl fmt::Display for Painted<'_> {
         } else {
             part("//", palette.authority, authority.as_deref(), "")?;
         }
-        part("", palette.path, Some(&passwords.veiled_path(reference)), "")?;
+        part("", palette.path, Some(&passwords.redacted_path(reference)), "")?;
         part("?", palette.query, reference.query(), "")?;
         part("#", palette.fragment, reference.fragment(), "")
     }
@@ -206,7 +205,7 @@ pub(crate) enum Stream {
 
 static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
-/// Strings longer than this, in bytes or characters, are shown without their middle everywhere.
+/// Strings longer than this, in bytes or characters, are always shown without their middle.
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
@@ -218,14 +217,13 @@ impl Stream {
         TERMINALS[self as usize].load(Ordering::Relaxed)
     }
 
-    /// The greatest length of a string that is shown whole, if it is so long on a terminal.
+    /// Returns the greatest length of a string that is shown whole, given the limit on a terminal.
     pub(crate) fn longest(self, on_terminal: usize) -> usize {
         if self.has_terminal() { on_terminal } else { HUGE }
     }
 }
 
-/// Bytes as the name of something: [`Escaped`], without a password, short on a terminal, and `""` if
-/// there are none.
+/// Bytes as a name: [`Escaped`], without a password, shortened on a terminal, and `""` if empty.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
 const NAME: usize = 160;
@@ -246,7 +244,7 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A string of a language, as a result shows it: in quotes, with escapes for all but graphic ASCII, and
+/// A string of a language, as results show it: in quotes, with escapes for everything but graphic ASCII, and
 /// shortened on a terminal.
 pub(crate) struct Literal<'a>(pub(crate) &'a [u8]);
 
@@ -262,7 +260,7 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// A text without its middle, if it is longer than so many characters of a terminal.
+/// Leaves out the middle of a text longer than `most` characters, if the stream is a terminal.
 pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
     let (most, length) = (stream.longest(most), text.chars().count());
     if length <= most {
@@ -277,7 +275,7 @@ pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
 pub(crate) struct Excerpt {
     pub(crate) line: String,
     pub(crate) column: usize,
-    /// How many columns the span has that begins at this column.
+    /// How many columns to mark from that column on.
     pub(crate) marked: usize,
 }
 
@@ -286,14 +284,14 @@ const AFTER: usize = 20;
 
 impl Excerpt {
     pub(crate) fn around(bytes: &[u8], offset: usize, passwords: Passwords) -> Self {
-        Self::of(bytes, offset..offset, passwords)
+        Self::around_span(bytes, offset..offset, passwords)
     }
 
-    /// The excerpt around a span; of a long span, only the beginning is shown.
-    pub(crate) fn of(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
+    /// Returns the excerpt around a span. Only the beginning of a long span is shown.
+    pub(crate) fn around_span(bytes: &[u8], span: Range<usize>, passwords: Passwords) -> Self {
         let hidden = passwords.span(bytes);
         let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
-        // A place within what is hidden is all of it.
+        // A span that begins within the hidden text marks all of it.
         let touched = hidden.clone().filter(|hidden| hidden.contains(&span.start));
         let end = touched.map_or(span.end, |hidden| span.end.max(hidden.end));
         let span = place(span.start)..place(end);
@@ -312,7 +310,7 @@ impl Excerpt {
     }
 }
 
-/// The offset of the first byte of the character that has the byte at `index`.
+/// Returns the offset of the first byte of the character at `index`.
 fn boundary(bytes: &[u8], index: usize) -> usize {
     let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     (index.saturating_sub(3)..=index).rev().find(|&at| !continues(at)).unwrap_or(index)
@@ -322,7 +320,7 @@ fn boundary(bytes: &[u8], index: usize) -> usize {
 mod tests {
     use super::*;
 
-    /// C0, DEL, C1, and the characters that hide text or turn it around.
+    /// C0, DEL, C1, and characters that hide text or change its direction.
     const HIDDEN: &str = "\0\x1b\t\r\x7f\u{80}\u{9b}\u{9f}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\
                           \u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}";
 

@@ -1,8 +1,8 @@
-//! What is wrong with the arguments of a command, where clap alone cannot tell.
+//! Errors in the arguments of a command that clap alone cannot detect.
 //!
-//! Which productions there are depends on the edition, and which options go together on what the
-//! command reads. A command says what is wrong; the program, which knows the command's name, shows
-//! that in clap's own layout.
+//! The valid productions depend on the edition, and the valid combinations of options depend on what the
+//! command reads. A command reports what is wrong; the program, which knows the command's name, shows it
+//! in clap's own layout.
 
 use std::io;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ pub(crate) enum Usage {
         argument: &'static str,
         names: Vec<String>,
         given: String,
-        /// What to do, where that is known better than by a similar name.
+        /// What to do, if that is known better than from a similar name.
         tip: Option<String>,
     },
 }
@@ -28,7 +28,8 @@ impl Usage {
         Self::Message(message.into())
     }
 
-    /// The error of an argument that is not one of the known names, with all names and the nearest ones.
+    /// Creates the error of an argument that is not one of the known names. It lists the names and
+    /// suggests similar ones.
     pub(crate) fn unknown<'n>(
         argument: &'static str,
         names: impl Iterator<Item = &'n str>,
@@ -38,7 +39,7 @@ impl Usage {
         Self::Unknown { argument, names, given: given.to_owned(), tip: None }
     }
 
-    /// The same error, which says what to do. A similar name is then not what was meant.
+    /// Adds advice to the error, in place of the similar names.
     pub(crate) fn with_tip(mut self, say: Option<String>) -> Self {
         if let Self::Unknown { tip, .. } = &mut self {
             *tip = say;
@@ -46,13 +47,17 @@ impl Usage {
         self
     }
 
-    pub(crate) fn of(self, command: &mut clap::Command, passwords: Passwords) -> clap::Error {
+    pub(crate) fn into_error(
+        self,
+        command: &mut clap::Command,
+        passwords: Passwords,
+    ) -> clap::Error {
         match self {
             Self::Message(message) => {
                 command.error(ErrorKind::ValueValidation, Escaped(message.as_bytes()))
             }
             Self::Unknown { argument, names, given, tip } => {
-                let shown = |name: &str| Escaped(passwords.veiled(name).as_bytes()).to_string();
+                let shown = |name: &str| Escaped(passwords.redacted(name).as_bytes()).to_string();
                 let names = names.iter().map(|name| PossibleValue::new(shown(name)));
                 let (names, given) = (PossibleValuesParser::new(names), shown(&given));
                 let argument = command.get_arguments().find(|known| known.get_id() == argument);
@@ -71,12 +76,12 @@ impl Usage {
     }
 }
 
-// How a command ends: with an exit code, or before its input does.
+// How a command ends: with an exit code, or early.
 
-/// What an exit code says. The worst of several outcomes is the one that counts.
+/// The outcome of a command, and its exit code. The worst of several outcomes counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
-    /// All input is valid, and equivalent where that was asked.
+    /// All input is valid, and equivalent if the command compares.
     Yes,
     /// Some input is invalid, or not equivalent, or has no answer.
     No,
@@ -85,11 +90,11 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    pub(crate) const fn of(is_so: bool) -> Self {
-        if is_so { Self::Yes } else { Self::No }
+    pub(crate) const fn from_bool(is_yes: bool) -> Self {
+        if is_yes { Self::Yes } else { Self::No }
     }
 
-    pub(crate) const fn but_no(self) -> Self {
+    pub(crate) const fn ignore_no(self) -> Self {
         match self {
             Self::Trouble => Self::Trouble,
             Self::Yes | Self::No => Self::Yes,
@@ -104,10 +109,10 @@ impl From<Outcome> for ExitCode {
 }
 
 pub(crate) enum Stop {
-    /// The arguments of the command cannot be used together.
+    /// The arguments cannot be used together.
     Usage(Usage),
     Output(io::Error),
-    /// There is no answer, which stderr has said.
+    /// There is no answer; stderr has already reported why.
     Refused,
 }
 

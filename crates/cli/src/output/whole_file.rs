@@ -1,8 +1,8 @@
-//! A file that is written as a whole, or not at all.
+//! Files that are written completely or not at all.
 //!
-//! The surprising case: what is there already may be no file. A device such as `/dev/null` must not
-//! give way to a file, so it is written as it is. So is `/dev/stdout`, whatever the shell has put there.
-//! Any other symbolic link stays, and what it leads to is replaced, or made if it is not there.
+//! The surprising case: the path may name something other than a regular file. A device such as
+//! `/dev/null` must not be replaced by a file, so it is written directly. So is `/dev/stdout`, whatever
+//! the shell has connected to it. Any other symbolic link is kept, and its target is replaced or created.
 
 use std::fs::{File, Permissions};
 use std::io::{BufWriter, Seek, Write};
@@ -16,22 +16,22 @@ use tempfile::Builder;
 
 use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
-/// More links on the way to a file than any system follows.
+/// More symbolic links than any system follows.
 const LINKS: usize = 64;
 
 pub(crate) enum WholeFile {
-    /// The bytes so far, where they shall be, and the permissions of what is there.
+    /// The bytes so far, their final path, and the permissions of the existing file.
     Whole { bytes: BufWriter<File>, path: PathBuf, permissions: Option<Permissions> },
-    /// Something that is not a regular file, or that is open already.
+    /// Something that is not a regular file, or that is already open.
     Device(BufWriter<File>),
 }
 
 impl WholeFile {
-    /// Begins to write to a nameless file in the same folder.
+    /// Starts writing to a nameless file in the same folder.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
-        let path = followed(path);
+        let path = follow_links(path);
         if is_open_already(&path) {
-            // A file that is open already is written after what it has.
+            // A file that is already open is appended to.
             let file = File::options().append(true).open(&path)?;
             return Ok(Self::Device(BufWriter::new(file)));
         }
@@ -47,13 +47,13 @@ impl WholeFile {
             Err(error) => return Err(error),
         };
         let folder = folder(&path);
-        // The system says what is wrong with a folder in its own words.
+        // Lets the system report what is wrong with the folder.
         fs::metadata(folder)?;
-        let bytes = tempfile::tempfile_in(folder).map_err(unnamed)?;
+        let bytes = tempfile::tempfile_in(folder).map_err(without_name)?;
         Ok(Self::Whole { bytes: BufWriter::new(bytes), path, permissions })
     }
 
-    /// Writes a file from its first byte to its last. It is put in its place if nothing went wrong.
+    /// Writes a whole file, and moves it into place if nothing failed.
     pub(crate) fn written<T>(
         path: &Path,
         write: impl FnOnce(&mut Self) -> io::Result<T>,
@@ -73,7 +73,7 @@ impl WholeFile {
                 builder.prefix(".urispec-");
                 #[cfg(unix)]
                 builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-                let mut named = builder.tempfile_in(folder(&path)).map_err(unnamed)?;
+                let mut named = builder.tempfile_in(folder(&path)).map_err(without_name)?;
                 io::copy(&mut bytes, named.as_file_mut())?;
                 if let Some(permissions) = permissions {
                     named.as_file().set_permissions(permissions)?;
@@ -85,8 +85,8 @@ impl WholeFile {
     }
 }
 
-/// The permissions of a file, for one that replaces it. The new file may have another owner, as whom
-/// nobody was to run it: it is not set-user-ID nor set-group-ID.
+/// Returns the permissions for a replacement file. The new file may have another owner, so the set-user-ID
+/// and set-group-ID bits are dropped.
 #[cfg(unix)]
 fn inherited(permissions: Permissions) -> Permissions {
     use std::os::unix::fs::PermissionsExt;
@@ -98,16 +98,16 @@ fn inherited(permissions: Permissions) -> Permissions {
     permissions
 }
 
-/// Whether a path is one of the names that the system gives to the open files of a program. Where such
-/// a name leads is no place for another file.
+/// Returns whether a path is one of the system's names for the program's open files. Their targets must not
+/// be replaced.
 fn is_open_already(path: &Path) -> bool {
     let streams = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map(Path::new);
     let folders = ["/dev/fd", "/proc"];
     cfg!(unix) && (streams.contains(&path) || folders.iter().any(|folder| path.starts_with(folder)))
 }
 
-/// The file that a path leads to through symbolic links; this file may not exist yet.
-fn followed(path: &Path) -> PathBuf {
+/// Follows symbolic links to the final path, which may not exist yet.
+fn follow_links(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
         if is_open_already(&path) {
@@ -123,8 +123,8 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An error without the name of the temporary file, which the user does not know.
-fn unnamed(error: io::Error) -> io::Error {
+/// Removes the name of the temporary file, which the user does not know, from an error.
+fn without_name(error: io::Error) -> io::Error {
     if error.get_ref().is_some() { error.kind().into() } else { error }
 }
 
@@ -142,9 +142,9 @@ impl Write for WholeFile {
     }
 }
 
-// Where rows go: to stdout, or to a file that is written as a whole.
+// Where rows go: to stdout, or to a file that is written completely or not at all.
 
-/// How much each frame of zstd but the last holds. Frames that follow each other are one file (RFC 8878, 3).
+/// The size of each zstd frame but the last. Consecutive frames form one file (RFC 8878, 3).
 const FRAME: usize = 1 << 20;
 
 pub(crate) enum Sink {
@@ -159,15 +159,17 @@ pub(crate) enum Packed {
 }
 
 impl Sink {
-    /// Begins to write to a file, or to stdout if there is none or its name is `-`. None if the file cannot be written,
-    /// which stderr says.
-    pub(crate) fn of(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
+    /// Starts writing to a file, or to stdout if there is no path or it is `-`. Returns none if the file
+    /// cannot be written, and reports that on stderr.
+    pub(crate) fn open(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
         let Some(path) = path.filter(|path| !is_stdin(path)) else {
             return Ok(Some(Self::Stdout));
         };
         let name = Name(path, out.passwords).to_string();
         match WholeFile::at(path) {
-            Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
+            Ok(file) => {
+                Ok(Some(Self::File { file: Box::new(Packed::from_path(path, file)), name }))
+            }
             Err(error) => {
                 out.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
                 Ok(None)
@@ -198,7 +200,7 @@ impl Sink {
 }
 
 impl Packed {
-    fn of(path: &Path, file: WholeFile) -> Self {
+    fn from_path(path: &Path, file: WholeFile) -> Self {
         let ending = path.extension().unwrap_or_default();
         if ending.eq_ignore_ascii_case("gz") {
             Self::Gzip(GzEncoder::new(file, Compression::default()))
@@ -214,7 +216,7 @@ impl Packed {
             Self::Plain(file) => file.write_all(bytes),
             Self::Gzip(file) => file.write_all(bytes),
             Self::Zstd { file, frame, is_begun } => {
-                // Wherever the rows are cut, the frames are not: how many threads there are changes no byte.
+                // Frames are cut at fixed sizes, so the bytes do not depend on the number of threads.
                 let mut rest = bytes;
                 while !rest.is_empty() {
                     let (now, later) = rest.split_at(rest.len().min(FRAME - frame.len()));
@@ -236,7 +238,7 @@ impl Packed {
             Self::Plain(file) => file.finish(),
             Self::Gzip(file) => file.finish()?.finish(),
             Self::Zstd { mut file, frame, is_begun } => {
-                // A file without any frame is no zstd data.
+                // A file without a frame is not valid zstd data.
                 if !frame.is_empty() || !is_begun {
                     file.write_all(&compress_to_vec(&*frame, CompressionLevel::Fastest))?;
                 }
@@ -246,7 +248,7 @@ impl Packed {
     }
 }
 
-// Where a string or a text comes from, as messages name the place.
+// The origin of a string, as messages name it.
 
 #[derive(Clone, Copy)]
 pub(crate) enum StringOrigin<'a> {
@@ -259,7 +261,7 @@ impl StringOrigin<'_> {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
 
-    /// The place and the string as results name them. An argument is its own place.
+    /// Formats the place and the string for results. An argument is its own place.
     pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             self.show(Stream::Results, f)?;
@@ -285,7 +287,7 @@ impl StringOrigin<'_> {
         }
     }
 
-    /// The file, as messages name it, and the line.
+    /// Returns the file, as messages name it, and the line.
     pub(crate) fn file(self) -> Option<(String, u64)> {
         match self {
             Self::Argument(..) => None,
@@ -293,7 +295,7 @@ impl StringOrigin<'_> {
         }
     }
 
-    /// The name of the file as it is, and the line; none of what is no file.
+    /// Returns the path and the line; none for arguments and standard input.
     pub(crate) fn path(&self) -> Option<(&Path, u64)> {
         match self {
             Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),
@@ -324,7 +326,7 @@ impl fmt::Display for Name<'_> {
         if is_stdin(self.0) {
             return f.write_str("<stdin>");
         }
-        // Who forgets that an argument is a file gives a URI.
+        // The path may be a URI, if the user forgot that the argument is a file.
         let bytes = self.0.as_os_str().as_encoded_bytes();
         let hidden = self.1.of_reference(bytes);
         Escaped(&password::without(bytes, hidden)).fmt(f)
@@ -332,7 +334,7 @@ impl fmt::Display for Name<'_> {
 }
 
 impl Name<'_> {
-    /// The name as a word of a command to try, which no command takes for an option.
+    /// Returns the name as a shell word for a suggested command, never mistaken for an option.
     pub(crate) fn word(&self) -> String {
         let name = self.to_string();
         let name = if name.starts_with('-') { format!("./{name}") } else { name };

@@ -1,4 +1,4 @@
-//! An answer: one JSON object.
+//! A peer's answer: one JSON object.
 
 use std::fmt;
 
@@ -8,37 +8,35 @@ use urispec_compare::parsers::{Component, ParserAnswer, Tell};
 
 #[derive(Debug)]
 pub(super) enum PeerAnswer {
-    ParserAnswer { told: Box<ParserAnswer<'static>>, reader: Option<String> },
+    ParserAnswer { answer: Box<ParserAnswer<'static>>, reader: Option<String> },
     Absent(String),
 }
 
 pub(super) fn read(line: &[u8]) -> Result<PeerAnswer, String> {
     let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
     let mut reader = serde_json::Deserializer::from_str(line);
-    let said = |error: serde_json::Error| {
+    let explain = |error: serde_json::Error| {
         let text = error.to_string();
-        // There is but one line.
-        text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said).to_owned()
+        // The text is always one line.
+        text.rsplit_once(" at line ").map_or(&*text, |(message, _)| message).to_owned()
     };
-    let fields = reader.deserialize_any(Object).map_err(said)?;
+    let fields = reader.deserialize_any(Object).map_err(explain)?;
     reader.end().map_err(|_| "something follows the object".to_owned())?;
     if let Some(why) = fields.absent {
         if fields.has_valid {
-            return Err("`absent` stands alone".to_owned());
+            return Err("`absent` must be the only key".to_owned());
         }
         return Ok(PeerAnswer::Absent(why));
     }
     if !fields.has_valid {
-        return Err(
-            "the key `valid` is missing: it is true, false, or null for not told".to_owned()
-        );
+        return Err("the key `valid` is missing: write true, false, or null if unknown".to_owned());
     }
-    Ok(PeerAnswer::ParserAnswer { told: Box::new(fields.told), reader: fields.reader })
+    Ok(PeerAnswer::ParserAnswer { answer: Box::new(fields.answer), reader: fields.reader })
 }
 
 #[derive(Default)]
 struct AnswerFields {
-    told: ParserAnswer<'static>,
+    answer: ParserAnswer<'static>,
     has_valid: bool,
     reader: Option<String>,
     absent: Option<String>,
@@ -49,14 +47,14 @@ impl AnswerFields {
         match key {
             "valid" => {
                 self.has_valid = true;
-                self.told.is_valid = match value {
+                self.answer.is_valid = match value {
                     Value::Null => None,
                     Value::Bool(is_valid) => Some(is_valid),
                     other => return Err(wrong(key, "true, false or null", &other)),
                 };
             }
-            "target" => self.told.target = tell(key, value)?,
-            "normalized" => self.told.normalized = tell(key, value)?,
+            "target" => self.answer.target = tell(key, value)?,
+            "normalized" => self.answer.normalized = tell(key, value)?,
             "reader" => self.reader = tell(key, value)?.text().map(str::to_owned),
             "error" => drop(tell(key, value)?),
             "absent" => {
@@ -64,9 +62,9 @@ impl AnswerFields {
             }
             _ => {
                 let Some(component) = Component::named(key) else {
-                    return Err(format!("`{key}` is no key of an answer"));
+                    return Err(format!("unknown key `{key}`"));
                 };
-                self.told = std::mem::take(&mut self.told).with(component, tell(key, value)?);
+                self.answer = std::mem::take(&mut self.answer).with(component, tell(key, value)?);
             }
         }
         Ok(())
@@ -84,7 +82,7 @@ fn tell(key: &str, value: Value) -> Result<Tell<'static>, String> {
 fn wrong(key: &str, wanted: &str, found: &Value) -> String {
     let found = match found {
         Value::Null => "null",
-        Value::Bool(_) => "a truth value",
+        Value::Bool(_) => "a boolean",
         Value::Number(_) => "a number",
         Value::String(_) => "a string",
         Value::Array(_) => "a list",
@@ -95,7 +93,7 @@ fn wrong(key: &str, wanted: &str, found: &Value) -> String {
 
 struct Object;
 
-/// Reads the keys in their order, which a map of `serde_json` would make one of those that come twice.
+/// Reads the keys in order. A map of `serde_json` would merge duplicates.
 impl<'de> Visitor<'de> for Object {
     type Value = AnswerFields;
 
@@ -108,10 +106,10 @@ impl<'de> Visitor<'de> for Object {
         let mut known: Vec<String> = Vec::new();
         while let Some((key, value)) = map.next_entry::<String, Value>()? {
             if known.contains(&key) {
-                return Err(Error::custom(format!("`{key}` comes twice")));
+                return Err(Error::custom(format!("duplicate key `{key}`")));
             }
             fields.take(&key, value).map_err(Error::custom)?;
-            // A key that is taken is one of a dozen, so the list stays short.
+            // There are only a dozen keys, so the list stays short.
             known.push(key);
         }
         Ok(fields)
@@ -122,23 +120,23 @@ impl<'de> Visitor<'de> for Object {
 mod tests {
     use super::*;
 
-    fn told(line: &str) -> ParserAnswer<'static> {
+    fn parse(line: &str) -> ParserAnswer<'static> {
         match read(line.as_bytes()) {
-            Ok(PeerAnswer::ParserAnswer { told, .. }) => *told,
+            Ok(PeerAnswer::ParserAnswer { answer, .. }) => *answer,
             other => panic!("{other:?}"),
         }
     }
 
     #[test]
     fn what_is_not_said_is_not_told() {
-        let told =
-            told(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
-        assert_eq!(told.is_valid, Some(true));
-        assert_eq!(told.component(Component::Host), &Tell::Is("h".into()));
-        assert_eq!(told.component(Component::Port), &Tell::Undefined);
-        assert_eq!(told.component(Component::Path), &Tell::NotTold);
-        assert_eq!(told.target, Tell::Is("http:/".into()));
-        assert_eq!(self::told(r#"{"valid":null}"#).is_valid, None);
+        let answer =
+            parse(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
+        assert_eq!(answer.is_valid, Some(true));
+        assert_eq!(answer.component(Component::Host), &Tell::Is("h".into()));
+        assert_eq!(answer.component(Component::Port), &Tell::Undefined);
+        assert_eq!(answer.component(Component::Path), &Tell::NotTold);
+        assert_eq!(answer.target, Tell::Is("http:/".into()));
+        assert_eq!(self::parse(r#"{"valid":null}"#).is_valid, None);
     }
 
     #[test]
@@ -148,12 +146,12 @@ mod tests {
             ("ready", "expected value"),
             ("[]", "invalid type: sequence, expected an object"),
             ("true", "invalid type: boolean `true`, expected an object"),
-            ("{}", "the key `valid` is missing: it is true, false, or null for not told"),
+            ("{}", "the key `valid` is missing: write true, false, or null if unknown"),
             (r#"{"valid":1}"#, "`valid` is a number, not true, false or null"),
             (r#"{"valid":true,"port":80}"#, "`port` is a number, not a string or null"),
-            (r#"{"valid":true,"Host":"h"}"#, "`Host` is no key of an answer"),
-            (r#"{"valid":true,"crash":"x"}"#, "`crash` is no key of an answer"),
-            (r#"{"valid":true,"valid":true}"#, "`valid` comes twice"),
+            (r#"{"valid":true,"Host":"h"}"#, "unknown key `Host`"),
+            (r#"{"valid":true,"crash":"x"}"#, "unknown key `crash`"),
+            (r#"{"valid":true,"valid":true}"#, "duplicate key `valid`"),
             (r#"{"valid":true} {"valid":true}"#, "something follows the object"),
             (r#"{"valid":true"#, "EOF while parsing an object"),
             (r#"{"valid":true,"host":"\ud800"}"#, "unexpected end of hex escape"),

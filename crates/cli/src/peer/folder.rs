@@ -1,10 +1,10 @@
-//! The folder in which a peer of the list runs, and the folder that keeps the adapters of this program.
+//! The folder in which a listed peer runs, and the folder with the adapters of this program.
 //!
-//! What runs from there must be written by nobody else. So the folders below the cache are for their owner alone,
-//! and no folder above them may belong to, or be written by, anybody but the owner and root; but for a folder such
-//! as `/tmp`, in which nobody moves what is another's. The surprising case: where that does not hold, or the cache
-//! cannot be written, the adapters go to a temporary folder, which lives as long as the peers. A signal that ends this
-//! program leaves that folder behind.
+//! Nobody else may be able to write what runs from there. So only the owner can access the folders below
+//! the cache, and every folder above must belong to the owner or root and be writable by nobody else,
+//! except for sticky folders such as `/tmp`, where users cannot move each other's files. The surprising
+//! case: if that does not hold, or the cache cannot be written, the adapters go to a temporary folder,
+//! which exists as long as the peers. A signal that ends this program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use super::list::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// Where the adapters look for what is installed. None if an argument names the folder.
+    /// Where the adapters look for installed parsers; none if an argument names the folder.
     pub(super) installed: Option<PathBuf>,
     temporary: Option<TempDir>,
 }
@@ -28,15 +28,16 @@ impl Folder {
         Self { path, installed: None, temporary: None }
     }
 
-    /// Where parsers can be installed, for all versions of this program. A temporary folder does not last.
+    /// Returns the folder for installing parsers, shared by all versions of this program; none if it
+    /// is temporary.
     pub(super) fn lasting(&self) -> Option<&Path> {
         self.installed.as_deref().filter(|_| self.temporary.is_none())
     }
 
-    /// The folder with the adapters of this program.
+    /// Creates the folder with the adapters of this program.
     ///
     /// # Errors
-    /// Where no folder can be written, not even a temporary one.
+    /// If no folder can be written, not even a temporary one.
     pub(super) fn shipped() -> io::Result<Self> {
         let cache = etcetera::choose_base_strategy().map(|user| user.cache_dir());
         let kept = cache.map_err(io::Error::other).and_then(|cache| Self::below(&cache));
@@ -57,7 +58,7 @@ impl Folder {
             own(&installed)?;
         }
         path.push(env!("CARGO_PKG_VERSION"));
-        // Where others could write, there may be more than what is looked for.
+        // Others may have added files to an accessible folder.
         write(&path).or_else(|_| {
             std::fs::remove_dir_all(&path)?;
             write(&path)
@@ -69,13 +70,13 @@ impl Folder {
         let folder = tempfile::Builder::new().prefix("urispec-peers-").tempdir()?;
         let path = folder.path().canonicalize()?;
         write(&path)?;
-        // Nothing is there, and nothing that others may have put into the cache is looked for.
+        // A new folder is empty, so nothing that others put into the cache can be found.
         let installed = Some(path.join("installed"));
         Ok(Self { path, installed, temporary: Some(folder) })
     }
 }
 
-/// Makes a folder, for its owner alone, and those above it that are not there.
+/// Creates a folder that only its owner can access, with its missing parents.
 fn make(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
@@ -89,8 +90,8 @@ fn own(path: &Path) -> io::Result<()> {
     guard::own(path)
 }
 
-/// Writes the adapters into a folder, where they are not there as they should be. Another process may do the same at
-/// the same time: each file comes whole or not at all.
+/// Writes those adapters into a folder that are missing or differ. Each file is replaced atomically, since
+/// another process may do the same at the same time.
 fn write(folder: &Path) -> io::Result<()> {
     for (name, text) in FILES {
         let path = folder.join(name);
@@ -119,7 +120,7 @@ mod guard {
 
     const OTHERS_WRITE: u32 = 0o022;
 
-    /// The bit of a folder in which only the owner of a file may move or remove it.
+    /// The sticky bit: only the owner of a file in the folder may move or remove it.
     const STICKY: u32 = 0o1000;
 
     fn is_mine(found: &Metadata) -> bool {
@@ -130,7 +131,7 @@ mod guard {
         io::Error::other(format!("{} can be written by others", path.display()))
     }
 
-    /// A folder above: nobody but its owner, and root, may put something else in the place of what it holds.
+    /// Checks a parent folder: only its owner and root can replace its contents.
     pub(super) fn shared(path: &Path) -> io::Result<()> {
         let found = symlink_metadata(path)?;
         let has_owner = is_mine(&found) || found.uid() == 0;
@@ -138,7 +139,7 @@ mod guard {
         if found.is_dir() && has_owner && is_kept { Ok(()) } else { Err(refused(path)) }
     }
 
-    /// A folder that is its owner's alone, now if not before.
+    /// Makes a folder accessible only to its owner.
     pub(super) fn own(path: &Path) -> io::Result<()> {
         let found = symlink_metadata(path)?;
         if !found.is_dir() || !is_mine(&found) {
@@ -163,7 +164,7 @@ mod guard {
     }
 }
 
-/// Elsewhere the cache of a user is the user's by default.
+/// On other systems, a user's cache belongs to the user by default.
 #[cfg(not(unix))]
 mod guard {
     use std::io;
@@ -214,7 +215,7 @@ mod tests {
         }
     }
 
-    /// What somebody else may have written is written again.
+    /// A file that somebody else may have written is written again.
     #[test]
     fn an_adapter_that_is_another_is_replaced() {
         let home = tempfile::tempdir().unwrap();
@@ -226,7 +227,7 @@ mod tests {
         set_permissions(&run, Permissions::from_mode(0o666)).unwrap();
         below();
         assert_eq!((&*read_to_string(&run).unwrap(), mode(&run)), (text, 0o600));
-        // A module of Python that somebody put beside the adapters would be found first.
+        // Python would find a module beside the adapters first.
         write(folder.join("python/json.py"), "").unwrap();
         below();
         assert!(folder.join("python/json.py").exists());
@@ -234,7 +235,7 @@ mod tests {
         below();
         assert!(!folder.join("python/json.py").exists());
         assert_eq!(mode(&folder.join("python")), 0o700);
-        // Also where the file is only a way to another.
+        // So is a symbolic link to another file.
         let other = home.path().join("other");
         write(&other, text).unwrap();
         std::fs::remove_file(&run).unwrap();
@@ -253,7 +254,7 @@ mod tests {
             set_permissions(home.path().join("a"), Permissions::from_mode(bits)).unwrap();
             assert_eq!(Folder::below(&cache).is_ok(), is_safe, "{bits:o}");
         }
-        // A way out of the cache is no folder of the cache.
+        // A symbolic link out of the cache is not a folder of the cache.
         let elsewhere = home.path().join("elsewhere");
         std::fs::create_dir(&elsewhere).unwrap();
         std::fs::rename(cache.join("urispec"), cache.join("before")).unwrap();

@@ -1,4 +1,4 @@
-//! The list of peers: `peers.tsv`, which this program has with it, or which is in a folder that an argument names.
+//! The list of peers: `peers.tsv`, built into this program or in a folder that an argument names.
 
 use std::ffi::OsString;
 use std::panic::resume_unwind;
@@ -10,18 +10,18 @@ use std::time::Duration;
 use urispec_views::record::Record;
 
 use super::folder::Folder;
-use super::panel::similar;
-use super::{Asking, Peer, PeerError};
+use super::subjects::similar;
+use super::{Peer, PeerArgs, PeerError};
 use crate::options::names;
 use crate::output::columns::{Cell, lines};
 use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 
-/// The variable of the environment that names a folder with another list.
+/// The environment variable that names a folder with another list.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";
 
 const FILE: &str = "peers.tsv";
 
-/// The name that stands for all peers of the list.
+/// The name for all peers of the list.
 pub(crate) const ALL: &str = "all";
 
 const COLUMNS: [&str; 4] = ["name", "standard", "from", "command"];
@@ -54,12 +54,12 @@ pub(crate) struct ListedPeer {
     pub(crate) from: String,
     command: Vec<OsString>,
     folder: Arc<Folder>,
-    /// Whether the adapter is one of this program, so that [`shipped::install`] knows what it needs.
+    /// Whether the adapter belongs to this program, so that [`shipped::install`] knows its requirements.
     is_shipped: bool,
 }
 
-/// The list of an argument, or of the environment, or else of this program. None if it cannot be read, which is said on
-/// stderr.
+/// Reads the list named by an argument or the environment, or else the one of this program. Returns none
+/// if it cannot be read, which stderr reports.
 pub(crate) fn all(
     folder: Option<&Path>,
     out: &mut Output,
@@ -69,9 +69,7 @@ pub(crate) fn all(
     let (name, list) = match named {
         None => {
             let Some(folder) = out.or_refuse(Folder::shipped().map_err(|error| {
-                format!(
-                    "cannot write the adapters of peers, not even into a temporary folder: {error}"
-                )
+                format!("cannot write the peer adapters, even to a temporary folder: {error}")
             }))?
             else {
                 return Ok(None);
@@ -79,10 +77,10 @@ pub(crate) fn all(
             (FILE.to_owned(), read(LIST, &Arc::new(folder), true))
         }
         Some(folder) => {
-            let Some((name, text)) = crate::input::text::of(&folder.join(FILE), out)? else {
+            let Some((name, text)) = crate::input::text::read(&folder.join(FILE), out)? else {
                 return Ok(None);
             };
-            // A relative name would be one of another folder once the process has changed to its own.
+            // A relative path would change its meaning when a peer runs in its own folder.
             let folder = Folder::named(std::path::absolute(&folder)?);
             (name, read(&text, &Arc::new(folder), false))
         }
@@ -96,8 +94,8 @@ pub(crate) fn all(
     }
 }
 
-/// The peers of the names that an argument gives, or all for [`ALL`]; `beside` are names that it may give of other readers.
-/// None if the list cannot be read, which is said on stderr.
+/// Returns the peers with the given names, or all for [`ALL`]; `beside` are names of other readers that
+/// are valid too. Returns none if the list cannot be read, which stderr reports.
 pub(crate) fn named(
     argument: &'static str,
     given: &[String],
@@ -124,7 +122,7 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-/// Starts peers, all at the same time, since some take a second.
+/// Starts peers in parallel, since some take a second.
 pub(super) fn start(all: &[ListedPeer], timeout: Duration) -> Vec<Result<Peer, PeerError>> {
     thread::scope(|scope| {
         let begun: Vec<_> = all.iter().map(|one| scope.spawn(move || one.start(timeout))).collect();
@@ -138,19 +136,19 @@ impl ListedPeer {
         Peer::start(&self.name, &self.command, Some(Arc::clone(&self.folder)), timeout)
     }
 
-    /// How the parser is installed, as a line for a shell, where this program knows that.
+    /// Returns the shell command that installs the parser, if known.
     fn install(&self) -> Option<String> {
         let installed = self.folder.lasting();
         self.is_shipped.then(|| install(&self.name, &self.from, installed)).flatten()
     }
 
-    /// What to say of the parser where it is absent: why, and how it is installed.
+    /// Explains why the parser is absent, and how to install it.
     pub(crate) fn absence(&self, why: &str) -> String {
         match self.install() {
             Some(line) => format!("{why}\n  to install it: {line}"),
             None if self.is_shipped => {
                 format!(
-                    "{why}\n  nothing can be installed where others can write: set XDG_CACHE_HOME to a folder of yours"
+                    "{why}\n  others can write to the cache, so nothing can be installed: set XDG_CACHE_HOME to your own folder"
                 )
             }
             None => why.to_owned(),
@@ -158,7 +156,7 @@ impl ListedPeer {
     }
 }
 
-/// The peers of a list; or the number of a line, and what is wrong with it.
+/// Parses the peers of a list. The error is the line number and the reason.
 fn read(
     text: &str,
     folder: &Arc<Folder>,
@@ -173,7 +171,7 @@ fn read(
             let at = other.map_or(1, |(at, _)| at);
             return Err((
                 at,
-                format!("the first line must name the columns {columns}, divided by tabs"),
+                format!("the first line must be the column names {columns}, separated by tabs"),
             ));
         }
     }
@@ -181,7 +179,7 @@ fn read(
     for (at, line) in lines {
         let listed = row(line, folder, is_shipped).map_err(|why| (at, why))?;
         if listed.name == ALL || list.iter().any(|other| other.name == listed.name) {
-            return Err((at, format!("the name `{}` is taken", listed.name)));
+            return Err((at, format!("duplicate or reserved name `{}`", listed.name)));
         }
         list.push(listed);
     }
@@ -191,21 +189,18 @@ fn read(
 fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer, String> {
     let fields: Vec<_> = line.split('\t').collect();
     let [name, standard, from, command] = fields[..] else {
-        return Err(format!(
-            "a line has 4 columns, divided by tabs, and this one has {}",
-            fields.len()
-        ));
+        return Err(format!("expected 4 columns separated by tabs, found {}", fields.len()));
     };
     if name.is_empty() || name.contains([',', ' ']) {
-        return Err("a name must have a character, and no comma and no space".to_owned());
+        return Err("a name must not be empty or contain a comma or a space".to_owned());
     }
     let known = Standard::ALL.into_iter().find(|known| known.name() == standard);
     let Some(standard) = known else {
         let names: Vec<_> = Standard::ALL.iter().map(|known| known.name()).collect();
-        return Err(format!("`{standard}` is no standard: write one of {}", names.join(", ")));
+        return Err(format!("unknown standard `{standard}`: write one of {}", names.join(", ")));
     };
     let mut words = command.split_ascii_whitespace();
-    let Some(program) = words.next() else { return Err("there is no command".to_owned()) };
+    let Some(program) = words.next() else { return Err("the command is missing".to_owned()) };
     let program = match program.contains('/') {
         true => folder.path.join(program).into_os_string(),
         false => program.into(),
@@ -217,8 +212,8 @@ fn row(line: &str, folder: &Arc<Folder>, is_shipped: bool) -> Result<ListedPeer,
 
 const HEAD: [&str; 5] = ["name", "standard", "from", "here", "parser, or how to install it"];
 
-/// Prints which peers answer here, as a table or an object a line.
-pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
+/// Prints which peers are available, as a table or as one object per line.
+pub(crate) fn show(asking: &PeerArgs, json: bool, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(list) = all(asking.peers.as_deref(), out)? else { return Ok(Outcome::Trouble) };
     let label = out.palette.label;
     let mut table = vec![Vec::from(HEAD.map(|name| Cell::new(name).styled(label)))];
@@ -258,11 +253,11 @@ pub(crate) fn show(asking: &Asking, json: bool, out: &mut Output) -> Result<Outc
     Ok(Outcome::Yes)
 }
 
-// The adapters that this program has with it: the list of peers, and a program of a few lines for each parser.
+// The built-in adapters: the list of peers, and a short program for each parser.
 //
-// They are the files of `crates/cli/peers`, part of the program, so that a parser is asked wherever the program is.
-// To run they must be files again: [`folder`](super::folder) writes them. What is not with the program is the parser
-// itself; [`install`] says how one comes here.
+// They are the files of `crates/cli/peers`, embedded so that peers work wherever the program is installed. To
+// run, they are written to files ([`folder`](super::folder)). The parsers themselves are not included;
+// [`install`] says how to get them.
 
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../peers/", $name)))),*] };
@@ -296,8 +291,8 @@ pub(super) const FILES: &[(&str, &str)] = files! {
 
 pub(super) const LIST: &str = FILES[0].1;
 
-/// How the parser of a peer is installed, as a line for a shell. `installed` is where the adapters look for what is
-/// no package of the system. None if there is no such place.
+/// Returns the shell command that installs the parser of a peer. `installed` is where the adapters look
+/// for packages that are not the system's. Returns none if that is needed and missing.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
     let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));
@@ -307,7 +302,7 @@ pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Optio
             format!("python3 -m pip install --upgrade --target {} {package}", below("python")?)
         }
         "npm" => format!("npm install --prefix {} {package}", below("")?),
-        // The adapter of crates is a program that has to be built, from sources that are not with this one.
+        // The adapter for crates must be built from sources that are not included.
         "cargo" => format!("tools/peers/install {name}  # in a checkout of urispec"),
         _ => return None,
     })
@@ -341,7 +336,7 @@ mod tests {
         assert_eq!((list[1].standard, &*list[0].from), (Standard::None, "pip:yarl"));
     }
 
-    /// Each can be started, and each says how its parser is installed.
+    /// Every peer can be started, and says how its parser is installed.
     #[test]
     fn the_list_of_this_program() {
         let list = read(LIST, &folder(), true).unwrap();
@@ -349,7 +344,7 @@ mod tests {
         for one in &list {
             assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
             let (kind, is_said) = (one.from.split(':').next(), one.install().is_some());
-            // Here is no folder to install into.
+            // There is no folder to install into.
             assert_eq!(is_said, matches!(kind, Some("apt" | "cargo")), "{}", one.from);
         }
     }
@@ -359,16 +354,16 @@ mod tests {
         assert_eq!(read("", &folder(), false).unwrap_err().0, 1);
         assert_eq!(
             refused("a\tb\n"),
-            (3, "a line has 4 columns, divided by tabs, and this one has 2".to_owned())
+            (3, "expected 4 columns separated by tabs, found 2".to_owned())
         );
         assert_eq!(refused("a\trfc1\tf\tc\n").0, 3);
         assert_eq!(refused("a b\tnone\tf\tc\n").0, 3);
-        assert_eq!(refused("a\tnone\tf\t \n").1, "there is no command");
+        assert_eq!(refused("a\tnone\tf\t \n").1, "the command is missing");
         assert_eq!(
             refused("a\tnone\tf\tc\na\tnone\tf\tc\n"),
-            (4, "the name `a` is taken".to_owned())
+            (4, "duplicate or reserved name `a`".to_owned())
         );
-        assert_eq!(refused("all\tnone\tf\tc\n").1, "the name `all` is taken");
+        assert_eq!(refused("all\tnone\tf\tc\n").1, "duplicate or reserved name `all`");
     }
 
     #[test]

@@ -1,14 +1,14 @@
-//! A peer: a parser that is not ours, asked through a program.
+//! A peer: another project's parser, queried through an adapter program.
 //!
-//! A peer may do anything, and none of it may stop this program or fill its memory: [`process`] reads a
-//! piece at a time and never waits for longer than it was told to. The surprising case: a program that dies
-//! with many questions under way may have answered more of them than it got written. So the unanswered ones
-//! are asked one at a time, until the string is found over which it dies.
+//! Whatever a peer does, it cannot stop this program or fill its memory: [`process`] reads in pieces and
+//! never waits beyond a timeout. The surprising case: a program that dies with many questions in flight
+//! may have answered more of them than it managed to write. So the unanswered questions are repeated one
+//! at a time, until the string that kills it is found.
 
 mod answer;
 mod folder;
 pub(crate) mod list;
-pub(crate) mod panel;
+pub(crate) mod subjects;
 mod process;
 mod question;
 #[cfg(all(test, unix))]
@@ -34,31 +34,32 @@ use crate::output::Escaped;
 
 const MANY: usize = 512;
 
-/// The bytes of the questions under way, unless one question is longer.
+/// The maximum size of the questions in flight, unless a single question is larger.
 const MANY_BYTES: usize = 64 << 10;
 
-/// An answer may be so long, and longer by [`REPEATED`] times what was asked.
+/// The maximum length of an answer, plus [`REPEATED`] times the length of the question.
 const LONGEST: usize = 1 << 20;
 
-/// A string may come again in the authority, the host, the target and the normal form, each character
-/// written as `\u` and four digits.
+/// A string may be repeated in the authority, the host, the target and the normal form, with each character
+/// escaped as `\u` and four digits.
 const REPEATED: usize = 32;
 
-/// A program that dies over so many strings, and has answered none, does not catch what its parser throws.
+/// The number of deaths after which a program that never answered evidently does not catch its parser's
+/// exceptions.
 const DEATHS: usize = 100;
 
 const STARTS: usize = 2000;
 
-/// Each string over which a program hangs takes two timeouts.
+/// Each string over which a program hangs costs two timeouts.
 const HANGS: usize = 20;
 
-/// A program may take this much longer over its first answer than over each later one.
+/// How many timeouts a program may take for its first answer.
 const STARTING: u32 = 4;
 
-/// How long an answer that nobody asked for is waited for.
+/// How long to wait for unsolicited answers.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// What a program is asked first, to see that it answers at all.
+/// The first question to every program, to check that it answers at all.
 const FIRST: Question<'static> = Question { input: "http://example.com/", base: None };
 
 pub(crate) struct Peer {
@@ -80,7 +81,7 @@ struct PeerCommand {
     folder: Option<Arc<Folder>>,
 }
 
-/// How a program failed over the questions that were under way.
+/// How a program failed while questions were in flight.
 struct ProcessFailure {
     how: String,
     under_way: usize,
@@ -88,8 +89,9 @@ struct ProcessFailure {
 }
 
 impl Peer {
-    /// Starts a program, which is asked one string to see that it answers. `name` is for messages; `timeout` is for one
-    /// answer. An error says that it cannot be started, is absent, or does not answer as it should.
+    /// Starts a program, and checks that it answers the first question. `name` is for messages;
+    /// `timeout` is per answer. The error says that the program cannot be started, is absent, or
+    /// answers incorrectly.
     pub(crate) fn start(
         name: &str,
         words: &[OsString],
@@ -102,22 +104,22 @@ impl Peer {
         Ok(Self { command, timeout, process, reader, deaths, has_answered: false, hangs, starts })
     }
 
-    /// Asks all; the answers are in the order of the questions. A string over which the program dies or
-    /// hangs has [`ParserAnswer::crashed`] for an answer. An error says that the program does not answer as it should,
-    /// cannot be started again, or fails over too many strings.
+    /// Asks all questions, and returns the answers in their order. A string over which the program
+    /// dies or hangs is answered by [`ParserAnswer::crashed`]. The error says that the program
+    /// answers incorrectly, cannot be restarted, or fails over too many strings.
     pub(crate) fn ask(
         &mut self,
         questions: &[Question<'_>],
     ) -> Result<Vec<ParserAnswer<'static>>, PeerError> {
         let mut answers = Vec::with_capacity(questions.len());
-        // The questions up to here are asked one at a time.
+        // Questions before this index are asked one at a time.
         let mut suspects = 0;
-        // Where one string kills the program, the next is likely to.
+        // After a deadly string, the next one is likely to be deadly too.
         let mut width = MANY;
         while answers.len() < questions.len() {
             let at = answers.len();
             let (end, many) = if at < suspects { (suspects, 1) } else { (questions.len(), width) };
-            // A few at first, and then all that are left.
+            // A few at first, then all the rest.
             let end = if many < MANY { end.min(at + many) } else { end };
             if at >= suspects {
                 width = (width * 2).min(MANY);
@@ -155,7 +157,7 @@ impl Peer {
         let (mut sent, mut received, mut bytes) = (0, 0, 0);
         let mut since = Instant::now();
         while received < questions.len() {
-            // Not for each answer a question: both sides then work on pieces.
+            // Sends in batches, so that both sides work on batches.
             if sent - received <= width / 2 && bytes <= MANY_BYTES / 2 {
                 let mut text = Vec::new();
                 while let Some(question) = questions.get(sent)
@@ -173,8 +175,8 @@ impl Peer {
             let under_way = sent - received;
             match self.process.line(since + self.timeout, limit) {
                 Received::Line(line) => {
-                    let told = self.told(&line, question)?;
-                    answers.push(told);
+                    let answer = self.parse_answer(&line, question)?;
+                    answers.push(answer);
                     self.has_answered = true;
                     bytes -= question.length();
                     received += 1;
@@ -194,23 +196,23 @@ impl Peer {
         Ok(None)
     }
 
-    fn told(
+    fn parse_answer(
         &mut self,
         line: &[u8],
-        asked: &Question<'_>,
+        question: &Question<'_>,
     ) -> Result<ParserAnswer<'static>, PeerError> {
         match answer::read(line) {
-            Ok(PeerAnswer::ParserAnswer { told, reader }) => {
+            Ok(PeerAnswer::ParserAnswer { answer, reader }) => {
                 if self.reader.is_none() {
                     self.reader = reader;
                 }
-                Ok(*told)
+                Ok(*answer)
             }
             Ok(PeerAnswer::Absent(_)) => {
-                let why = "`absent` may only be the first answer";
-                Err(self.error(malformed(line, asked, why)))
+                let why = "only the first answer may be `absent`";
+                Err(self.error(malformed(line, question, why)))
             }
-            Err(why) => Err(self.error(malformed(line, asked, &why))),
+            Err(why) => Err(self.error(malformed(line, question, &why))),
         }
     }
 
@@ -218,7 +220,7 @@ impl Peer {
         let (count, most) = match (failure.is_hang, self.has_answered) {
             (true, _) => (&mut self.hangs, HANGS),
             (false, false) => (&mut self.deaths, DEATHS),
-            // The parser dies of these, and of others it does not.
+            // The parser dies over these strings, but not over others.
             (false, true) => (&mut self.deaths, STARTS),
         };
         *count += 1;
@@ -226,15 +228,15 @@ impl Peer {
             return Ok(());
         }
         let (count, how) = (*count, &failure.how);
-        let asked = quoted(culprit.input.as_bytes());
+        let culprit_text = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
             true => format!(
-                "the program hung over {count} strings; over the last, {asked}, it {how}: a longer \
+                "the program hung on {count} strings; on the last, {culprit_text}, it {how}: a longer \
                  --timeout may help"
             ),
             false => format!(
-                "the program died over {count} strings; over the last, {asked}, it {how}: an adapter must \
-                 catch what its parser throws, and answer {{\"valid\":false}}"
+                "the program died on {count} strings; on the last, {culprit_text}, it {how}: an adapter must \
+                 catch its parser's exceptions, and answer {{\"valid\":false}}"
             ),
         }))
     }
@@ -244,8 +246,8 @@ impl Peer {
     }
 }
 
-/// A program that has answered its first question, and what it calls itself. It writes nothing more for the
-/// time that is to be `quiet`.
+/// Starts a program, checks its first answer, and returns the name that it gives. The program must then
+/// be silent for the time `quiet`.
 fn started(
     command: &PeerCommand,
     timeout: Duration,
@@ -298,50 +300,51 @@ fn started(
     Ok((process, reader))
 }
 
-// How peers are asked: the arguments of every command that asks some.
+// The arguments of all commands that query peers.
 
-// No documentation comment here: clap would take it for that of the command.
+// No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
-pub(crate) struct Asking {
-    /// The folder of another list of peers, peers.tsv [default: URISPEC_PEERS, or the list of this program]
+pub(crate) struct PeerArgs {
+    /// Use the list of peers, peers.tsv, in DIR [default: URISPEC_PEERS, or the built-in list]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) peers: Option<PathBuf>,
-    /// List the peers, whether each is here, and how it is installed
+    /// List the peers, whether they are available, and how to install them
     #[arg(long)]
     pub(crate) list_peers: bool,
-    /// Wait so many seconds for one answer of a program
+    /// Wait at most SECONDS for one answer of a program
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = parse_seconds)]
     timeout: f64,
 }
 
-impl Asking {
+impl PeerArgs {
     pub(crate) fn timeout(&self) -> Duration {
         Duration::from_secs_f64(self.timeout)
     }
 }
 
-/// A time for one answer that is neither none nor for ever.
+/// Parses a timeout, which must be neither zero nor endless.
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
     let is_time = (0.001..=86_400.0).contains(&seconds);
     is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
 
-/// The host that a reader would contact, if the reader tells: that of the target, where there is one.
-pub(crate) fn contacted(told: &ParserAnswer<'_>) -> Option<Option<String>> {
-    if told.is_valid == Some(false) || told.crash.is_some() {
+/// Returns the host that a reader would contact, if the reader reports it: the host of the target, if
+/// there is one.
+pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
+    if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
     }
-    if let Tell::Is(target) = &told.target {
+    if let Tell::Is(target) = &answer.target {
         let target = by_appendix_b(target, None);
         return Some(target.component(Component::Host).text().map(str::to_owned));
     }
-    let host = told.component(Component::Host);
+    let host = answer.component(Component::Host);
     host.is_told().then(|| host.text().map(str::to_owned))
 }
 
-/// Whether a text is a host that a reader may find: an address of IPv6, or labels. A name below which hosts are meant
-/// is no address.
+/// Returns whether a text is a host that a reader may report: an IPv6 address or labels. If `is_below`,
+/// the text is a parent domain, so not an address.
 pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     if host.contains(['[', ']', ':']) {
         let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
@@ -354,12 +357,12 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
 }
 
-/// Why a peer is not asked any more, in one sentence that says what to do.
+/// The reason why a peer cannot be queried, in one sentence that says what to do.
 #[derive(Debug, Error)]
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {
     name: String,
-    /// What is wrong, without the name of the peer.
+    /// The fault, without the name of the peer.
     fault: String,
     absence: Option<String>,
 }
@@ -369,39 +372,39 @@ impl PeerError {
         Self { name: Escaped(name.as_bytes()).to_string(), fault, absence: None }
     }
 
-    /// The error of a peer that is not there.
+    /// Creates the error of a peer that is not installed.
     fn absent(name: &str, why: String) -> Self {
         Self { absence: Some(why.clone()), ..Self::new(name, format!("absent: {why}")) }
     }
 
-    /// Why the peer is not there, if that is what is wrong.
+    /// Returns why the peer is absent, if that is the fault.
     pub(crate) fn absence(&self) -> Option<String> {
         self.absence.clone()
     }
 }
 
-fn malformed(line: &[u8], asked: &Question<'_>, why: &str) -> String {
-    let (line, asked) = (quoted(line), quoted(asked.input.as_bytes()));
-    format!("{line} is no answer to {asked}: {}", shortened(why.as_bytes()))
+fn malformed(line: &[u8], question: &Question<'_>, why: &str) -> String {
+    let (line, question) = (quoted(line), quoted(question.input.as_bytes()));
+    format!("{line} is not an answer to {question}: {}", shortened(why.as_bytes()))
 }
 
 fn unasked(line: &[u8]) -> String {
     let line = quoted(line);
-    format!("nobody asked for the answer {line}: a program writes one line for each that it reads")
+    format!("unsolicited answer {line}: a program must write one line for each line that it reads")
 }
 
-fn too_long(asked: &Question<'_>, limit: usize) -> String {
-    format!("the answer to {} is longer than {limit} bytes", quoted(asked.input.as_bytes()))
+fn too_long(question: &Question<'_>, limit: usize) -> String {
+    format!("the answer to {} is longer than {limit} bytes", quoted(question.input.as_bytes()))
 }
 
 const SHOWN: usize = 160;
 
-/// Bytes on one line, in quotes, without effect on a terminal, and not long.
+/// Bytes on one line, quoted, escaped and shortened.
 fn quoted(bytes: &[u8]) -> String {
     format!("`{}`", shortened(bytes))
 }
 
-/// Bytes on one line, without effect on a terminal, and not long.
+/// Bytes on one line, escaped and shortened.
 fn shortened(bytes: &[u8]) -> String {
     if bytes.len() <= SHOWN {
         return Escaped(bytes).to_string();

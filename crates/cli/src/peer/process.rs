@@ -1,7 +1,7 @@
-//! The process of a peer, whatever that does.
+//! The process of a peer.
 //!
-//! The process leads a group of its own, and ends with all that it has started and that did not leave the
-//! group. It is killed, since a process may ignore what asks it to end.
+//! The process leads its own process group, and is ended together with all its descendants that stay in the
+//! group. It is killed, since a process may ignore requests to end.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::folder::Folder;
 use super::{seconds, shortened};
 
-/// The variable of the environment that says to an adapter of this program where parsers are installed.
+/// The environment variable that tells adapters where parsers are installed.
 const INSTALLED: &str = "URISPEC_INSTALLED";
 
 const PIECE: usize = 64 << 10;
@@ -24,10 +24,10 @@ const PIECES: usize = 4;
 
 const KEPT: usize = 4 << 10;
 
-/// How often is looked whether a process has ended whose output another one holds open.
+/// How often to check whether a process has ended while another one holds its output open.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long the end of a process may take after its output has ended.
+/// How long a process may take to end after its output has ended.
 const ENDING: Duration = Duration::from_millis(300);
 
 pub(super) struct Process {
@@ -36,7 +36,7 @@ pub(super) struct Process {
     pieces: Receiver<Vec<u8>>,
     text: Vec<u8>,
     start: usize,
-    /// Up to where `text` was looked through for the end of a line.
+    /// How far `text` has been searched for a line end.
     looked: usize,
     errors: Arc<Errors>,
     is_deaf: Arc<AtomicBool>,
@@ -44,7 +44,7 @@ pub(super) struct Process {
     pub(super) status: Option<ExitStatus>,
 }
 
-/// The end of what a process writes to standard error.
+/// The tail of a process's standard error.
 #[derive(Default)]
 struct Errors {
     text: Mutex<Vec<u8>>,
@@ -61,12 +61,12 @@ pub(super) enum Received {
 impl Process {
     pub(super) fn start(words: &[OsString], folder: Option<&Folder>) -> io::Result<Self> {
         let Some((program, arguments)) = words.split_first() else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the command is missing"));
         };
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // The last lines of a panic then are its message.
+        // Makes the message the last line of a panic.
         command.env("RUST_BACKTRACE", "0");
         if let Some(folder) = folder {
             command.current_dir(&folder.path);
@@ -113,10 +113,10 @@ impl Process {
         })
     }
 
-    /// Sends lines, which are written when the process reads them.
+    /// Sends lines, which are written as the process reads them.
     pub(super) fn send(&self, lines: Vec<u8>) {
         if !lines.is_empty() {
-            // A process that reads no more is found by its silence.
+            // A process that no longer reads is detected by its silence.
             let _ = self.questions.send(lines);
         }
     }
@@ -145,7 +145,7 @@ impl Process {
                     is_over = false;
                 }
                 Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
-                // What another process holds open may still have what this one wrote.
+                // Pipes held open by another process may still contain output of this one.
                 Err(RecvTimeoutError::Timeout) if is_over => self.has_ended = true,
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Received::Nothing,
                 Err(RecvTimeoutError::Timeout) => is_over = self.is_over(),
@@ -153,7 +153,7 @@ impl Process {
         }
     }
 
-    /// What the process wrote though nothing was asked, if it does so before that time is over.
+    /// Returns unsolicited output of the process within a time.
     pub(super) fn unasked(&mut self, within: Duration) -> Option<Vec<u8>> {
         let deadline = Instant::now() + within;
         while self.start == self.text.len() && !self.has_ended {
@@ -169,7 +169,7 @@ impl Process {
         (!text.is_empty()).then(|| line.to_vec())
     }
 
-    /// Ends the process, and says how it ended: a verb and what goes with it.
+    /// Ends the process, and returns how it ended, as a verb phrase.
     pub(super) fn end_of_it(&mut self) -> String {
         let deadline = Instant::now() + ENDING;
         while !(self.is_over() && self.errors.is_complete()) && Instant::now() < deadline {
@@ -185,13 +185,13 @@ impl Process {
         self.errors.after(how)
     }
 
-    /// Ends the process, and says that it was silent: a verb and what goes with it.
+    /// Ends a silent process, and returns a verb phrase that says so.
     pub(super) fn silence(&mut self, timeout: Duration) -> String {
         self.end();
         let mut how = format!("gave no answer in {}", seconds(timeout));
         let begun = self.text.len() - self.start;
         if begun > 0 {
-            how += &format!(" but {begun} bytes without a line end");
+            how += &format!(", only {begun} bytes without a line end");
         }
         if self.is_deaf.load(Ordering::Relaxed) {
             how += " and closed its standard input";
@@ -199,12 +199,12 @@ impl Process {
         self.errors.after(how)
     }
 
-    /// Whether the process has ended. What it has started may go on.
+    /// Returns whether the process has ended, even if its descendants still run.
     fn is_over(&mut self) -> bool {
         if self.status.is_some() {
             return true;
         }
-        // The process keeps its number, which is that of its group, until the group was killed.
+        // The process id, which is the group id, stays reserved until the group is killed.
         #[cfg(unix)]
         {
             use rustix::process::{WaitId, WaitIdOptions, waitid};
@@ -219,14 +219,14 @@ impl Process {
         }
     }
 
-    /// Kills the process and its group, and takes leave of it.
+    /// Kills the process group, and waits for the process.
     fn end(&mut self) {
         if self.status.is_some() {
             return;
         }
         #[cfg(unix)]
         groups::end(rustix::process::Pid::from_child(&self.child));
-        // A process that has ended cannot be killed, and need not be.
+        // An error means that the process has already ended.
         let _ = self.child.kill();
         self.status = self.child.wait().ok();
     }
@@ -266,11 +266,11 @@ impl Errors {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// How a process ended, and the last line that it wrote to standard error.
+    /// Combines how a process ended with the last line of its standard error.
     fn after(&self, how: String) -> String {
         let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
         let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
-        // What a program of Rust writes last is about its environment.
+        // Rust programs end with a note about their environment.
         let says = |line: &&[u8]| !line.is_empty() && !line.starts_with(b"note: ");
         match lines.rev().find(says) {
             Some(line) => format!("{how} ({})", shortened(line)),
@@ -290,10 +290,10 @@ fn ended(status: ExitStatus) -> String {
     }
 }
 
-/// The groups of processes that are running, to end them with this program.
+/// The process groups that are running, to end them with this program.
 ///
-/// A terminal interrupts only the group of this program, and each peer leads one of its own. So where this program is
-/// interrupted or told to end, the groups are killed first.
+/// A terminal interrupts only the group of this program, and each peer has its own group. So when this
+/// program is interrupted or terminated, it first kills these groups.
 #[cfg(unix)]
 mod groups {
     use std::io;
@@ -311,9 +311,10 @@ mod groups {
     static WATCHED: Once = Once::new();
 
     pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-        // Without the watch a peer that hangs outlives this program, and nothing else changes.
+        // If the signals cannot be watched, a hanging peer may outlive this program; nothing else changes.
         WATCHED.call_once(|| drop(watch()));
-        // An interrupt waits until the group is known: else the process that has just begun would live on.
+        // The lock delays an interrupt until the group is registered; otherwise the new process
+        // would survive.
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let child = command.process_group(0).spawn()?;
         running.push(Pid::from_child(&child));
@@ -323,7 +324,7 @@ mod groups {
     pub(super) fn end(group: Pid) {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         running.retain(|other| *other != group);
-        // It may have ended by itself.
+        // It may already have ended.
         let _ = kill_process_group(group, Signal::KILL);
     }
 

@@ -1,4 +1,4 @@
-//! A question, as a line that needs no library for JSON to be read.
+//! A question, as a JSON line that is simple enough to read without a JSON library.
 
 use std::io::Write;
 
@@ -32,7 +32,7 @@ fn string(text: &str, line: &mut Vec<u8>) {
             ' '..='~' => line.push(character as u8),
             _ => {
                 for unit in character.encode_utf16(&mut [0; 2]) {
-                    // A vector takes all that is written.
+                    // Writing to a vector never fails.
                     let _ = write!(line, "\\u{unit:04x}");
                 }
             }

@@ -1,13 +1,13 @@
-//! Peers that do what they should, and peers that do anything else: small programs for `sh`.
+//! Well-behaved and misbehaving peers: small programs for `sh`.
 
 use std::time::Duration;
 
 use super::*;
 
-/// Whoever answers has this long for it, on however slow a machine. Nothing here waits for it.
+/// A timeout for programs that answer, generous even for slow machines.
 const PATIENT: Duration = Duration::from_secs(60);
 
-/// Whoever hangs is given up after this.
+/// A timeout for programs that hang.
 const HASTY: Duration = Duration::from_millis(400);
 
 const LOOP: &str = "while read -r line; do";
@@ -52,13 +52,13 @@ fn answers_come_in_order() {
         "{LOOP} case $line in *'\\u000a'*|*'\\\\'*) v=false;; *) v=true;; esac; \
          printf '{{\"valid\":%s,\"reader\":\"sh\"}}\\n' $v; done"
     );
-    let told = ask(&script, &["a", "b\nc", "d\\e", "é"], PATIENT).unwrap();
-    let valid: Vec<_> = told.iter().map(|told| told.is_valid).collect();
+    let answers = ask(&script, &["a", "b\nc", "d\\e", "é"], PATIENT).unwrap();
+    let valid: Vec<_> = answers.iter().map(|answer| answer.is_valid).collect();
     assert_eq!(valid, [true, false, false, true].map(Some));
     assert_eq!(start(&script, PATIENT).unwrap().reader(), Some("sh"));
 }
 
-/// More than pipes hold, on both sides.
+/// More than the pipes hold, in both directions.
 #[test]
 fn many_long_strings_are_under_way() {
     let long = "x".repeat(10_000);
@@ -66,11 +66,14 @@ fn many_long_strings_are_under_way() {
     let script = format!(
         "{LOOP} line=${{line#?????????}}; printf '{{\"valid\":true,\"path\":%s\\n' \"$line\"; done"
     );
-    let told = ask(&script, &strings, PATIENT).unwrap();
-    assert_eq!(told.len(), 300);
-    assert!(told.iter().all(
-        |told| told.component(urispec_compare::parsers::Component::Path).text() == Some(&long)
-    ));
+    let answers = ask(&script, &strings, PATIENT).unwrap();
+    assert_eq!(answers.len(), 300);
+    assert!(
+        answers
+            .iter()
+            .all(|answer| answer.component(urispec_compare::parsers::Component::Path).text()
+                == Some(&long))
+    );
 }
 
 #[test]
@@ -81,8 +84,8 @@ fn the_string_is_found_over_which_it_dies() {
     );
     let mut strings = vec!["a"; 40];
     (strings[7], strings[20], strings[21]) = ("die", "hang", "kill");
-    let told = ask(&script, &strings, Duration::from_secs(1)).unwrap();
-    for (at, told) in told.iter().enumerate() {
+    let answers = ask(&script, &strings, Duration::from_secs(1)).unwrap();
+    for (at, answer) in answers.iter().enumerate() {
         let crash = match at {
             7 => Some("exited with code 3 (ValueError: die)"),
             20 => Some("gave no answer in 1 s"),
@@ -90,7 +93,7 @@ fn the_string_is_found_over_which_it_dies() {
             _ => None,
         };
         assert_eq!(
-            (told.crash.as_deref(), told.is_valid),
+            (answer.crash.as_deref(), answer.is_valid),
             (crash, crash.is_none().then_some(true))
         );
     }
@@ -101,27 +104,27 @@ fn what_is_no_answer_is_quoted() {
     let all = |answer: &str| format!("{LOOP} printf '%b' '{answer}\\n'; done");
     fails(
         &all("{\"valid\":yes}"),
-        "`{\"valid\":yes}` is no answer to `http://example.com/`: expected value",
+        "`{\"valid\":yes}` is not an answer to `http://example.com/`: expected value",
     );
-    fails(&all(""), "`` is no answer to `http://example.com/`: EOF while parsing a value");
+    fails(&all(""), "`` is not an answer to `http://example.com/`: EOF while parsing a value");
     fails(
         &all("\\033[31m\\0377"),
-        "`\\u{1b}[31m\\xff` is no answer to `http://example.com/`: the line is not UTF-8",
+        "`\\u{1b}[31m\\xff` is not an answer to `http://example.com/`: the line is not UTF-8",
     );
     let script = format!(
         "{LOOP} case $line in *s77*) echo '{{\"valid\":1}}';; *) echo '{{\"valid\":true}}';; esac; done"
     );
     fails(
         &script,
-        "`{\"valid\":1}` is no answer to `s77`: `valid` is a number, not true, false or null",
+        "`{\"valid\":1}` is not an answer to `s77`: `valid` is a number, not true, false or null",
     );
     let long = error(&all(&"y".repeat(9000)), PATIENT);
-    assert!(long.contains("yyy… (9000 bytes)` is no answer") && long.len() < 400, "{long}");
+    assert!(long.contains("yyy… (9000 bytes)` is not an answer") && long.len() < 400, "{long}");
 }
 
 #[test]
 fn answers_that_nobody_asked_for() {
-    const UNASKED: &str = "nobody asked for the answer `{\"valid\":true}`: a program writes one line for each that it reads";
+    const UNASKED: &str = "unsolicited answer `{\"valid\":true}`: a program must write one line for each line that it reads";
     let answer = "echo '{\"valid\":true}';";
     fails(&format!("{answer} {LOOP} {answer} done"), UNASKED);
     fails(&format!("{LOOP} {answer} {answer} done"), UNASKED);
@@ -137,14 +140,14 @@ fn answers_that_nobody_asked_for() {
     assert_eq!(error.unwrap_err().to_string(), format!("PEER: {UNASKED}"));
 }
 
-/// Each waits for its own program, and all at once.
+/// Each thread waits for its own program, all at once.
 #[test]
 fn silence() {
     let asks = ": does it read each line as it comes, and flush after each answer?";
     let silent = format!("the program gave no answer in 1.6 s{asks}");
     let unended = format!("{LOOP} printf '{{\"valid\":true}}'; done");
     let begun =
-        format!("the program gave no answer in 1.6 s but 14 bytes without a line end{asks}");
+        format!("the program gave no answer in 1.6 s, only 14 bytes without a line end{asks}");
     std::thread::scope(|scope| {
         scope.spawn(|| hangs("sleep 60", &silent));
         scope.spawn(|| hangs(&unended, &begun));
@@ -175,8 +178,8 @@ fn a_program_that_ends() {
     );
     fails(
         &dying,
-        "the program died over 100 strings; over the last, `s99`, it exited with code 4: an adapter \
-         must catch what its parser throws, and answer {\"valid\":false}",
+        "the program died on 100 strings; on the last, `s99`, it exited with code 4: an adapter \
+         must catch its parser's exceptions, and answer {\"valid\":false}",
     );
 }
 
@@ -207,18 +210,18 @@ fn a_line_has_a_limit() {
     fails(&script, "the answer to `s0` is longer than 1048640 bytes");
 }
 
-/// The program is dead, and what it has started holds the pipes.
+/// The program is dead, but its child holds the pipes.
 #[test]
 fn a_child_holds_the_pipes() {
     let script = "read -r line; echo '{\"valid\":true}'; sleep 60 & read -r line; exit 5";
-    let told = ask(script, &["a", "b", "c"], PATIENT).unwrap();
-    let crashes: Vec<_> = told.iter().map(|told| told.crash.as_deref()).collect();
+    let answers = ask(script, &["a", "b", "c"], PATIENT).unwrap();
+    let crashes: Vec<_> = answers.iter().map(|answer| answer.crash.as_deref()).collect();
     assert_eq!(crashes, [Some("exited with code 5"); 3]);
     let script = "sleep 61 & exit 6";
     fails(script, "the program exited with code 6 before its first answer");
 }
 
-/// What a program has started ends with it.
+/// The children of a program end with it.
 #[test]
 fn the_group_ends() {
     let script = format!(
@@ -231,7 +234,7 @@ fn the_group_ends() {
     drop(peer);
     let gone = (0..100).any(|_| {
         std::thread::sleep(Duration::from_millis(10));
-        // A process that has ended and that nobody waits for is still there, as a zombie.
+        // An ended process remains as a zombie until its parent waits for it.
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.as_raw_nonzero()));
         rustix::process::test_kill_process(child).is_err()
             || stat.is_ok_and(|stat| stat.contains(") Z "))

@@ -1,13 +1,13 @@
-//! All cores: whatever the number of threads, the program says the same, in the order of the file.
+//! The output is the same, and in the order of the file, for any number of threads.
 
 use std::process::{Command, Stdio};
 
 use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// A file of some blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
-/// ones, lines that are not UTF-8, and a last line that does not end. Most of the bytes are in the lines that are not
-/// UTF-8, which take no time; with `URISPEC_LONG`, in the others.
+/// Returns a file of several blocks: valid lines, lines with warnings, invalid lines, empty lines, lines
+/// that are not UTF-8, and an unterminated last line. Most bytes are in the lines that are not UTF-8,
+/// which are fast; with `URISPEC_LONG`, in the others.
 fn lines() -> Vec<u8> {
     let mut text = Vec::new();
     for number in 0_usize.. {
@@ -34,7 +34,7 @@ fn lines() -> Vec<u8> {
     text
 }
 
-/// The same lines as pairs, now and then without a tab.
+/// Returns the same lines as pairs, sometimes without a tab.
 fn pairs() -> Vec<u8> {
     let text = lines();
     let lines = text.split(|&byte| byte == b'\n').enumerate();
@@ -45,7 +45,7 @@ fn pairs() -> Vec<u8> {
     pairs.collect::<Vec<_>>().concat()
 }
 
-/// What a shell sees that writes both streams to one place.
+/// Runs the program with both streams in one pipe, like a shell that redirects both to the same place.
 fn both(arguments: &[&str], threads: &str) -> (Option<i32>, Vec<u8>) {
     let script = format!("exec \"$0\" \"$@\" --threads {threads} 2>&1");
     let mut shell = Command::new("sh");
@@ -85,8 +85,8 @@ fn the_order_is_that_of_the_file() {
     }
 }
 
-/// A file that is cut in the middle of a line, and one whose compression is: all that came before is
-/// answered, in order, and the exit code says that something is missing.
+/// If a file ends in the middle of a line or of its compressed data, everything before is answered in order,
+/// and the exit code reports the loss.
 #[cfg(unix)]
 #[test]
 fn what_is_lost_is_said() {
@@ -109,7 +109,7 @@ fn what_is_lost_is_said() {
         let args = ["normalize", "--threads", threads, "-f", "cores-cut.gz"];
         let done = urispec(args).done();
         assert_eq!(done.code, 2);
-        let said = "end too early: the file is truncated\n";
+        let said = " data: the file is truncated\n";
         assert!(done.stderr.ends_with(said), "{}", done.stderr);
         assert!(lines.starts_with(&done.stdout) && done.stdout.ends_with('\n'));
         assert!(done.stdout.len() > lines.len() / 2, "{}", done.stdout.len());
@@ -127,18 +127,18 @@ fn a_disk_that_is_full_is_trouble() {
         let run = run.current_dir(env!("CARGO_TARGET_TMPDIR")).stdout(full);
         let output = run.stderr(Stdio::piped()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        // The editions agree on each of them, and there is nothing to write.
+        // The editions agree on every line, so there is no output.
         let code = if command == "editions" { 0 } else { 2 };
         assert_eq!(output.status.code(), Some(code), "{command}: {said}");
         assert_eq!(code == 2, said.starts_with("error: cannot write the output: "), "{said}");
     }
 }
 
-/// On one stream, the messages stand between the rows, where the strings stood.
+/// If both streams go to one place, messages appear between the rows, in the place of their strings.
 #[cfg(unix)]
 #[test]
 fn messages_stand_where_the_strings_stood() {
-    // Some hundreds of kilobytes, in few lines or in many.
+    // Some hundreds of kilobytes, in few or many lines.
     let (count, padding) = (scaled(4_000, 40_000), "a".repeat(scaled(120, 0)));
     let lines = (0..count).map(|number| format!("a:{number}\n% {number}{padding}\n"));
     let path = file("unique-order", lines.collect::<String>());
@@ -154,7 +154,7 @@ fn messages_stand_where_the_strings_stood() {
         let starts = (0..count).flat_map(|number| {
             [format!("a:{number}"), format!("error: {name}:{}: ", 2 * number + 2)]
         });
-        // Below a message stands the string, with a mark and what to try.
+        // A message is followed by the string, with a caret and a suggestion.
         let is_first = |line: &&str| !line.starts_with("  ");
         for (line, start) in said.lines().filter(is_first).zip(starts) {
             assert!(line.starts_with(&start), "{line}, and not {start}");

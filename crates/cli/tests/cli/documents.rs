@@ -1,4 +1,4 @@
-//! What the commands say of all documents: differences, errata, requirements, names and tables.
+//! The commands about documents, for all documents: differences, errata, requirements, names and tables.
 
 use urispec::Edition;
 
@@ -14,7 +14,8 @@ fn snapshot(folder: &str, name: &str, text: &str) {
     settings.bind(|| insta::assert_snapshot!(name, text));
 }
 
-/// Each edition and the next, and the two that people compare, in `snapshots/changes`; without `URISPEC_LONG` every fifth.
+/// Each edition and the next, and two commonly compared ones, in `snapshots/changes`; without
+/// `URISPEC_LONG` every fifth.
 #[test]
 fn editions_and_their_predecessors() {
     let next = Edition::ALL.windows(2).map(|pair| (pair[0], pair[1])).step_by(scaled(5, 1));
@@ -26,10 +27,10 @@ fn editions_and_their_predecessors() {
     }
 }
 
-/// The columns of the widest line: two names of productions, and what only one of them has.
+/// The width of the widest line: two names of productions, and what only one of them has.
 const WIDEST: usize = 240;
 
-/// Each two editions, in `snapshots/across`; without `URISPEC_LONG` each second one with the next.
+/// All pairs of editions, in `snapshots/across`; without `URISPEC_LONG` every second edition with the next.
 #[test]
 fn every_pair_of_editions() {
     for (at, left) in Edition::ALL.iter().enumerate().step_by(scaled(2, 1)) {
@@ -37,7 +38,7 @@ fn every_pair_of_editions() {
             let done = urispec(["diff", left.id(), right.id()]).done();
             assert_eq!((done.code, &*done.stderr), (1, ""));
             let lines = done.stdout.lines();
-            // The names of the URL Standard are whole phrases.
+            // The names in the URL Standard are whole phrases.
             assert!(lines.clone().all(|line| line.chars().count() <= WIDEST), "{}", done.stdout);
             snapshot("across", &format!("diff-{left}-{right}"), &done.stdout);
         }
@@ -47,7 +48,7 @@ fn every_pair_of_editions() {
     snapshot("across", "diff", text);
 }
 
-/// The tables of editions that stand in texts for people lack none.
+/// The tables of editions in the documentation are complete.
 #[test]
 fn tables_of_editions_are_whole() {
     let help = urispec(["resolve", "--help"]).done().stdout;
@@ -81,8 +82,8 @@ fn the_help_has_the_rungs_of_each_edition() {
     }
 }
 
-/// Each production is reached by its name in the other letter case, and with `_` for `-` and `-` for
-/// `_`: no two of an edition differ only so.
+/// Each production is found by its name in the other letter case, and with `_` and `-` exchanged: no two
+/// names in an edition differ only in these.
 #[test]
 fn productions_in_any_spelling() {
     let other = |c: char| match c {
@@ -101,7 +102,7 @@ fn productions_in_any_spelling() {
     }
 }
 
-/// The rows of an edition's file, by a reader of their own.
+/// Parses an edition's file independently of the program.
 fn errata(edition: Edition) -> Vec<Vec<&'static str>> {
     let lines = edition.errata().lines();
     let rows = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -149,7 +150,7 @@ fn every_erratum_is_a_record() {
     assert_eq!(found.next(), None);
 }
 
-/// The rows of an edition's file, by a reader of their own. The last field is empty where nothing is quoted.
+/// Parses an edition's file independently of the program. The last field is empty without a quotation.
 fn rows(edition: Edition) -> Vec<[&'static str; 5]> {
     let lines = edition.requirements().lines();
     let rows = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -235,7 +236,8 @@ fn counts_stand_alone() {
     assert!(done.stdout.starts_with("rfc3986: 1 requirement, "), "{}", done.stdout);
 }
 
-/// Most sentences of every document are quoted, but for those of programs, of which a description is at hand.
+/// Most requirements of every document are quoted, except for those of programs, which have only a
+/// description.
 #[test]
 fn most_sentences_are_quoted() {
     for edition in Edition::every() {

@@ -1,7 +1,7 @@
-//! Faults around the program: a full disk, a reader that goes away, lines without an end, nothing but bad
-//! lines, many programs at once. Each command ends, says why, and takes no more memory than it may.
+//! Faults in the environment: a full disk, a closed pipe, lines without an end, only invalid lines, many
+//! processes at once. Each command ends, says why, and uses a bounded amount of memory.
 //!
-//! With `URISPEC_LONG` set the inputs are those of the worst day: a line of 1 GB, ten million lines.
+//! With `URISPEC_LONG` the inputs are extreme: a line of 1 GB, ten million lines.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -12,7 +12,7 @@ use super::help::COMMANDS;
 use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// Every command with arguments for which it prints something, and what it reads.
+/// Every command, with arguments and input for which it prints something.
 const RUNS: [(&[&str], &str); 28] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
@@ -55,7 +55,7 @@ const RUNS: [(&[&str], &str); 28] = [
     (&["man"], ""),
 ];
 
-/// The commands that answer each line by itself, so that no line waits for another.
+/// The commands that answer each line immediately.
 const STREAMS: [&[&str]; 11] = [
     &["parse"],
     &["check", "--json"],
@@ -75,12 +75,12 @@ fn run(args: &[&str], stdin: &str, stdout: impl Into<Stdio>) -> Output {
     let mut run = Command::new(PROGRAM);
     run.args(args).current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::piped());
     let mut child = run.stdout(stdout).stderr(Stdio::piped()).spawn().unwrap();
-    // Who does not read leaves the pipe closed.
+    // A program that does not read closes the pipe.
     drop(child.stdin.take().unwrap().write_all(stdin.as_bytes()));
     child.wait_with_output().unwrap()
 }
 
-/// Runs the program with so many kilobytes of memory, without its output.
+/// Runs the program with this much memory, discarding its output.
 #[cfg(unix)]
 #[track_caller]
 fn limited(kilobytes: usize, args: &[&str], input: &str) -> Output {
@@ -94,7 +94,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The output of each run when nothing goes wrong.
+/// The output of each run without faults.
 static HEARD: LazyLock<[Output; 28]> =
     LazyLock::new(|| RUNS.map(|(args, stdin)| run(args, stdin, Stdio::piped())));
 
@@ -118,7 +118,7 @@ fn a_full_disk_is_trouble_for_every_command() {
     }
 }
 
-/// The verdict is the same, and nobody is told of what they did themselves.
+/// A closed pipe does not change the exit code, and is not reported, since the reader closed it on purpose.
 #[test]
 fn a_reader_that_is_gone_changes_no_verdict() {
     for ((args, stdin), heard) in RUNS.iter().zip(HEARD.iter()) {
@@ -130,7 +130,7 @@ fn a_reader_that_is_gone_changes_no_verdict() {
     }
 }
 
-/// A reader is killed in the middle of an input without an end.
+/// The reader is killed in the middle of an endless input.
 #[cfg(unix)]
 #[test]
 fn a_reader_that_is_killed_ends_the_program() {
@@ -151,7 +151,7 @@ fn a_line_of_many_megabytes_is_read_in_the_memory_of_a_few_lines() {
     file("faults-line.txt", &line);
     for args in STREAMS {
         if matches!(args[0], "parse" | "lint") {
-            // A tree, and a finding for each triplet, take memory in proportion to the line.
+            // The memory for a tree, or for a finding per triplet, is proportional to the line.
             continue;
         }
         let output = limited(200_000 + (megabytes << 10) * 6, args, "faults-line.txt");

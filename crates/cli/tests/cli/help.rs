@@ -1,4 +1,4 @@
-//! The help and the manual pages are true.
+//! The help and the manual pages are correct.
 
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn every_command_has_examples_and_exit_codes() {
     }
 }
 
-/// Whoever asks for a little help wants to see how a command is written.
+/// The short help begins with examples.
 #[test]
 fn short_help_begins_with_three_examples() {
     for command in COMMANDS {
@@ -70,7 +70,7 @@ fn short_help_begins_with_three_examples() {
     assert!(done.starts_with("Examples:\n  $ urispec normalize "), "{done}");
 }
 
-/// An installed program has no files beside it.
+/// The examples in the help do not need files, which an installed program lacks.
 #[test]
 fn examples_need_no_file() {
     for command in COMMANDS {
@@ -85,7 +85,7 @@ fn examples_need_no_file() {
     }
 }
 
-/// Who comes for a thing finds the commands for it, each with what it is confused with.
+/// The help groups the commands by purpose, and each command mentions the ones it is confused with.
 #[test]
 fn commands_are_grouped_and_told_apart() {
     for option in ["-h", "--help"] {
@@ -120,14 +120,14 @@ fn commands_are_grouped_and_told_apart() {
     }
 }
 
-/// What a line of roff prints: the escapes that the pages have, undone.
+/// Returns the text that a roff line prints, with the escapes of these pages decoded.
 fn printed(line: &str) -> String {
     let line = line.replace("\\-", "-").replace("\\(aq", "'").replace("\\(ga", "`");
     let line = line.replace("\\(ha", "^").replace("\\(ti", "~").replace("\\&", "");
     line.replace("\\e", "\\")
 }
 
-/// The pages of a folder that was not there.
+/// Writes the manual pages into a new folder, and returns them.
 fn manual(name: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     drop(fs::remove_dir_all(&folder));
@@ -156,7 +156,7 @@ fn the_program_and_each_command_has_a_page() {
     for (file, page) in &pages {
         let name = file.strip_suffix(".1").unwrap();
         let version = env!("CARGO_PKG_VERSION");
-        // No date: the same program makes the same pages.
+        // Without a date, the pages are reproducible.
         let title = format!(
             "\n.TH {name} 1 \"\" \"urispec {version}\" \"The URI specifications, executable\"\n"
         );
@@ -173,7 +173,7 @@ fn the_program_and_each_command_has_a_page() {
     );
 }
 
-/// A line is text or one of these requests, and a backslash is one of these escapes.
+/// Every line is text or one of these requests, and every backslash begins one of these escapes.
 #[test]
 fn every_line_of_the_manual_is_well_formed() {
     let requests =
@@ -191,7 +191,7 @@ fn every_line_of_the_manual_is_well_formed() {
     }
 }
 
-/// The examples of the help, character for character.
+/// The examples of the help appear verbatim.
 #[test]
 fn examples_of_the_manual_stand_as_they_are() {
     let pages = manual("man-examples");

@@ -1,15 +1,15 @@
-//! Nothing that is read has an effect on a terminal: not arguments, files, grammars, nor their names.
+//! Input cannot control the terminal: neither arguments, files and grammars, nor their names.
 
 use std::path::Path;
 
 use super::scaled;
 use super::support::{Done, file, records, urispec};
 
-/// What a terminal or a reader obeys: C0, DEL, C1, what turns text around, hides or divides it.
+/// Characters that control a terminal or a reader: C0, DEL, C1, and those that reverse, hide or split text.
 const HOSTILE: &str = "\x1b[31m\x1b[2J\x07\r\t\x7f\u{85}\u{9b}31m\u{61c}\u{200b}\u{200e}\u{2028}\
                        \u{202e}\u{2060}\u{2066}\u{feff}\u{fdd0}\nforged: line";
 
-/// Line ends and graphic characters; with colours their codes too, and no other.
+/// Checks that an output has only line ends and graphic characters, plus the codes of its colors.
 #[track_caller]
 fn is_harmless(done: &Done, about: &str) {
     for stream in [&done.stdout, &done.stderr] {
@@ -31,8 +31,8 @@ fn is_harmless(done: &Done, about: &str) {
     }
 }
 
-/// Makes each call with JSON and as text. The text takes turns between `--color` always, never and unset, or takes all
-/// three with `URISPEC_LONG`. Output without colours has no escape codes.
+/// Runs each call with JSON and as text. Text alternates between `--color` always, never and unset, or
+/// uses all three with `URISPEC_LONG`. Output without colors has no escape codes.
 #[track_caller]
 fn all_ways<'a>(calls: impl IntoIterator<Item = Vec<&'a str>>) {
     const TEXT: [&[&str]; 3] = [&["--color", "always"], &["--color", "never"], &[]];
@@ -52,7 +52,7 @@ fn all_ways<'a>(calls: impl IntoIterator<Item = Vec<&'a str>>) {
     }
 }
 
-/// The commands that take one string, with each of three; without `URISPEC_LONG` with one of them in turn.
+/// The commands that take one string, each with one of three in turn; with `URISPEC_LONG` with all three.
 #[test]
 fn arguments() {
     let near = format!("http://h/{HOSTILE}");
@@ -87,7 +87,7 @@ fn arguments() {
     }));
 }
 
-/// Errors of usage repeat what was not understood.
+/// Usage errors repeat the invalid argument.
 #[test]
 fn wrong_arguments() {
     let calls = [
@@ -146,7 +146,7 @@ fn arguments_that_are_not_utf8() {
     }
 }
 
-/// A file with a hostile name: lines with hostile bytes, some of which are not UTF-8.
+/// Creates a file with a hostile name and lines with hostile bytes, some of which are not UTF-8.
 fn hostile_file(name: &str, content: &[u8]) -> String {
     let path = file(&format!("{}{name}", HOSTILE.replace('\n', "")), content);
     path.to_string_lossy().into_owned()
@@ -206,7 +206,7 @@ fn grammars() {
         .iter()
         .enumerate()
         .flat_map(|one| pests.iter().enumerate().map(move |other| (one, other)));
-    // The second of the ones can be read, and the first of the others.
+    // The second of the good files is readable, and the first of the others.
     let pairs = pairs.filter(|&((one, _), (other, _))| one == 1 || other == 0 || scaled(0, 1) == 1);
     let pairs: Vec<_> = pairs.collect();
     let notations = ["abnf", "bnf", "rfc1630"];
@@ -224,7 +224,7 @@ fn grammars() {
     }));
 }
 
-/// JSON is data: what was escaped is read back.
+/// JSON is data: escapes decode to the original.
 #[test]
 fn json_is_whole() {
     let text = format!("{HOSTILE}é e\u{301} 語 \u{1F600} \u{e0001}");

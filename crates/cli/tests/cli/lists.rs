@@ -1,11 +1,11 @@
-//! What holds for every command that reads lists: `--quiet` and `--count`, and standard input where nothing else is named.
+//! Commands that read lists: `--quiet`, `--count`, and standard input by default.
 
 use std::process::{Command, Stdio};
 
 use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// Each command with a yes and a no in its input, and the line of numbers.
+/// Each command with an input that has a yes and a no, and its line of counts.
 const COMMANDS: [(&[&str], &str, &str); 11] = [
     (&["check"], "a:b\n%\n", "2 checked: 1 valid, 1 invalid\n"),
     (&["parse"], "a:b\n%\n", "2 parsed: 1 valid, 1 invalid\n"),
@@ -59,7 +59,7 @@ fn quiet_says_nothing_and_count_one_line() {
     urispec(["editions", "-c"]).done().expect(0, "0 asked about: 0 agreed on, 0 not\n").quietly();
 }
 
-/// What cannot be read is no string of the input.
+/// An unreadable file is not counted as a string.
 #[test]
 fn a_file_that_cannot_be_read_is_always_named() {
     for (args, ..) in COMMANDS {
@@ -76,7 +76,7 @@ fn a_file_that_cannot_be_read_is_always_named() {
     }
 }
 
-/// Numbers are asked for in place of what says more.
+/// `--count` conflicts with options that print more.
 #[test]
 fn count_excludes_what_says_more() {
     for (args, ..) in COMMANDS {
@@ -90,7 +90,7 @@ fn count_excludes_what_says_more() {
     }
 }
 
-/// Whatever else is asked for.
+/// `--quiet` overrides other options.
 #[test]
 fn quiet_wins() {
     for (args, lines, _) in COMMANDS {
@@ -124,7 +124,7 @@ const SAYING_MORE: [[&str; 2]; 9] = [
     ["convert", "--trace"],
 ];
 
-/// Each command that reads lists, a line for it, and what it answers.
+/// Each command that reads lists, with a line and its answer.
 const READERS: [(&[&str], &str, &str); 9] = [
     (&["check", "-v"], "a:b\n", "<stdin>:1: a:b: ok\n"),
     (&["normalize"], "A:b\n", "a:b\n"),
@@ -148,11 +148,11 @@ fn a_pipe_is_read() {
     urispec(["editions"]).stdin("http://h/\n").done().saying("1 asked about: ");
 }
 
-/// An empty pipe, and no file at all, hold no string: nothing is invalid, and nothing is waited for.
+/// An empty pipe and no file have no strings, and the program does not wait.
 #[test]
 fn nothing_is_no_string() {
     for (args, ..) in READERS {
-        // To find no URI is no.
+        // Finding no URI is a no.
         let code = i32::from(args[0] == "extract");
         urispec(args).done().expect(code, "");
         let done = Command::new(PROGRAM).args(args).stdin(Stdio::null()).output().unwrap();

@@ -1,11 +1,11 @@
-//! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
+//! Tests of the program as a process: arguments and stdin in, stdout, stderr and the exit code out.
 //!
-//! Most of it stands in `tests/transcripts`. Here is what a transcript cannot do: terminals, closed pipes, memory, and what
-//! holds for all documents, commands or strings.
+//! Most are in `tests/transcripts`. These cover what a transcript cannot: terminals, closed pipes,
+//! memory, and properties of all documents, commands or strings.
 
 mod cores;
 mod documents;
-/// What an edit is to leave: the law that `tools/fuzz` asks too.
+/// The expected result of an edit, shared with `tools/fuzz`.
 #[path = "../../../../tests/library/laws/edits.rs"]
 mod edits;
 mod faults;
@@ -17,7 +17,7 @@ mod properties;
 #[path = "../../../../tests/audit_random/random.rs"]
 #[allow(dead_code, reason = "the automata of random grammars are for other tests")]
 mod random;
-/// Random strings of an edition, as the laws of the library are asked.
+/// Random strings of an edition, shared with the library's tests.
 #[path = "../../../../tests/library/laws/strings.rs"]
 mod random_strings;
 mod streams;

@@ -1,7 +1,7 @@
-//! Real parsers, and the host that each finds where parsers are known to part: `tools/peers/known.tsv`.
+//! Real parsers, and the host that each finds in strings on which parsers disagree: `tools/peers/known.tsv`.
 //!
-//! Those of standard libraries are asked where they are, and all where `URISPEC_ALL_PEERS` is set. A parser that is
-//! absent, or not of the version that was seen, is named on stderr.
+//! Parsers in standard libraries are tested where installed, and all of them if `URISPEC_ALL_PEERS` is
+//! set. A parser that is absent, or has another version than the recorded one, is reported on stderr.
 
 #![cfg(unix)]
 
@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 
 use super::support::{PROGRAM, ROOT, file, urispec};
 
-/// The parsers of standard libraries, and URI, which Debian's Perl has beside.
+/// The parsers in standard libraries, and URI, which comes with Debian's Perl.
 const STANDARD: [&str; 6] =
     ["python-urllib", "node-url", "node-legacy", "java-uri", "java-url", "perl"];
 
-/// The adapters, which the program has with it.
+/// The adapters that ship with the program.
 fn folder() -> PathBuf {
     Path::new(ROOT).join("crates/cli/peers")
 }
@@ -31,7 +31,7 @@ struct Row {
     readers: Vec<String>,
 }
 
-/// The rows, and by reader the parser that was seen.
+/// Returns the rows, and the recorded version of the parser by reader.
 fn table() -> (Vec<Row>, BTreeMap<String, String>) {
     let text = std::fs::read_to_string(Path::new(ROOT).join("tools/peers/known.tsv")).unwrap();
     let unescaped = |cell: &str| serde_json::from_str::<String>(&format!("\"{cell}\"")).unwrap();
@@ -54,7 +54,7 @@ fn table() -> (Vec<Row>, BTreeMap<String, String>) {
     (rows, versions)
 }
 
-/// A question as the protocol has it: only ASCII, and no escape but `\"`, `\\` and `\uXXXX`.
+/// Formats a question as the protocol requires: ASCII only, and no escapes but `\"`, `\\` and `\uXXXX`.
 fn question(input: &str) -> String {
     let mut line = "{\"input\":\"".to_owned();
     for unit in input.encode_utf16() {
@@ -67,7 +67,7 @@ fn question(input: &str) -> String {
     line + "\"}\n"
 }
 
-/// What the parser answers, a value a question; what it says instead if it is absent.
+/// Returns the parser's answers, one for each question, or its message if it is absent.
 fn answers(name: &str, questions: &[String]) -> Result<Vec<Value>, String> {
     let mut child = Command::new("./run")
         .arg(name)
@@ -77,7 +77,7 @@ fn answers(name: &str, questions: &[String]) -> Result<Vec<Value>, String> {
         .spawn()
         .unwrap();
     let (mut pipe, all) = (child.stdin.take().unwrap(), questions.concat());
-    // One that is absent reads nothing.
+    // An absent parser reads nothing.
     let feeder = std::thread::spawn(move || drop(pipe.write_all(all.as_bytes())));
     let output = child.wait_with_output().unwrap();
     feeder.join().unwrap();
@@ -91,7 +91,7 @@ fn answers(name: &str, questions: &[String]) -> Result<Vec<Value>, String> {
     Ok(lines)
 }
 
-/// The host of an answer, as the table has it; none where the parser does not tell it.
+/// Returns the host in an answer, as the table writes it; none if the parser does not report it.
 fn host(answer: &Value) -> Option<&str> {
     match answer["valid"] {
         Value::Bool(false) => return Some("!"),
@@ -104,7 +104,7 @@ fn host(answer: &Value) -> Option<&str> {
     }
 }
 
-/// The numbers of a version, such as 3, 11 and 7 of `Python 3.11.7 urllib.parse`.
+/// Returns the numbers in a version, such as 3, 11 and 7 in `Python 3.11.7 urllib.parse`.
 fn numbers(reader: &str) -> Vec<u32> {
     let mut words = reader.split(' ');
     let version = words.find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
@@ -112,13 +112,13 @@ fn numbers(reader: &str) -> Vec<u32> {
     version.unwrap_or_default().split('.').map_while(digits).collect()
 }
 
-/// Whether what was seen with one parser holds for the other: it is as new, and of the same series.
+/// Returns whether the record for one version applies to another: one as new, in the same series.
 fn holds(seen: &str, found: &str) -> bool {
     let (seen, found) = (numbers(seen), numbers(found));
     seen.iter().take(2).eq(found.iter().take(2)) && seen <= found
 }
 
-/// `command -v` of the shell finds a function too, and then says that the program is here.
+/// `command -v` of the shell also finds functions, so it would report a missing program as present.
 #[test]
 fn no_function_is_called_as_a_program() {
     let script = std::fs::read_to_string(folder().join("run")).unwrap();
@@ -140,19 +140,19 @@ fn versions_of_a_series() {
     assert!(!holds(seen, "Python 3.13.1 urllib.parse"));
 }
 
-/// A parser that was asked and is here.
+/// A parser that is installed.
 struct Asked {
     name: String,
-    /// Whether what was seen holds for it.
+    /// Whether the record applies to it.
     holds: bool,
-    /// Its answers to the strings of its rows.
+    /// Its answers to the strings in its rows.
     answers: Vec<Value>,
 }
 
-/// The parsers that are asked and are here; each is started once. The others are named on stderr.
+/// The installed parsers, each started once. The others are reported on stderr.
 static ASKED: LazyLock<Vec<Asked>> = LazyLock::new(|| {
     let (rows, versions) = table();
-    // Not by `eprintln!`, whose output the harness keeps from a test that passes.
+    // Not `eprintln!`, whose output the test harness captures.
     let mut stderr = std::io::stderr().lock();
     let is_all = std::env::var_os("URISPEC_ALL_PEERS").is_some();
     let mut found = Vec::new();
@@ -162,7 +162,7 @@ static ASKED: LazyLock<Vec<Asked>> = LazyLock::new(|| {
         }
         let own = rows.iter().filter(|row| row.readers.contains(name));
         let strings = std::iter::once("http://h/").chain(own.map(|row| &*row.string));
-        // Also of another version: the adapter answers each.
+        // Another version is queried too, since the adapter must answer every string.
         match answers(name, &strings.map(question).collect::<Vec<_>>()) {
             Ok(mut answers) => {
                 let first = answers.remove(0);
@@ -193,7 +193,7 @@ fn hosts_that_parsers_find() {
     }
 }
 
-/// The same strings by `urispec differ`, which shows what each reader told.
+/// `urispec differ` shows the same hosts for the same strings.
 #[test]
 fn hosts_that_differ_shows() {
     let (rows, _) = table();
@@ -201,7 +201,7 @@ fn hosts_that_differ_shows() {
     if names.is_empty() {
         return;
     }
-    // No argument has a NUL.
+    // Arguments cannot contain a NUL.
     let strings: BTreeSet<&str> =
         rows.iter().map(|row| &*row.string).filter(|string| !string.contains('\0')).collect();
     let (folder, with) = (folder(), names.join(","));
@@ -226,7 +226,7 @@ fn hosts_that_differ_shows() {
     }
 }
 
-/// Who adds a parser tells what it makes of these strings too, unless it tells no host of any.
+/// Every listed parser has recorded answers, unless it never reports a host.
 #[test]
 fn all_that_are_listed_were_seen() {
     let text = std::fs::read_to_string(folder().join("peers.tsv")).unwrap();
@@ -243,15 +243,15 @@ fn all_that_are_listed_were_seen() {
     }
 }
 
-/// A folder that is nobody's yet, in which the program keeps its adapters.
+/// Returns a new folder, in which the program keeps its adapters.
 fn cache(name: &str) -> PathBuf {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // None is there but after another run.
+    // The folder may exist from an earlier run.
     let _ = std::fs::remove_dir_all(&cache);
     cache
 }
 
-/// The adapters come with the program: no folder is named, and none is found where the program runs.
+/// The adapters ship with the program: no folder is named, and the working directory has none.
 #[test]
 fn a_peer_is_asked_without_a_checkout() {
     let cache = cache("peers-shipped");
@@ -260,18 +260,19 @@ fn a_peer_is_asked_without_a_checkout() {
         urispec(args).env("XDG_CACHE_HOME", cache.to_str().unwrap()).done()
     };
     let done = ask();
-    if done.stderr.contains("node-url is absent") {
+    if done.stderr.contains("skipping node-url") {
         let mut stderr = std::io::stderr().lock();
         return writeln!(stderr, "skipped: node-url is absent").unwrap();
     }
-    // WHATWG, authority state: \ is a slash. RFC 3986, Appendix B: it is none.
+    // WHATWG, authority state: \ is a slash. RFC 3986, Appendix B: it is not.
     assert!(done.stdout.contains("host        b (appendix-b) · a (node-url)"), "{}", done.stdout);
     assert_eq!((done.code, &*done.stderr), (1, ""));
     let script = cache.join(format!("urispec/peers/{}/node/url.js", env!("CARGO_PKG_VERSION")));
-    // What somebody else wrote there is not run.
+    // A script that somebody else wrote there is not run.
     std::fs::write(script, "throw 'evil'\n").unwrap();
     assert_eq!(ask().stdout, done.stdout);
-    // Nor is what others can write: a temporary folder stands in, and what is installed there is not looked for.
+    // Adapters in a folder that others can write are not run: a temporary folder replaces it, without
+    // installed parsers.
     let mode = std::os::unix::fs::PermissionsExt::from_mode(0o777);
     std::fs::set_permissions(&cache, mode).unwrap();
     assert_eq!(ask().stdout, done.stdout);
@@ -282,11 +283,11 @@ fn a_peer_is_asked_without_a_checkout() {
     let done =
         urispec(args).env("XDG_CACHE_HOME", cache.to_str().unwrap()).env("NODE_PATH", "").done();
     done.saying(
-        "warning: uri-js is absent, and left out: no module uri-js\n  nothing can be installed ",
+        "warning: skipping uri-js, which is not installed: no module uri-js\n  others can write to the cache, so nothing can be installed",
     );
 }
 
-/// Where a parser is absent, a line can be pasted that installs it where the adapter looks.
+/// The message about an absent parser has a command that installs it where the adapter looks.
 #[test]
 fn a_parser_that_is_absent_can_be_installed() {
     let cache = cache("peers-install");
@@ -295,7 +296,7 @@ fn a_parser_that_is_absent_can_be_installed() {
         let args = ["differ", "--with", with, "a:b"];
         urispec(args).env("XDG_CACHE_HOME", cache).env("PYTHONPATH", "").done()
     };
-    // Nothing is installed in a folder that is new; the package may be one of this Python, though, and Python not here.
+    // A new folder has no parsers; however, the package may be part of this Python, or Python may be missing.
     let done = ask("hyperlink");
     let no_python = "no program python3";
     let why = match &done.stderr {
@@ -308,10 +309,10 @@ fn a_parser_that_is_absent_can_be_installed() {
         return writeln!(stderr, "skipped: {why}").unwrap();
     }
     assert_eq!(done.code, 0);
-    done.saying("warning: hyperlink is absent, and left out: ").saying(&format!(
+    done.saying("warning: skipping hyperlink, which is not installed: ").saying(&format!(
         "\n  to install it: python3 -m pip install --upgrade --target {cache}/urispec/peers/installed/python hyperlink\n"
     ));
-    // What is there is found. This one calls itself 7, and takes every string for a path.
+    // An installed package is found. This one has version 7, and parses every string as a path.
     let installed = Path::new(cache).join("urispec/peers/installed/python/hyperlink");
     std::fs::create_dir_all(&installed).unwrap();
     let module = "class URL:\n    @staticmethod\n    def from_text(text): raise ValueError('all')\n__version__ = '7'\n";
@@ -322,7 +323,7 @@ fn a_parser_that_is_absent_can_be_installed() {
     ask("hyperlink").quietly();
 }
 
-/// The adapter of the help, as it stands there.
+/// The adapter in the help runs as written.
 #[test]
 fn the_adapter_of_the_help_runs() {
     if Command::new("python3").arg("--version").output().is_err() {
@@ -350,7 +351,7 @@ fn the_adapter_of_the_help_runs() {
     );
 }
 
-/// The adapters of the program; a parser that is absent is named, and nothing is asked then.
+/// The adapters of the program. If a parser is absent, it is reported, and none is queried.
 #[test]
 fn parsers_take_two_hosts_of_a_string() {
     let done = urispec([
@@ -382,7 +383,7 @@ fn parsers_take_two_hosts_of_a_string() {
     assert_eq!(all[0]["danger"], "good-and-evil");
 }
 
-/// A peer leads a group of its own, which an interrupt of this program does not reach.
+/// A peer leads its own process group, which an interrupt of this program does not reach.
 #[test]
 fn a_program_that_hangs_ends_with_this_one() {
     let file = file("differ-pid.txt", "");
@@ -406,7 +407,7 @@ fn a_program_that_hangs_ends_with_this_one() {
     };
     assert!(kill("-TERM", &program.id().to_string()));
     assert!(!program.wait().unwrap().success());
-    // Who takes leave of it may not be there: a process that has ended and waits for that is no more.
+    // Nobody may reap the process, so a zombie counts as ended.
     let has_ended = || match std::fs::read_to_string(format!("/proc/{}/stat", pid())) {
         Ok(stat) => stat.contains(") Z "),
         Err(_) => !kill("-0", &pid()),

@@ -1,4 +1,4 @@
-//! What holds for random strings, and for many productions: commands agree with each other and with the library.
+//! Properties of random strings and many productions: commands agree with each other and with the library.
 
 use serde_json::Value;
 use urispec::{Edition, Node, Reference};
@@ -9,10 +9,10 @@ use super::random_strings::strings;
 use super::scaled;
 use super::support::{keys, records, urispec};
 
-/// Tells from a record whether its string is valid.
+/// Returns from a record whether its string is valid.
 type Verdict = fn(&Value) -> bool;
 
-/// Each command, and how its records say that a string is valid.
+/// Each command, and how its records express validity.
 const COMMANDS: [(&[&str], Verdict); 6] = [
     (&["check", "--json"], is_valid),
     (&["parse", "--json"], is_valid),
@@ -30,7 +30,7 @@ fn is_valid(record: &Value) -> bool {
     record["valid"].as_bool().expect("a record says whether the string is valid")
 }
 
-/// Without `URISPEC_LONG`, in each fourth edition.
+/// Without `URISPEC_LONG`, in every fourth edition.
 #[test]
 fn every_command_has_one_judgement() {
     for edition in Edition::every().skip(scaled(2, 0)).step_by(scaled(4, 1)) {
@@ -54,8 +54,8 @@ fn every_command_has_one_judgement() {
     }
 }
 
-/// What `sample` prints as a member is valid, and what it prints as a near miss is not. Without `URISPEC_LONG`, in each
-/// fourth edition.
+/// The members that `sample` prints are valid, and its near misses are not. Without `URISPEC_LONG`, in
+/// every fourth edition.
 #[test]
 fn samples_are_what_they_are_called() {
     for edition in Edition::every().skip(scaled(2, 0)).step_by(scaled(4, 1)) {
@@ -74,7 +74,7 @@ fn samples_are_what_they_are_called() {
     }
 }
 
-/// Strings with more components than random ones have.
+/// Strings with more components than random ones.
 const WHOLE: [&str; 8] = [
     "http://u:p@h:80/a/b?k=1&%61=2&a=3&b&k=1#f",
     "//h",
@@ -86,7 +86,7 @@ const WHOLE: [&str; 8] = [
     "https://[::1]:443/?a",
 ];
 
-/// Without `URISPEC_LONG`, in each sixth edition.
+/// Without `URISPEC_LONG`, in every sixth edition.
 #[test]
 fn an_edit_changes_what_it_names_alone() {
     let mut random = Random::new(3986);
@@ -98,7 +98,7 @@ fn an_edit_changes_what_it_names_alone() {
         let lines: String = strings.iter().map(|text| format!("{text}\n")).collect();
         for (option, values) in OPTIONS {
             let value = random.pick(values);
-            // What has one value, which is empty, is a flag.
+            // A query parameter with a single, empty value is a flag.
             let change = match values {
                 [""] => format!("--{option}"),
                 _ => format!("--{option}={value}"),
@@ -113,7 +113,7 @@ fn an_edit_changes_what_it_names_alone() {
     }
 }
 
-/// Of a production for whole references, as `parse` has them.
+/// Productions for whole references have the components of `parse`.
 #[test]
 fn components_of_what_is_whole() {
     for (edition, rule) in [("rfc3986", "absolute-URI"), ("rfc1738", "ftpurl"), ("rfc2396", "")] {
@@ -132,8 +132,8 @@ fn components_of_what_is_whole() {
     }
 }
 
-/// Whatever is said of a string is what the trees say of it. Without `URISPEC_LONG`, of parts of references, which have
-/// fewer strings.
+/// All verdicts agree with the parse trees. Without `URISPEC_LONG`, only for parts of references, which
+/// have fewer strings.
 #[test]
 fn verdicts_are_those_of_the_trees() {
     for &edition in Edition::ALL {
@@ -155,7 +155,7 @@ fn verdicts_are_those_of_the_trees() {
     }
 }
 
-/// What one command prints, the next reads: of many lines each is the same string, in the same order.
+/// Commands can read each other's output: every line is the same string, in the same order.
 #[test]
 fn nothing_is_lost_between_two_commands() {
     let characters =
@@ -181,8 +181,8 @@ fn samples_are_what_json_has() {
     }
 }
 
-/// Whatever is shown as a member is one, and whatever is shown as a near miss is none. Small editions are asked of all
-/// their productions; with `URISPEC_LONG` every edition is, of some.
+/// Strings shown as members are valid, and near misses are not. Small editions are tested with all
+/// productions; with `URISPEC_LONG` every edition is tested with some.
 #[test]
 fn members_are_members() {
     let small = [Edition::Rfc3061, Edition::Rfc6694, Edition::Did];
@@ -194,7 +194,7 @@ fn members_are_members() {
             args.chain(names.step_by(scaled(1, 17)).map(|production| production.name())).collect();
         for one in records(&args, "") {
             let rule = one["rule"].as_str().unwrap();
-            // The parser knows the first grammar that has the name.
+            // The parser uses the first grammar with the name.
             if edition.production(rule).unwrap().grammar().stem() != one["grammar"] {
                 continue;
             }
@@ -207,15 +207,15 @@ fn members_are_members() {
                 .extend(texts("alternatives").iter().filter_map(|one| one.get("member")).cloned());
             assert!(members.iter().all(accepts), "{edition} {rule}: {members:?}");
             assert!(!near.iter().any(accepts), "{edition} {rule}: {near:?}");
-            // A near miss may break a character, and is then no text.
+            // A near miss may split a character, and is then not UTF-8.
             let broken = texts("near_misses_hex");
             assert!(!members.is_empty() && near.len() + broken.len() > 0, "{edition} {rule}");
         }
     }
 }
 
-/// 128 KiB of each unit under every production for whole strings: an answer, and a short one where it is no. Without
-/// `URISPEC_LONG` each third production has one of the units, in turn.
+/// 128 KiB of each unit under every production for whole strings have an answer, and a short one if it is
+/// no. Without `URISPEC_LONG` every third production has one of the units, in turn.
 #[test]
 fn a_long_string_under_every_edition() {
     let rules = Edition::every()
@@ -230,7 +230,7 @@ fn a_long_string_under_every_edition() {
             let check = urispec(["check"].iter().chain(&args)).stdin(&text).done();
             assert_eq!((check.code, check.stdout.lines().count()), (code, code as usize));
             assert!(check.stdout.len() < 1000, "{edition} {rule} {unit}");
-            // The trees of valid ones are large; one edition's are enough.
+            // The trees of valid strings are large, so one edition suffices.
             if edition.is_of_scheme() || !edition.is_of_uris() {
                 continue;
             }
@@ -242,7 +242,7 @@ fn a_long_string_under_every_edition() {
     }
 }
 
-/// The readers of `testgen --confuse` take two hosts of each string, and `differ` says the same.
+/// The readers of `testgen --confuse` find two hosts in each string, and `differ` agrees.
 #[test]
 fn strings_between_two_readers_differ() {
     let args = ["testgen", "--confuse", "good.example", "evil.example", "--json", "--between"];

@@ -1,4 +1,4 @@
-//! Large inputs in little memory, answers line by line, and files that are written as a whole or not at all.
+//! Large inputs in little memory, answers line by line, and files that are written completely or not at all.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
-/// Every triplet changes twice or once, and no change takes memory of its own.
+/// Every triplet changes once or twice, and no change needs memory of its own.
 #[cfg(target_os = "linux")]
 #[test]
 fn many_changes_take_no_more_memory_than_few() {
@@ -37,7 +37,7 @@ fn an_output_that_cannot_be_written_is_trouble() {
     }
 }
 
-/// More than is read at a time, with a line in it that is; with `URISPEC_LONG`, much more.
+/// The file is larger than one read, and one line is too; with `URISPEC_LONG`, much larger.
 #[test]
 fn what_is_said_of_a_large_file_is_in_its_order() {
     let count = scaled(20_000, 150_000);
@@ -103,8 +103,8 @@ fn a_line_is_answered_before_more_is_waited_for() {
     }
 }
 
-/// Reads one line of 24 MB in 16 MB of memory, or 100 MiB in 40 MB with `URISPEC_LONG`. The limit counts writable memory,
-/// since each thread reserves more addresses than it uses.
+/// Reads one line of 24 MB in 16 MB of memory, or 100 MiB in 40 MB with `URISPEC_LONG`. The limit is on
+/// writable memory, since each thread reserves more addresses than it uses.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_large_file_takes_little_memory() {
@@ -120,7 +120,7 @@ fn a_large_file_takes_little_memory() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// Returns a folder with nothing in it.
+/// Creates an empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole-file").join(name);
     drop(std::fs::remove_dir_all(&folder));
@@ -136,7 +136,7 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What the shell has opened is written on: a file is neither replaced nor cut, and a pipe is written.
+/// Output goes to what the shell has opened: a file is neither replaced nor truncated, and a pipe is written.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_open_already_is_written_on() {
@@ -177,17 +177,17 @@ fn what_is_open_already_is_written_on() {
     assert_eq!(names(&folder), ["kept", "link"]);
 }
 
-/// However a run is killed, what was there stays and nothing stands beside it.
+/// However a run is killed, the old file remains, and no other file is left behind.
 #[test]
 fn nothing_is_left_of_a_killed_run() {
     use std::time::Duration;
     let folder = folder("killed");
     let path = folder.join("suite");
-    // INT is not among them: a shell that runs the tests in the background has them ignore it.
+    // Not INT, which is ignored if a shell runs the tests in the background.
     for signal in ["TERM", "KILL"] {
         std::fs::write(&path, "what was there").unwrap();
         let mut program = Command::new(PROGRAM);
-        // Three states more make thousands of times as many strings: the run is not done by then.
+        // Three extra states multiply the strings by thousands, so the run cannot have finished.
         program.args(["testgen", "--extra", "3", "-o"]).arg(&path).stderr(Stdio::null());
         let mut run = program.spawn().unwrap();
         std::thread::sleep(Duration::from_millis(300));

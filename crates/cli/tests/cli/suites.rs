@@ -1,5 +1,6 @@
-//! The ready suites in `tests/conformance`, each of which is what `testgen --mutants` makes now, and strings and grammars
-//! that stand beside the repository. The large suites take minutes, so only a run with `URISPEC_LONG` checks them.
+//! The published suites in `tests/conformance`, which must be the current output of `testgen --mutants`,
+//! and external strings and grammars. The large suites take minutes, so only a run with `URISPEC_LONG`
+//! checks them.
 
 use std::fs;
 use std::io::Write;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::scaled;
 use super::support::{once, urispec};
 
-/// The file, and the production that the suite is of.
+/// The files, and the productions they test.
 const SUITES: [(&str, &str, &str); 14] = [
     ("uri", "rfc3986", "URI"),
     ("uri-reference", "rfc3986", "URI-reference"),
@@ -26,7 +27,7 @@ const SUITES: [(&str, &str, &str); 14] = [
     ("file", "rfc8089", "file-URI"),
 ];
 
-/// Those that are made in a second. The others have hundreds of mutants, or long ones.
+/// The suites that take at most a second. The others have hundreds of mutants, or long ones.
 const SHORT: [&str; 4] = ["scheme", "ipv4", "port", "file"];
 
 /// The suites of algorithms: the file, the option, and the format.
@@ -72,8 +73,8 @@ fn is_made(file: &str, args: &[&str]) {
     );
 }
 
-/// Writes the rows of each algorithm in every format; the answers follow by hand from sections 3, 5.2 and 6.2.2. The
-/// rows of the comparison run with `URISPEC_LONG`.
+/// Writes the rows of each algorithm in every format. The answers follow from sections 3, 5.2 and 6.2.2.
+/// The rows of the comparison run with `URISPEC_LONG`.
 #[test]
 fn rows_of_algorithms_are_written_in_every_format() {
     let made = |option, format| {
@@ -114,12 +115,12 @@ fn rows_of_algorithms_are_written_in_every_format() {
     );
     has("--splitting", "markdown", "| string | parts | why |");
     let refused = urispec(["testgen", "--mutants", "--splitting", "--as", "wpt"]).done();
-    refused.saying("give --as jsonl, markdown, rust, pytest, jest or junit");
+    refused.saying("use --as jsonl, markdown, rust, pytest, jest or junit");
     let refused = urispec(["testgen", "--mutants", "--resolution", "--edition", "rfc2396"]).done();
-    refused.saying("mistakes of algorithms are those of rfc3986");
+    refused.saying("mistakes of algorithms are known only for rfc3986");
 }
 
-/// What is valid has itself as its href, and what is not fails.
+/// A valid string is its own href, and an invalid one fails.
 #[test]
 fn a_production_has_the_form_of_the_web_platform_tests() {
     let done = urispec(["testgen", "--mutants", "--rule", "port", "--as", "wpt"]).done();
@@ -130,7 +131,7 @@ fn a_production_has_the_form_of_the_web_platform_tests() {
     assert_eq!((&of("")["href"], &of(":")["failure"]), (&"".into(), &true.into()));
 }
 
-/// Verdicts that documents print: RFC 3986, 1.1.2, 3.2.2 and 5.4; worked out by hand where the suite has others.
+/// Verdicts in documents: RFC 3986, 1.1.2, 3.2.2 and 5.4; derived from the document if the suite has others.
 #[test]
 fn verdicts_of_the_ready_suites_are_those_of_the_document() {
     let suite = fs::read_to_string(folder().join("uri-reference.json")).unwrap();
@@ -151,8 +152,8 @@ fn verdicts_of_the_ready_suites_are_those_of_the_document() {
     }
 }
 
-/// Returns the path of test data that stand beside the repository, or in the folder that `URISPEC_SHARED` names; none,
-/// with a message, where they are absent.
+/// Returns the path of external test data, in `../shared` or the folder that `URISPEC_SHARED` names;
+/// none, with a message, if they are absent.
 fn shared(name: &str) -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
     let named = std::env::var_os("URISPEC_SHARED").map(PathBuf::from);
@@ -162,7 +163,7 @@ fn shared(name: &str) -> Option<PathBuf> {
         return Some(path);
     }
     assert!(!required, "{} is absent, and URISPEC_SHARED names its folder", path.display());
-    // Not by `eprintln!`, whose output the harness keeps from a test that passes.
+    // Not `eprintln!`, whose output the test harness captures.
     let mut stderr = std::io::stderr().lock();
     writeln!(stderr, "skipped: {} is absent", path.display()).unwrap();
     None
@@ -198,7 +199,7 @@ fn references_of_the_web() {
     assert_eq!(invalid.filter(named).count(), 49_999 - 48_460);
 }
 
-/// What one edition accepts beyond another, less what it rejects, is what it has more of valid lines.
+/// Lines that only one of two editions accepts account for the difference in valid lines.
 #[test]
 fn a_tally_of_editions() {
     let Some(path) = shared("corpus/web.txt") else { return };
@@ -220,7 +221,7 @@ fn a_tally_of_editions() {
     assert_eq!(done.code, 1);
 }
 
-/// The collected grammars of RFCs, where they are at hand: members of them are members.
+/// The collected grammars of RFCs, if available: their members are accepted.
 #[test]
 fn grammars_of_documents() {
     let Some(folder) = shared("spec/abnf") else { return };

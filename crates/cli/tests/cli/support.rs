@@ -11,19 +11,19 @@ use serde_json::Value;
 
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
 
-/// Where the README stands, from which its commands are run.
+/// The folder of the README, in which its commands run.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// Variables of the environment that would change an output.
+/// Environment variables that would change the output.
 pub(crate) const VARIABLES: [&str; 4] = ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"];
 
-/// A run of the program: what goes in.
+/// A run of the program: its input.
 pub(crate) struct Run {
     stdin: Vec<u8>,
     command: Command,
 }
 
-/// What came out.
+/// The output of a run.
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) stdout: String,
@@ -31,7 +31,7 @@ pub(crate) struct Done {
     pub(crate) code: i32,
 }
 
-/// A run with these arguments, in a directory where tests put their files.
+/// Creates a run with these arguments, in a directory for the files of tests.
 pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run {
     let mut command = Command::new(PROGRAM);
     command.args(args).current_dir(env!("CARGO_TARGET_TMPDIR"));
@@ -41,7 +41,7 @@ pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run
     Run { stdin: Vec::new(), command }
 }
 
-/// What comes of these arguments alone, which several tests ask for: the program is run once.
+/// Returns the output for these arguments, which several tests share; the program runs only once.
 pub(crate) fn once(args: &[&str]) -> &'static Done {
     type Runs = BTreeMap<Vec<String>, &'static OnceLock<Done>>;
     static RUNS: Mutex<Runs> = Mutex::new(Runs::new());
@@ -50,7 +50,7 @@ pub(crate) fn once(args: &[&str]) -> &'static Done {
     run.get_or_init(|| urispec(args).done())
 }
 
-/// Puts a file where runs find it by its name.
+/// Creates a file in the directory of the runs.
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();
@@ -68,13 +68,13 @@ impl Run {
         self
     }
 
-    /// Runs the program, and feeds it while it runs.
+    /// Runs the program, and writes its input meanwhile.
     pub(crate) fn done(mut self) -> Done {
         let piped =
             self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().unwrap();
         let (mut pipe, stdin) = (child.stdin.take().unwrap(), self.stdin);
-        // It may end before it has read all.
+        // The program may end before it has read everything.
         let feeder = std::thread::spawn(move || drop(pipe.write_all(&stdin)));
         let output = child.wait_with_output().unwrap();
         feeder.join().unwrap();
@@ -93,7 +93,7 @@ impl Done {
         self
     }
 
-    /// The help that was printed.
+    /// Checks that the run printed help, and returns it.
     #[track_caller]
     pub(crate) fn expect_help(self) -> String {
         assert_eq!((self.code, &*self.stderr), (0, ""));
@@ -117,7 +117,7 @@ pub(crate) fn records(args: &[&str], stdin: &str) -> Vec<Value> {
     done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Holds the keys of an object against those that are expected.
+/// Compares the keys of an object with the expected ones.
 #[track_caller]
 pub(crate) fn keys(value: &Value, expected: &str) {
     let keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();

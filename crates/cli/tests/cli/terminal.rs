@@ -1,4 +1,4 @@
-//! What a terminal gets, and a pipe does not: a bar, short strings, and what to do instead of waiting.
+//! Output that only a terminal gets: a progress bar, shortened strings, and advice instead of waiting.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,7 +13,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 use super::scaled;
 use super::support::{PROGRAM, VARIABLES, file, urispec};
 
-/// Both ends of a terminal: the one that shows, and the one that a program has.
+/// Returns both ends of a terminal: the emulator's and the program's.
 fn terminal() -> (File, File) {
     let shows = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&shows).unwrap();
@@ -34,17 +34,17 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// All that is shown until the program has ended.
+/// Returns everything shown until the program has ended.
 fn shown(mut terminal: File) -> String {
     let (mut all, mut buffer) = (Vec::new(), [0; 4096]);
-    // Where nobody has the other end there is an error.
+    // Reading fails once the other end is closed.
     while let Ok(read @ 1..) = terminal.read(&mut buffer) {
         all.extend_from_slice(&buffer[..read]);
     }
     String::from_utf8_lossy(&all).into_owned()
 }
 
-/// A program that waits for a terminal in silence looks like one that hangs.
+/// A program that silently waits for a terminal seems to hang.
 #[test]
 fn a_terminal_is_not_read_unless_asked_for() {
     for name in [
@@ -64,11 +64,11 @@ fn a_terminal_is_not_read_unless_asked_for() {
         assert_eq!((done.status.code(), &*done.stdout), (Some(2), &b""[..]), "{name}: {said}");
         assert!(said.starts_with("error: no input: give "), "{name}: {said}");
         let stdin = if name == "extract" { "`-`" } else { "`-f -`" };
-        assert!(said.contains(&format!("or {stdin} to read standard input")), "{name}: {said}");
+        assert!(said.contains(&format!("or {stdin} to read from the terminal")), "{name}: {said}");
     }
 }
 
-/// Every command that reads a list, with lines that take longer than the blink of an eye to come.
+/// Every command that reads a list, with lines that arrive slowly enough for a bar.
 #[test]
 fn there_is_a_bar_while_lists_are_read() {
     let commands = [
@@ -93,14 +93,14 @@ fn there_is_a_bar_while_lists_are_read() {
             let reader = thread::spawn(move || shown(shows));
             let mut stdin = child.stdin.take().unwrap();
             for _ in 0..6 {
-                // A line, a pair and a text at once; as none of these it is said to be wrong.
+                // The line is valid for some commands and wrong for others.
                 stdin.write_all(b"a:b\ta:b\n").unwrap();
                 thread::sleep(Duration::from_millis(150));
             }
             drop(stdin);
             child.wait().unwrap();
             let all = reader.join().unwrap();
-            // The rate is of nothing else.
+            // Only the bar has a rate.
             assert_eq!(all.contains("B/s"), is_shown, "{args:?}: {all:?}");
         })
     };
@@ -113,7 +113,7 @@ fn there_is_a_bar_while_lists_are_read() {
     all.into_iter().for_each(|run| run.join().unwrap());
 }
 
-/// Compressed bytes are those that the length of the file counts.
+/// The bar counts compressed bytes, like the length of the file.
 #[test]
 fn the_bar_ends_with_the_file() {
     use flate2::{Compression, write::GzEncoder};
@@ -131,7 +131,7 @@ fn the_bar_ends_with_the_file() {
     assert!(!percents.is_empty() && percents.iter().all(|&at| at <= 100), "{all:?}");
 }
 
-/// What the program shows on a terminal that is its stdout, or its stderr.
+/// Returns what the program shows on a terminal that is its stdout or its stderr.
 fn on_terminal(args: &[&str], is_stdout: bool) -> String {
     let (shows, has) = terminal();
     let mut run = command(args);
@@ -140,14 +140,14 @@ fn on_terminal(args: &[&str], is_stdout: bool) -> String {
         false => run.stdout(Stdio::null()).stderr(has),
     };
     let mut child = run.stdin(Stdio::null()).spawn().unwrap();
-    // It holds the end that a program has.
+    // The run holds the program's end.
     drop(run);
     let all = shown(shows);
     child.wait().unwrap();
     all
 }
 
-/// 300 characters: whole in a pipe, and by their ends on a terminal. Each stream is looked at by itself.
+/// 300 characters are whole in a pipe, and shortened on a terminal. Each stream decides for itself.
 #[test]
 fn strings_are_short_on_terminals_only() {
     let tail = "a".repeat(291);
@@ -170,14 +170,14 @@ fn strings_are_short_on_terminals_only() {
     let all = on_terminal(&["normalize", &wrong], false);
     assert!(!all.contains(&wrong) && all.contains("bytes)…"), "{all}");
     assert!(!all.contains("try: "), "{all}");
-    // What is huge is shown by its ends everywhere; JSON has it.
+    // Huge strings are shortened everywhere, except in JSON.
     let huge = format!("{}/ ", "a".repeat(9000));
     let done = urispec(["check", &huge]).done();
     assert!(done.stdout.len() < 1000, "{}", done.stdout.len());
     assert!(urispec(["check", "--json", &huge]).done().stdout.contains(&huge));
 }
 
-/// A pipe gets them as they are.
+/// A pipe gets the characters unchanged.
 #[test]
 fn what_cannot_be_seen_is_escaped_on_a_terminal() {
     for args in [
@@ -199,7 +199,7 @@ fn no_table_is_too_wide_for_a_terminal() {
     let base = format!("http://a/{}/", "x".repeat(90));
     let args = ["editions", "--with", "whatwg", "--base", &base, &long, "a b", "g"];
     let all = on_terminal(&[&args[..], &["--color", "never"]].concat(), true);
-    // The string itself is shown as it is elsewhere.
+    // The string itself is as wide as elsewhere.
     let lines = all.lines().filter(|line| !line.starts_with("http://u@"));
     assert!(lines.clone().all(|line| line.chars().count() <= 100), "{all}");
     assert!(lines.clone().any(|line| line.contains('…')), "{all}");

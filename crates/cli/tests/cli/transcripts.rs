@@ -1,5 +1,5 @@
-//! Sessions at a terminal, as text: the files of `tests/transcripts`, the README, the chapters and the examples of the
-//! help are what the programs print.
+//! Terminal sessions as text: the files in `tests/transcripts`, the README, the chapters and the examples in
+//! the help show the actual output of the programs.
 
 #![cfg(unix)]
 
@@ -12,7 +12,7 @@ use super::help::{COMMANDS, long_help};
 use super::scaled;
 use super::support::{PROGRAM, ROOT, VARIABLES};
 
-/// A test for each file.
+/// Defines a test for each file.
 macro_rules! transcripts {
     ($($topic:ident,)*) => {
         $(#[test] fn $topic() { holds(stringify!($topic)) })*
@@ -39,18 +39,18 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts")
 }
 
-/// A command of a page, and what is shown of its output.
+/// A command on a page, and the output shown for it.
 struct Session<'page> {
-    /// The number of its line, from 1.
+    /// The line number, from 1.
     number: usize,
     command: String,
     shown: Vec<&'page str>,
-    /// The lines of the page that show the output, from 0.
+    /// The range of lines with the output, from 0.
     range: Range<usize>,
 }
 
-/// Returns the commands in the blocks that are fenced as `console` or `text`: each begins with `$`, goes on in lines that
-/// begin with `>`, and is followed by its output.
+/// Returns the commands in the blocks fenced as `console` or `text`: each begins with `$`, continues on
+/// lines that begin with `>`, and is followed by its output.
 fn sessions(page: &str) -> Vec<Session<'_>> {
     let mut found: Vec<Session> = Vec::new();
     let mut lines = page.lines().enumerate().peekable();
@@ -84,7 +84,8 @@ fn is_continuation(line: &str) -> bool {
     line == ">" || line.starts_with("> ")
 }
 
-/// Returns whether lines are as shown: a line `...` or `…` stands for any lines, and `[..]` for anything within a line.
+/// Returns whether lines match those shown: a line `...` or `…` matches any lines, and `[..]` any text
+/// within a line.
 fn matches(shown: &[&str], lines: &[&str]) -> bool {
     match shown {
         [] => lines.is_empty(),
@@ -115,7 +116,7 @@ impl Session<'_> {
         matches(&self.shown, &came.lines().collect::<Vec<_>>())
     }
 
-    /// Shows where what came is not what is shown.
+    /// Formats the difference between the expected and the actual output.
     fn difference(&self, page: &str, came: &str) -> String {
         let Session { number, command, shown, .. } = self;
         let shown = shown.join("\n");
@@ -123,7 +124,7 @@ impl Session<'_> {
     }
 }
 
-/// Runs a line in a shell that has both programs on its path.
+/// Runs a line in a shell with both programs on its path.
 fn shell(line: &str, folder: &Path, home: &Path) -> Output {
     let programs = Path::new(PROGRAM).parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
@@ -135,8 +136,8 @@ fn shell(line: &str, folder: &Path, home: &Path) -> Output {
     shell.env("PATH", path).env("ROOT", ROOT).env("HOME", home).output().unwrap()
 }
 
-/// Shows an output as a transcript does: stdout, each line of stderr behind `! `, and the exit code behind `? ` where it
-/// is not 0.
+/// Formats an output as in a transcript: stdout, each line of stderr after `! `, and the exit code after `? `
+/// unless it is 0.
 fn transcript(output: &Output) -> String {
     let mut all = String::from_utf8_lossy(&output.stdout).into_owned();
     if !all.is_empty() && !all.ends_with('\n') {
@@ -150,8 +151,8 @@ fn transcript(output: &Output) -> String {
     }
 }
 
-/// Runs the commands of a file in a folder of its own. With `URISPEC_TRANSCRIBE` what came is written in place of what
-/// differs from it.
+/// Runs the commands of a file in a folder of its own. With `URISPEC_TRANSCRIBE` the actual output
+/// replaces the expected.
 fn holds(topic: &str) {
     let (name, scratch) = (format!("{topic}.md"), tempfile::tempdir().unwrap());
     let work = scratch.path().join("folder");
@@ -176,7 +177,7 @@ fn holds(topic: &str) {
     }
 }
 
-/// Lines of the pages that audit a large grammar or make all its mistakes, and take seconds: they are run with
+/// Commands that audit a large grammar or generate all its mutants, which takes seconds: they run only with
 /// `URISPEC_LONG`. Other lines have the same commands with smaller grammars.
 const SLOW: [&str; 9] = [
     "urispec explain --edition whatwg scheme-relative-file-URL-string",
@@ -190,8 +191,8 @@ const SLOW: [&str; 9] = [
     "urispec editions --since --rule host ",
 ];
 
-/// The README and the chapters, whose transcripts have stdout and then stderr. A line that stands on several pages runs
-/// once.
+/// The README and the chapters, whose transcripts have stdout before stderr. A line that is on several
+/// pages runs once.
 #[test]
 fn the_pages_show_what_the_program_prints() {
     let chapters = Path::new(ROOT).join("docs").read_dir().unwrap();
@@ -201,7 +202,7 @@ fn the_pages_show_what_the_program_prints() {
         let page = std::fs::read_to_string(&path).unwrap();
         for session in sessions(&page) {
             let line = &session.command;
-            // The files that the chapter on the audit shows stand in the transcript `audit`.
+            // The files in the chapter on the audit are in the transcript `audit`.
             if line.contains("--bnf date.abnf") {
                 continue;
             }
@@ -215,7 +216,7 @@ fn the_pages_show_what_the_program_prints() {
                 let output = shell(line, Path::new(ROOT), home.path());
                 String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
             });
-            // An empty line may stand between two commands.
+            // Commands may be separated by an empty line.
             let shown = session.shown.join("\n");
             let shown: Vec<_> = shown.trim_end().lines().collect();
             let holds = matches(&shown, &came.trim_end().lines().collect::<Vec<_>>());
@@ -223,12 +224,12 @@ fn the_pages_show_what_the_program_prints() {
         }
     }
     assert!(printed.len() >= 90, "{}", printed.len());
-    // The line of the certificate stands on two pages.
+    // The command with the certificate is on two pages.
     assert_eq!(slow, SLOW.len() + 1);
 }
 
-/// Examples of the help that audit a large grammar, which takes a second or more: they are run with `URISPEC_LONG`.
-/// Another example of each command is run always.
+/// Examples in the help that audit a large grammar, which takes a second or more: they run only with
+/// `URISPEC_LONG`. Another example of each command always runs.
 const SLOW_EXAMPLES: [&str; 12] = [
     "urispec explain h16",
     "urispec changes rfc2396 rfc3986 --short --only resolution | grep root",

@@ -19,7 +19,7 @@ use urispec_views::record::Record;
 
 use super::Args;
 use crate::grammar::file::{CheckedFiles, checked_notation};
-use crate::grammar::own::UserPair;
+use crate::grammar::user_grammar::UserPair;
 use crate::input::text;
 use crate::options::names;
 use crate::output::counted::counted;
@@ -413,7 +413,7 @@ fn show(
             out.complain(format_args!("{name}: no certificate for {}\n", without.join(", ")))?;
         }
     }
-    Ok(Outcome::of(is_whole))
+    Ok(Outcome::from_bool(is_whole))
 }
 
 /// Returns the production of the certificate that a line of a file belongs to.

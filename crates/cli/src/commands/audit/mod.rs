@@ -19,7 +19,7 @@ use urispec_audit::{
 use urispec_views::audit::{self as record, View, word};
 
 use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
-use crate::grammar::own::{Notes, Own, UserPair};
+use crate::grammar::user_grammar::{Notes, UserGrammarArgs, UserPair};
 use crate::options::names;
 use crate::output::columns::{Cell, lines, wrapped};
 use crate::output::counted::counted;
@@ -127,7 +127,7 @@ pub(crate) struct Args {
     #[arg(value_name = "EDITION", value_parser = names::edition(), conflicts_with = "bnf")]
     editions: Vec<Edition>,
     #[command(flatten)]
-    user_grammar: Own,
+    user_grammar: UserGrammarArgs,
     #[command(flatten)]
     patterns: regex::Patterns,
     /// Write the reasons for the verdicts `equal` to FILE, as certificates
@@ -238,7 +238,7 @@ fn view(
     file: &mut Option<CertificateFile>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let outcome = out.decide(Outcome::of(view.is_clean()));
+    let outcome = out.decide(Outcome::from_bool(view.is_clean()));
     if let Some(file) = file {
         file.add(view, out)?;
     }

@@ -124,7 +124,7 @@ impl Patterns {
         let unnamed = |text: &str| PatternArg { name: None, text: text.to_owned() };
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
         let Some(path) = &self.regex_file else { return Ok(all) };
-        let (_, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+        let (_, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         all.extend(lines.map(|line| match line.split_once('\t') {
             Some((name, text)) => {
@@ -191,7 +191,7 @@ pub(super) fn run(
             };
             let judged: Vec<(&PatternArg, PatternOutcome)> = read.iter().map(judge).collect();
             for (_, found) in &judged {
-                outcome = outcome.max(Outcome::of(is_equal(found)));
+                outcome = outcome.max(Outcome::from_bool(is_equal(found)));
             }
             if file.as_ref().is_some_and(CertificateFile::is_stdout) {
                 // The certificates replace the verdicts.

@@ -14,11 +14,11 @@ use plan::Plans;
 use report::{Baseline, Report};
 
 use crate::findings::Reporting;
-use crate::findings::baseline::Kept;
+use crate::findings::baseline::BaselineArgs;
 use crate::options::DocumentArgs;
 use crate::output::{Escaped, Outcome, Output, Stop, Usage};
 use crate::peer::list::ListedPeer;
-use crate::peer::{Asking, Peer, PeerError, list};
+use crate::peer::{Peer, PeerArgs, PeerError, list};
 
 /// The name of this command in baselines.
 const COMMAND: &str = "urispec conform";
@@ -52,12 +52,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,
     #[command(flatten)]
-    asking: Asking,
+    asking: PeerArgs,
     /// Print one JSON object per line
     #[arg(short, long, long_help = shown::HELP)]
     json: bool,
     #[command(flatten)]
-    baseline: Kept,
+    baseline: BaselineArgs,
     #[command(flatten)]
     reporting: Reporting,
     /// Ask these parsers from the list of peers; `all` asks all of them
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     for candidate in &candidates {
         let report = candidate.ask(args.asking.timeout(), &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
-        outcome = outcome.max(Outcome::of(!is_wrong || args.baseline.is_written()));
+        outcome = outcome.max(Outcome::from_bool(!is_wrong || args.baseline.is_written()));
         let is_unanswered = |section: &report::ReportSection<'_>| section.answered() == 0;
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_unanswered) {
             outcome = outcome.max(Outcome::No);
@@ -275,4 +275,4 @@ Examples:
              \":\"  `DIGIT` cannot have `:`
   2 strings wrong
   $ urispec conform -- echo Ready. 2>&1 | cut -d' ' -f2-
-  echo: `Ready.` is no answer to `http://example.com/`: expected value";
+  echo: `Ready.` is not an answer to `http://example.com/`: expected value";

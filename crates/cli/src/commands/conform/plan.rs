@@ -21,7 +21,7 @@ use super::group::{self, WrongAnswer};
 use super::report::{Plan, Reasons};
 use super::{Against, Args};
 use crate::input::text;
-use crate::options::documents::is_called;
+use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Reported, Stop, Usage};
 use crate::peer::Question;
@@ -498,7 +498,7 @@ fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
 }
 
 fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
-    let known = Edition::every().find(|known| is_called(*known, edition));
+    let known = Edition::every().find(|known| is_name_of(*known, edition));
     let known = known.ok_or_else(|| format!("`{edition}` is not an edition"))?;
     known.production(rule).map_err(|error| error.to_string())
 }

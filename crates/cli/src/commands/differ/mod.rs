@@ -23,13 +23,13 @@ use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::{editions, strings};
 
-use crate::findings::baseline::{BaselineEntry, Kept};
+use crate::findings::baseline::{BaselineArgs, BaselineEntry};
 use crate::findings::{Annotation, Log, Reporting, placed};
-use crate::input::{Done, Input, Item, LineBlock, Taken, text};
-use crate::options::SideBySide;
+use crate::input::{ArgumentKind, Input, Item, LineBlock, Summary, text};
+use crate::options::SideBySideArgs;
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigin};
-use crate::peer::panel::{Subjects, Wanted};
-use crate::peer::{Asking, list, panel};
+use crate::peer::subjects::{Subjects, Wanted};
+use crate::peer::{PeerArgs, list, subjects};
 
 /// Ask several parsers about a string (documents instead of parsers: editions)
 #[derive(clap::Args)]
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
     #[command(flatten)]
-    asking: Asking,
+    asking: PeerArgs,
     /// Also show differences in spelling only
     #[arg(long)]
     canonical: bool,
@@ -63,9 +63,9 @@ pub(crate) struct Args {
     #[arg(short, long, long_help = record::HELP, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
-    shared: SideBySide,
+    shared: SideBySideArgs,
     #[command(flatten)]
-    baseline: Kept,
+    baseline: BaselineArgs,
     #[command(flatten)]
     reporting: Reporting,
 }
@@ -75,12 +75,12 @@ const COMMAND: &str = "urispec differ";
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.asking.list_peers {
         let outcome = list::show(&args.asking, args.json, out)?;
-        out.note(format_args!("{}\n", panel::own_readers()))?;
+        out.note(format_args!("{}\n", subjects::built_in_readers()))?;
         return Ok(outcome);
     }
     let less = &args.shared.less;
-    let input = Input::of(&args.strings, &args.shared.files, less)?
-        .read_by("differ", Taken::References(Edition::default()));
+    let input = Input::new(&args.strings, &args.shared.files, less)?
+        .read_by("differ", ArgumentKind::References(Edition::default()));
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let read = |bytes| -> Result<String, Fault> {
         let base = strings::base(Edition::Rfc3986, utf8(bytes)?)?;
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     let mut allow = None;
     if let Some(path) = &args.host_allow_file {
-        let Some((name, text)) = text::of(path, out)? else { return Ok(Outcome::Trouble) };
+        let Some((name, text)) = text::read(path, out)? else { return Ok(Outcome::Trouble) };
         match Allow::read(&text) {
             Ok(read) => allow = Some(read),
             Err((line, why)) => return Ok(out.refuse(&format!("{name}:{line}: {why}"))?),
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         asking: &args.asking,
         base,
     };
-    let Some(subjects) = Subjects::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let Some(subjects) = Subjects::start(wanted, out)? else { return Ok(Outcome::Trouble) };
     let Some(known) = args.baseline.known(COMMAND, out)? else { return Ok(Outcome::Trouble) };
     let differ = Arc::new(Differ {
         subjects,
@@ -202,7 +202,7 @@ impl Differ {
             if done.opened > 0 {
                 out.note(format_args!("{counts}\n"))?;
             }
-            if let Some(said) = tally.made.said(&self.known) {
+            if let Some(said) = tally.made.summary(&self.known) {
                 out.note(format_args!("{said}\n"))?;
             }
         }
@@ -219,7 +219,7 @@ impl Differ {
     fn block(
         &self,
         out: &mut Output,
-        done: &mut Done<DifferTally>,
+        done: &mut Summary<DifferTally>,
         path: &Path,
         block: &LineBlock,
     ) -> io::Result<()> {
@@ -301,7 +301,7 @@ impl Differ {
         // A reader without an answer might have contacted any host.
         let has_failed = answers.iter().any(|answer| answer.crash.is_some());
         let is_any = has_failed || !shown.is_empty() || conflict.is_some();
-        let outcome = Outcome::of(!is_any);
+        let outcome = Outcome::from_bool(!is_any);
         let is_line = item.origin.line().is_some();
         if is_line && !is_any || self.tally && (is_line || self.log.is_none()) {
             return Ok(outcome);

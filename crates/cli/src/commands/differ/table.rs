@@ -117,11 +117,11 @@ impl<'t> Veil<'t> {
 
     pub(super) fn shown(&self, aspect: Aspect, value: &str) -> String {
         let passwords = self.passwords;
-        let veiled = match aspect {
-            Aspect::Component(Component::Userinfo) => passwords.veiled_userinfo(value),
-            Aspect::Component(Component::Authority) => passwords.veiled_authority(value),
+        let redacted = match aspect {
+            Aspect::Component(Component::Userinfo) => passwords.redacted_userinfo(value),
+            Aspect::Component(Component::Authority) => passwords.redacted_authority(value),
             Aspect::Component(Component::Path) | Aspect::Target | Aspect::Normalized => {
-                passwords.veiled(value)
+                passwords.redacted(value)
             }
             _ => Cow::Borrowed(value),
         };
@@ -130,11 +130,13 @@ impl<'t> Veil<'t> {
             Aspect::Component(Component::Host) => value.contains('@'),
             _ => true,
         };
-        let veiled = match self.part_of_password(&veiled).filter(|_| may_hide) {
-            Some(part) => Cow::Owned([&veiled[..part.start], HIDDEN, &veiled[part.end..]].concat()),
-            None => veiled,
+        let redacted = match self.part_of_password(&redacted).filter(|_| may_hide) {
+            Some(part) => {
+                Cow::Owned([&redacted[..part.start], HIDDEN, &redacted[part.end..]].concat())
+            }
+            None => redacted,
         };
-        match &*veiled {
+        match &*redacted {
             "" => "\"\"".to_owned(),
             text => shortened(&Escaped(text.as_bytes()).to_string(), WIDEST, Stream::Results),
         }

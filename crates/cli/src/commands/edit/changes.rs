@@ -11,7 +11,7 @@ use urispec_views::fault::utf8;
 use super::change::{Change, EditedComponent, PortForm};
 use super::query::KeyPattern;
 use super::{Editor, change};
-use crate::input::{Done, Input, LineBlock, RowPart, TableInput};
+use crate::input::{Input, LineBlock, RowPart, Summary, TableInput};
 use crate::options::Invalid;
 use crate::output::{Message, Name, Outcome, Output, Reported, StringOrigin};
 
@@ -205,7 +205,7 @@ pub(super) fn edited(
     editor: Editor,
     how: Invalid,
     out: &mut Output,
-) -> io::Result<Done> {
+) -> io::Result<Summary> {
     let done = input.each_argument(out, |_, (), _| Ok(Outcome::Yes))?;
     input.each_block(done, out, move |out, done, path, block| {
         rows(&table, &editor, how, (path, block), out, done)
@@ -218,7 +218,7 @@ fn rows(
     how: Invalid,
     (path, block): (&Path, &LineBlock),
     out: &mut Output,
-    done: &mut Done,
+    done: &mut Summary,
 ) -> io::Result<()> {
     for (row, part) in table.rows(block) {
         let origin = StringOrigin::Line(path, row.number, out.passwords);

@@ -18,8 +18,8 @@ use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
 use crate::input::table::Columns;
-use crate::input::{Input, Item, TableInput, Taken};
-use crate::options::{Common, Invalid, OfInvalid};
+use crate::input::{ArgumentKind, Input, Item, TableInput};
+use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, Usage};
 
 const HELP: &str = "\
@@ -77,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long)]
     header: bool,
     #[command(flatten)]
-    invalid: OfInvalid,
+    invalid: InvalidArgs,
     #[command(flatten)]
     common: Common,
 }
@@ -91,10 +91,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let editor = Editor::new(args.common.edition(), &args.changes)?;
     let how = args.invalid.how();
-    let table = TableInput::of(&args.table, args.header)?.map(TableInput::edited);
+    let table = TableInput::from_args(&args.table, args.header)?.map(TableInput::edited);
     let input = Input::in_common(&args.strings, &args.common)?
         .rows(table.as_ref())
-        .read_by("edit", Taken::References(args.common.edition()))
+        .read_by("edit", ArgumentKind::References(args.common.edition()))
         .invalid(how);
     let done = match table {
         None if args.header => {
@@ -112,7 +112,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         Some(table) => changes::edited(&input, table, editor, how, out)?,
     };
-    let counts = done.counts.said("edited", ["valid", "invalid"]);
+    let counts = done.counts.summary("edited", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 

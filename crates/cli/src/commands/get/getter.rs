@@ -247,8 +247,9 @@ impl Getter {
         output.counts.count(false);
         match self.invalid {
             Invalid::Skip => {}
-            Invalid::Report => self
-                .say(output, || Message::of(&fault(), origin, cell, self.passwords, self.palette)),
+            Invalid::Report => self.say(output, || {
+                Message::from_fault(&fault(), origin, cell, self.passwords, self.palette)
+            }),
             Invalid::Keep | Invalid::Empty => {
                 let fault = self.wants_error.then(fault);
                 let error = fault.as_ref().map(ToString::to_string);

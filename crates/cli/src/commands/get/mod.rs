@@ -17,7 +17,7 @@ use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
 use crate::input::table::Layout;
-use crate::input::{Input, LineBlock, RowArgs, TableInput, Taken};
+use crate::input::{ArgumentKind, Input, LineBlock, RowArgs, TableInput};
 use crate::options::{Climb, Invalid};
 use crate::output::{Counts, Outcome, Output, Sink, Stop, Usage, counted, grouped};
 
@@ -79,11 +79,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.rows.less;
-    let table = TableInput::of(&args.rows.table, args.rows.header)?;
-    let input = Input::of(&args.strings, &args.rows.files, less)?
+    let table = TableInput::from_args(&args.rows.table, args.rows.header)?;
+    let input = Input::new(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
-        .read_by("get", Taken::References(args.rows.edition()));
+        .read_by("get", ArgumentKind::References(args.rows.edition()));
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is for files, but a string that is an argument has no columns",
@@ -94,7 +94,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let getter = getter(args, table, out)?;
     let has_row_for_each_valid =
         getter.conditions.is_empty() && matches!(getter.invalid, Invalid::Report | Invalid::Skip);
-    let Some(mut sink) = Sink::of(args.rows.output.as_deref(), out)? else {
+    let Some(mut sink) = Sink::open(args.rows.output.as_deref(), out)? else {
         return Ok(Outcome::Trouble);
     };
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         input.each_argument(out, |out, (), item| take(out, getter.argument(item.bytes())))?;
     let work = move |path: &Path, block: &LineBlock| getter.answers(path, block);
     let mut done = input.each_made(done, out, work, take)?;
-    let mut summary = counts.said("read", ["valid", "invalid"]);
+    let mut summary = counts.summary("read", ["valid", "invalid"]);
     if args.tally {
         rows = tally.len();
         summary += &format!("; {} different", grouped(rows));
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
     }
     // Like a search, the command answers no if it finds nothing.
-    done.worst = sink.end(done.worst, out)?.max(Outcome::of(rows > 0));
+    done.worst = sink.end(done.worst, out)?.max(Outcome::from_bool(rows > 0));
     Ok(done.end(less, out, &summary)?)
 }
 
@@ -214,7 +214,7 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
     let is_browser = args.reader == ComponentReader::Whatwg;
     let edition = args.rows.edition();
     let base_edition = if is_browser { Edition::Whatwg } else { edition };
-    let climb = Climb::of(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;
+    let climb = Climb::new(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;
     let url_base = match climb.base().filter(|_| is_browser) {
         Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
             Usage::new(format!("--base is not a URL by the URL Standard: {error}"))

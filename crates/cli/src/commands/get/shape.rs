@@ -246,7 +246,7 @@ impl OutputBuffer {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
         }
-        Ok(Outcome::of(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
+        Ok(Outcome::from_bool(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
     }
 }
 

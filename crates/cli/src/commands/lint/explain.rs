@@ -1,7 +1,7 @@
-//! `urispec lint --explain ID`: what a lint is about.
+//! `urispec lint --explain ID`: the description of a lint.
 //!
-//! In: the id of a lint. Out: its summary, its severity, what it cites, and an example: the finding in a string or a
-//! grammar, which says who reads it how, and how it is mended.
+//! In: the id of a lint. Out: its summary, severity and citations, and an example: its finding in a
+//! string or a grammar, how readers disagree, and the fix.
 
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ use crate::findings::Level;
 use crate::output::{Outcome, Output, Passwords};
 
 pub(super) fn explain(id: &str, json: bool, out: &mut Output) -> io::Result<Outcome> {
-    // The password of an example is no secret.
+    // The password of an example is not secret.
     out.passwords = Passwords::shown_if(true);
     let of_grammar = || grammar_lint::Lint::ALL.iter().find(|lint| lint.id() == id);
     match Lint::named(id) {
@@ -66,15 +66,15 @@ fn of_strings(lint: &Lint, json: bool, out: &mut Output) -> io::Result<()> {
     let cited = cited.trim().trim_start_matches('(').trim_end_matches(')');
     let label = out.palette.label;
     if !(sections.is_empty() && cited.is_empty()) {
-        let said = if cited.is_empty() { sections.join("; ") } else { cited.to_owned() };
-        writeln!(out, "{label}said by{label:#} {said}")?;
+        let source = if cited.is_empty() { sections.join("; ") } else { cited.to_owned() };
+        writeln!(out, "{label}source{label:#} {source}")?;
     }
     let Some(finding) = found else {
         return writeln!(out, "{label}example{label:#} none: the finding depends on the base");
     };
-    writeln!(out, "{label}example{label:#} by {}", edition.id())?;
+    writeln!(out, "{label}example{label:#} under {}", edition.id())?;
     let level = Level::named(severity).unwrap_or(Level::Warning);
-    // A string is in quotes where blanks stand at its ends.
+    // A string with leading or trailing spaces is quoted.
     let place = if text.trim() == text { text.clone() } else { format!("{text:?}") };
     show(edition, (false, level), (place, text.as_bytes()), &finding, out)?;
     not_mended(finding.mended().is_none(), out)
@@ -131,21 +131,21 @@ fn head(id: &str, severity: &str, pack: &str, summary: &str, out: &mut Output) -
     writeln!(out, "{label}severity{label:#} {severity}, {label}pack{label:#} {pack}")
 }
 
-/// Says that a program cannot mend the example.
+/// Says that the example has no automatic fix.
 fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     if is_so {
-        writeln!(out, "  {label}mended:{label:#} by its author alone, who knows what is meant")?;
+        writeln!(out, "  {label}mended:{label:#} only by the author, since the intent is unknown")?;
     }
     Ok(())
 }
 
-// The examples of the lints: a string or a grammar for each, in which the lint has a finding.
+// The examples: a string or a grammar for each lint, in which it has a finding.
 
 const STRINGS: &str = include_str!("explain/strings.tsv");
 const GRAMMARS: &str = include_str!("explain/grammars.tsv");
 
-/// The line of a lint in a table: what the text is read by, and the text.
+/// Returns the line of a lint in a table: the edition or notation, and the text.
 fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     let mut lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {
@@ -155,7 +155,7 @@ fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// The string of a lint, and its edition. There is none where the finding depends on the base.
+/// Returns the example string of a lint, and its edition; none if the finding depends on the base.
 fn of_string(id: &str) -> Option<(Edition, String)> {
     let (by, text) = line(STRINGS, id)?;
     Some((by.parse().ok()?, text))
@@ -225,7 +225,7 @@ mod tests {
                 None => without.push(lint.id()),
             }
         }
-        // The URL Standard reports these of a string with some bases, and not with others.
+        // The URL Standard reports these only with some bases.
         let expected = ["missing-scheme-non-relative-URL", "file-invalid-Windows-drive-letter"];
         assert_eq!(without, expected);
     }

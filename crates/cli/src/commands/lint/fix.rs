@@ -1,10 +1,10 @@
-//! `urispec lint --fix`: files, with what their findings have as the mended string.
+//! `urispec lint --fix`: applies the fixes of findings to files.
 //!
-//! A mended string is linted again, until nothing is left to be mended. A file is replaced as a whole, or not at all;
-//! where nothing is mended it is not touched.
+//! A fixed string is linted again, until nothing is left to fix. A file is replaced completely or not at all;
+//! without fixes it is not touched.
 //!
-//! The surprising case: mending a warning may give up something, as a password. So what is mended is another spelling of
-//! the same, a note, unless `--select` names the lint.
+//! The surprising case: fixing a warning may lose something, such as a password. So only notes, which are
+//! about equivalent spellings, are fixed, unless `--select` names the lint.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,21 +18,21 @@ use crate::input::source::is_converted;
 use crate::output::counted::counted;
 use crate::output::{Name, Output, Usage, WholeFile, is_stdin};
 
-/// How often a string or a grammar is mended at most: each time a finding is gone that does not come again.
+/// The maximum number of fixes of a string or a grammar. Each removes a finding that does not recur.
 const ROUNDS: usize = 64;
 
-/// Refuses what cannot be written.
+/// Rejects inputs that cannot be written.
 pub(super) fn check(files: &[PathBuf]) -> Result<(), Usage> {
     if files.is_empty() || files.iter().any(|file| is_stdin(file)) {
         let message =
-            "--fix changes files: name them, as `-f urls.txt`, `--in README.md` or `a.abnf`";
+            "--fix changes files: name them with `-f urls.txt`, `--in README.md` or `a.abnf`";
         return Err(Usage::new(message));
     }
     Ok(())
 }
 
-/// Mends files, of each of which `mended` gives the new text and how many places were mended. False if one cannot be
-/// read or written, which stderr says.
+/// Fixes files. `mended` returns the new text and the number of fixed places. Returns false if a file
+/// cannot be read or written, which stderr reports.
 pub(super) fn files(
     files: &[PathBuf],
     out: &mut Output,
@@ -55,7 +55,7 @@ pub(super) fn file(
     let Some(text) = out.or_refuse(text)? else { return Ok(false) };
     if is_converted(path) {
         out.refuse(&format!(
-            "cannot mend {name}: it is compressed, or in UTF-16; unpack it first"
+            "cannot fix {name}: it is compressed or not UTF-8; unpack or convert it first"
         ))?;
         return Ok(false);
     }
@@ -73,7 +73,7 @@ pub(super) fn file(
 }
 
 impl StringLinter {
-    /// Lines, each with its string mended, and how many were.
+    /// Fixes the string on each line, and returns the text and the number of fixed lines.
     pub(super) fn mended_lines(&self, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count) = (Vec::with_capacity(text.len()), 0);
         let mark = text.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |rest| text.len() - rest.len());
@@ -93,21 +93,22 @@ impl StringLinter {
         (mended, count)
     }
 
-    /// A string with every finding mended that is shown and can be, but for the ids that are ignored. None if nothing is.
+    /// Applies the fixes of all shown findings to a string, except ignored ids. Returns none if there
+    /// are none.
     pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {
             let now = mended.as_deref().unwrap_or(text);
-            let told = self.of_text(now);
-            let found = told.found().iter().map(|(finding, _)| finding);
+            let linted = self.lint_text(now);
+            let found = linted.found().iter().map(|(finding, _)| finding);
             let is_asked = |id| self.args.levels.selects(id);
             let mut found = found.filter(|finding| {
                 let (id, severity) = (finding.lint().id(), finding.lint().severity());
                 !is_ignored(id) && (severity == Severity::Note || is_asked(id))
             });
             let next = found.find_map(|finding| finding.mended());
-            // A finding in a string that is not valid has no string to mend it to that is.
-            match next.filter(|next| told.fault.is_none() && *next != now) {
+            // An invalid string has no valid fix.
+            match next.filter(|next| linted.fault.is_none() && *next != now) {
                 Some(next) => mended = Some(next.to_owned()),
                 None => break,
             }
@@ -116,11 +117,12 @@ impl StringLinter {
     }
 }
 
-/// A grammar with what of its findings can be mended, over and over, and how many places were. `findings` lints a text.
+/// Applies the fixes in a grammar repeatedly, and returns the text and the number of fixed places.
+/// `findings` lints a text.
 pub(super) fn grammar(text: &str, mut findings: impl FnMut(&str) -> Vec<Finding>) -> (String, u64) {
     let (mut text, mut count) = (text.to_owned(), 0);
     for _ in 0..ROUNDS {
-        // What is moved changes how much a rule reads, so that the next one is looked at again.
+        // Moving text changes how much a rule consumes, so the next finding is computed again.
         let mut is_moved = false;
         let is_sound = |one: &Finding| {
             let moves = one.lint == Lint::PrefixShadowed && one.mend.is_some();
@@ -129,7 +131,7 @@ pub(super) fn grammar(text: &str, mut findings: impl FnMut(&str) -> Vec<Finding>
         let found = findings(&text).into_iter().filter(is_sound);
         let mut mends: Vec<_> = found.filter_map(|one| one.mend).collect();
         mends.sort_by_key(|mend| mend.span.start);
-        // Of places that overlap, the first is mended, and the others are looked at again.
+        // Of overlapping places, the first is fixed, and the others are linted again.
         let mut end = 0;
         mends.retain(|mend| {
             let is_apart = mend.span.start >= end && text.get(mend.span.clone()).is_some();

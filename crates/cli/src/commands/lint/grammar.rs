@@ -1,6 +1,6 @@
-//! `urispec lint FILE.pest`: what a grammar says otherwise than its author meant.
+//! `urispec lint FILE.pest`: likely mistakes in a grammar.
 //!
-//! In: files that hold grammars. Out: the findings, for people, as JSON, as SARIF, or as GitHub's runner takes them.
+//! In: files with grammars. Out: the findings, as text, JSON, SARIF, or GitHub workflow commands.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -30,13 +30,13 @@ use crate::output::counted::counted;
 use crate::output::{Outcome, Output, Stop, Usage, with_tabs};
 
 pub(super) struct LintedFile {
-    /// What messages call the file.
+    /// The name of the file in messages.
     pub(super) file: String,
     pub(super) path: PathBuf,
     pub(super) text: String,
     pub(super) linted: Linted,
-    said: Option<String>,
-    /// What was asked and is undecided, or why not all was decided.
+    note: Option<String>,
+    /// The undecided questions, or the reasons why something is undecided.
     open: Vec<String>,
 }
 
@@ -47,13 +47,13 @@ impl LintedFile {
             path: file.into(),
             text: text.to_owned(),
             linted,
-            said: None,
+            note: None,
             open: Vec::new(),
         }
     }
 }
 
-/// Whether an argument names a grammar and is no string to be linted, by the ending of its name.
+/// Returns whether an argument names a grammar, by its extension, rather than a string to lint.
 pub(super) fn is_grammar(argument: &str) -> bool {
     let path = Path::new(argument);
     let is_pest = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pest"));
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
     for text in &args.regex {
         let Some(GrammarKind::Patterns(dialect)) = args.kind else {
-            let message = "--regex is a pattern of a dialect: name it, such as `--notation python`";
+            let message = "--regex needs a dialect, such as `--notation python`";
             return Err(Usage::new(message).into());
         };
         let with = PatternLint::new(&hosts, args.budget.anew());
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let text = GrammarText { file: "<pattern>", text };
         files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
-    // With nothing named, what is piped in is linted.
+    // Without arguments, standard input is linted.
     let piped = [PathBuf::from("-")];
     let is_given = !args.strings.is_empty() || !args.regex.is_empty();
     let paths = if is_given { paths(args, out)? } else { piped.to_vec() };
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         fix::check(&paths)?;
     }
     for path in &paths {
-        let Some((file, text)) = text::of(path, out)? else {
+        let Some((file, text)) = text::read(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };
@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
             linted => linted?,
         };
-        // Of a document, the text that is linted is another than that of the file.
+        // Only part of a document is linted.
         if args.fix && one.text == text {
             let (mended, count) = read.mended(&one, out);
             let is_written = fix::file(path, out, |_| (mended.clone().into_bytes(), count))?;
@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let ignored = Ignored::of(text.as_bytes());
         linted.findings.retain(|finding| {
             let id = finding.lint.id();
-            if told(args, finding).is_none() || ignored.has(finding.line as u64, id) {
+            if shown(args, finding).is_none() || ignored.has(finding.line as u64, id) {
                 return false;
             }
             let (input, id) = (finding.message.to_string(), id.to_owned());
@@ -122,7 +122,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             !made.take(entry, &known, args.kept.is_written())
         });
     }
-    let is_denied = |finding: &Finding| told(args, finding).is_some_and(|told| told.is_denied);
+    let is_denied = |finding: &Finding| shown(args, finding).is_some_and(|shown| shown.is_denied);
     if files.iter().any(|one| one.linted.findings.iter().any(is_denied)) {
         outcome = outcome.max(Outcome::No);
     } else if files.iter().any(|one| !one.open.is_empty()) {
@@ -133,34 +133,35 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         _ if args.common.less.count => writeln!(out, "{}", summary(args, &files))?,
         Some(log) => annotate(args, &files, log, out)?,
         None if args.reporting.is_json(args.common.json) => {
-            let told = |finding: &Finding| (level(args, finding).name(), is_denied(finding));
+            let level_and_denied =
+                |finding: &Finding| (level(args, finding).name(), is_denied(finding));
             for LintedFile { file, linted, .. } in &files {
-                urispec_views::strings::grammar(file, linted, &told).print(out)?;
+                urispec_views::strings::grammar(file, linted, &level_and_denied).print(out)?;
             }
         }
         None => text_of(args, &files, out)?,
     }
     if !args.common.less.quiet
         && !args.common.less.count
-        && let Some(said) = made.said(&known)
+        && let Some(summary) = made.summary(&known)
     {
-        out.note(format_args!("{said}\n"))?;
+        out.note(format_args!("{summary}\n"))?;
     }
     outcome = outcome.max(args.kept.write(COMMAND, made.all(), "finding", out)?);
     Ok(args.kept.outcome(outcome))
 }
 
-/// What becomes of a finding. None if it is not shown.
-fn told(args: &Args, finding: &Finding) -> Option<ShownFinding> {
-    args.levels.told(finding.lint.id(), finding.severity().name())
+/// Returns the level of a finding and whether it is denied; none if it is not shown.
+fn shown(args: &Args, finding: &Finding) -> Option<ShownFinding> {
+    args.levels.shown(finding.lint.id(), finding.severity().name())
 }
 
-/// How much a finding matters that is shown.
+/// Returns the level of a shown finding.
 fn level(args: &Args, finding: &Finding) -> Level {
-    told(args, finding).map_or(Level::Warning, |told| told.level)
+    shown(args, finding).map_or(Level::Warning, |shown| shown.level)
 }
 
-/// The files that the arguments name: of a folder, those that hold what is looked for.
+/// Returns the files that the arguments name; for a folder, all its files of the wanted kind.
 fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
     let all = text::files(&args.strings, out)?;
     let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
@@ -181,22 +182,22 @@ struct ReadOptions<'a> {
 impl ReadOptions<'_> {
     fn linted(&self, text: GrammarText<'_>, out: &mut Output) -> Result<LintedFile, Stop> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
-        if let Some(asked) = args.patterns {
-            let language = language(asked, &name, file)?;
+        if let Some(given) = args.patterns {
+            let language = language(given, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
-            let (linted, said) = lint_programs(language, text.text, &with);
-            return Ok(LintedFile { said, open: with.open(), ..LintedFile::new(text, linted) });
+            let (linted, note) = lint_programs(language, text.text, &with);
+            return Ok(LintedFile { note, open: with.open(), ..LintedFile::new(text, linted) });
         }
         let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
         let kind = kind.ok_or_else(|| {
             Usage::new(format!(
-                "{file}: neither its name nor its text says what it holds; give --notation"
+                "{file}: cannot tell the notation from the name or the text; use --notation"
             ))
         })?;
         let deadline = args.budget.anew();
         if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
             let message = format!(
-                "--examples is about a document that prints a grammar, and {file} is none; if it is one, give --notation"
+                "--examples needs a document that prints a grammar, but {file} is not one; if it is, use --notation"
             );
             return Err(Usage::new(message).into());
         }
@@ -206,11 +207,11 @@ impl ReadOptions<'_> {
         Ok(match kind {
             GrammarKind::Pest => own(lint_pest_text(text, deadline)),
             GrammarKind::Printed(notation) => {
-                own(lint_printed(&args.beside.reader(notation, out)?, text, deadline))
+                own(lint_printed(&args.imports.reader(notation, out)?, text, deadline))
             }
             GrammarKind::Document(kind) => {
                 let document = out.or_stop(Extracted::read(kind, text))?;
-                let reader = args.beside.reader(document.notation, out)?;
+                let reader = args.imports.reader(document.notation, out)?;
                 let names = document.productions.iter().map(|one| &*one.name);
                 let of = args.examples.as_deref();
                 let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
@@ -219,8 +220,8 @@ impl ReadOptions<'_> {
                 let is_asked = of.is_some() || examples > 0;
                 let checked = || format!("{} checked", counted(examples as u64, "example"));
                 let own = GrammarText { file: &document.file, text: &text };
-                let said = is_asked.then(checked);
-                LintedFile { said, open: spent(), ..LintedFile::new(own, linted) }
+                let note = is_asked.then(checked);
+                LintedFile { note, open: spent(), ..LintedFile::new(own, linted) }
             }
             GrammarKind::Patterns(dialect) => {
                 let with = PatternLint::new(self.hosts, deadline);
@@ -232,7 +233,7 @@ impl ReadOptions<'_> {
         })
     }
 
-    /// The text of a file with what can be mended, and how many places were.
+    /// Fixes the text of a file, and returns it with the number of fixed places.
     fn mended(&self, one: &LintedFile, out: &mut Output) -> (String, u64) {
         let mut first = Some(one.linted.findings.clone());
         fix::grammar(&one.text, |text| {
@@ -242,7 +243,7 @@ impl ReadOptions<'_> {
             let ignored = Ignored::of(text.as_bytes());
             found.retain(|finding| {
                 let is_ignored = ignored.has(finding.line as u64, finding.lint.id());
-                !is_ignored && told(self.args, finding).is_some()
+                !is_ignored && shown(self.args, finding).is_some()
             });
             found
         })
@@ -250,28 +251,28 @@ impl ReadOptions<'_> {
 }
 
 fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()> {
-    for LintedFile { file, text, linted, said, open, .. } in files {
+    for LintedFile { file, text, linted, note, open, .. } in files {
         for finding in &linted.findings {
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
         if !linted.undecided.is_empty() {
-            // A pattern may be told twice, by its language and by its time.
+            // A pattern may be listed twice, for its language and its running time.
             let mut undecided = linted.undecided.clone();
             undecided.dedup();
             let rules = undecided.iter().map(|rule| format!("`{}`", shortened(rule)));
             let rules: Vec<String> = rules.take(NAMED).collect();
             let more = undecided.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            out.note(format_args!("{file}: not all was decided of {}{more}\n", rules.join(", ")))?;
+            out.note(format_args!("{file}: partly undecided: {}{more}\n", rules.join(", ")))?;
         }
-        for said in open.iter().chain(said) {
-            out.note(format_args!("{file}: {said}\n"))?;
+        for note in open.iter().chain(note) {
+            out.note(format_args!("{file}: {note}\n"))?;
         }
     }
     if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(args, files))) }
 }
 
-/// A name, or the beginning of one that is long: a pattern has itself as its name.
+/// Shortens a name. The name of a pattern is the pattern itself.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -279,13 +280,13 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// How many undecided rules are named.
+/// How many undecided rules a message names.
 const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
-    let count = |asked| {
+    let count = |wanted| {
         let all = files.iter().flat_map(|one| &one.linted.findings);
-        all.filter(|finding| level(args, finding) == asked).count() as u64
+        all.filter(|finding| level(args, finding) == wanted).count() as u64
     };
     let [errors, warnings, notes] = [Level::Error, Level::Warning, Level::Note].map(count);
     let noun = if args.patterns.is_some() { "file" } else { "grammar" };
@@ -307,16 +308,16 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-// A pattern, and the hosts that it is for.
+// The allowed hosts of a pattern.
 
 fn check(hosts: &[String]) -> Result<(), Usage> {
     for host in hosts {
-        // Of this pattern there is nothing to find out.
+        // This pattern matches nothing, so only the host is checked.
         let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
-        let asked = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
-        if let Ok(Err(HostsError::Host(_))) = asked {
+        let result = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
+        if let Ok(Err(HostsError::Host(_))) = result {
             let message = format!(
-                "`{host}` is no host: write a name, or `*.` and a name for all names below it"
+                "`{host}` is not a host: write a name, or `*.` and a name for its subdomains"
             );
             return Err(Usage::new(format!("invalid value for '--host-allow': {message}")));
         }
@@ -324,12 +325,12 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
     Ok(())
 }
 
-/// How patterns are linted: for which hosts, and until when.
+/// The settings for linting patterns: the allowed hosts and the deadline.
 #[derive(Default)]
 pub(super) struct PatternLint<'h> {
     hosts: &'h [&'h str],
     deadline: Deadline,
-    /// The patterns that may pass a URI with another host, each with the reason why that was not decided.
+    /// The patterns that may accept a URI with another host, each with the reason why that is undecided.
     undecided: RefCell<Vec<String>>,
 }
 
@@ -339,13 +340,13 @@ impl<'h> PatternLint<'h> {
     }
 
     fn open(&self) -> Vec<String> {
-        let asked = self.undecided.take();
-        let spent = self.deadline.has_passed() && asked.is_empty();
-        asked.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
+        let undecided = self.undecided.take();
+        let spent = self.deadline.has_passed() && undecided.is_empty();
+        undecided.into_iter().chain(spent.then(|| self.deadline.to_string())).collect()
     }
 }
 
-/// Lints a pattern; where hosts are given, a URI that it passes with another host is a finding too.
+/// Lints a pattern. If hosts are given, a URI that it accepts with another host is a finding too.
 pub(super) fn lint_hosts(
     (dialect, matching): (Dialect, Matching),
     text: &str,
@@ -355,7 +356,7 @@ pub(super) fn lint_hosts(
     let undecided = |why: String| {
         let text = shortened(text);
         with.undecided.borrow_mut().push(format!(
-            "whether `{text}` passes a URI whose host is none of {} is undecided: {why}",
+            "undecided whether `{text}` accepts a URI with a host other than {}: {why}",
             hosts.join(", ")
         ));
     };
@@ -377,7 +378,7 @@ pub(super) fn lint_hosts(
         Ok(Some(uri)) => {
             let hosts = hosts.join(", ");
             let message = format!(
-                "{uri:?} passes, a valid URI whose host is none of {hosts} (RFC 3986, 3.2.2)"
+                "it accepts {uri:?}, a valid URI with a host other than {hosts} (RFC 3986, 3.2.2)"
             );
             let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
             linted.findings.push(finding.shown_by(uri));
@@ -390,30 +391,35 @@ pub(super) fn lint_hosts(
     linted
 }
 
-// The patterns in programs: `--patterns`.
+// Patterns in programs: `--patterns`.
 
 pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
     let all = SourceLanguage::ALL.iter().map(|&one| {
         let endings = one.endings().iter().map(|ending| format!(".{ending}"));
-        let help = format!("As files that end in {}", endings.collect::<Vec<_>>().join(", "));
+        let help =
+            format!("The language of files that end in {}", endings.collect::<Vec<_>>().join(", "));
         (PossibleValue::new(one.name()).help(help), one)
     });
     names::described(all)
 }
 
-fn language(told: Option<SourceLanguage>, path: &str, file: &str) -> Result<SourceLanguage, Usage> {
-    told.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
+fn language(
+    given: Option<SourceLanguage>,
+    path: &str,
+    file: &str,
+) -> Result<SourceLanguage, Usage> {
+    given.or_else(|| SourceLanguage::from_file(path)).ok_or_else(|| {
         let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(
-            "{file}: its name tells no language whose patterns are known, as {} do; give the language, such as \
-             `--patterns=python`, or lint a list of patterns, one a line, such as by `--notation python`",
+            "{file}: cannot tell the language from the name (known: {}); give it, such as \
+             `--patterns=python`, or lint a list of patterns, one per line, with `--notation python`",
             endings.join(", ")
         ))
     })
 }
 
-/// What is found in the patterns of a program, and how many are computed.
+/// Lints the patterns in a program, and counts those that are computed.
 pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,
@@ -430,7 +436,7 @@ pub(super) fn lint_programs(
     (lint_source_with(text, &found, &lint_programs), computed)
 }
 
-// Findings in grammars as a log for another program.
+// Findings in grammars, as a log for another program.
 
 fn annotate(args: &Args, files: &[LintedFile], log: Log, out: &mut Output) -> io::Result<()> {
     log.begin(out)?;
@@ -457,7 +463,7 @@ fn annotate(args: &Args, files: &[LintedFile], log: Log, out: &mut Output) -> io
     log.end(rules, out)
 }
 
-// A finding in a grammar for people: the place, the sentence, and the line with a mark below it.
+// A finding in a grammar, as text: the place, the message, and the line with a mark below it.
 
 const SHOWN: usize = 100;
 
@@ -480,7 +486,7 @@ pub(super) fn show(
     }
     let end = finding.span.end.min(begin + content.len()).max(finding.span.start);
     let carets = text[finding.span.start..end].chars().count().max(1);
-    // A long line is shown around its mark.
+    // Only the part of a long line around the mark is shown.
     let from = (column - 1).saturating_sub(SHOWN / 2);
     let from = if content.chars().count() <= SHOWN { 0 } else { from };
     let shown: String = content.chars().skip(from).take(SHOWN).collect();
@@ -497,7 +503,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// What a place becomes, in one line.
+/// Shows the fixed text of a place on one line.
 fn mended(text: &str, mend: &Mend) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short = |text: String| match text.char_indices().nth(SHOWN) {

@@ -1,7 +1,7 @@
-//! Which findings are shown, how much each matters, and which make the exit code 1.
+//! Which findings are shown, how severe each is, and which make the exit code 1.
 //!
-//! In: the id of a lint and its severity. Out: nothing, for a finding that is not wanted; else its level, and whether it
-//! is denied. What is said of an id outweighs what is said of a severity.
+//! In: the id of a lint and its severity. Out: none for a finding that is not shown; else its level, and
+//! whether it is denied. Settings for an id override those for a severity.
 
 use std::collections::BTreeMap;
 
@@ -16,18 +16,17 @@ use crate::options::names;
 use crate::output::Usage;
 
 const SELECT: &str = "\
-Show only findings of this id, or of this severity (`note`, `warning` or `error`); may be repeated, or have several with \
-commas between them.
+Show only findings of this id or severity (`note`, `warning` or `error`); may be repeated or comma-separated.
 
-An id outweighs a severity, in all four options: `--ignore warning --select password` shows, of the warnings, passwords only.";
+In all four options, ids override severities: `--ignore warning --select password` shows password as the only warning.";
 const DENY: &str = "\
-Exit with 1 if there is a finding of this id, or of this severity (`note`, `warning` or `error`); may be \
-repeated. A warning makes the exit code 1 already.";
+Exit with 1 if there is a finding of this id or severity (`note`, `warning` or `error`); may be \
+repeated. Warnings already make the exit code 1.";
 const SEVERITY: &str = "\
-Give the findings of a lint another severity: `note`, `warning` or `error`. A note does not make the exit code 1; the \
-others do.";
+Change the severity of a lint: `note`, `warning` or `error`. Notes do not make the exit code 1; \
+the others do.";
 
-// What the command takes about lints.
+// The options about lints.
 #[derive(Args)]
 pub(crate) struct Levels {
     /// Show only findings of this id or severity; may be repeated
@@ -42,7 +41,7 @@ pub(crate) struct Levels {
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     #[arg(value_delimiter = ',', long_help = DENY)]
     deny: Vec<&'static str>,
-    /// Give the findings of a lint another severity; may be repeated
+    /// Change the severity of a lint; may be repeated
     #[arg(long, value_name = "ID=SEVERITY", value_parser = severity, long_help = SEVERITY)]
     #[arg(value_delimiter = ',')]
     severity: Vec<(&'static str, Level)>,
@@ -51,13 +50,13 @@ pub(crate) struct Levels {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ShownFinding {
     pub(crate) level: Level,
-    /// Whether the exit code is 1 because of it.
+    /// Whether the finding makes the exit code 1.
     pub(crate) is_denied: bool,
 }
 
 impl Levels {
-    /// What becomes of the findings of a lint. None if they are not shown.
-    pub(crate) fn told(&self, id: &str, severity: &str) -> Option<ShownFinding> {
+    /// Returns the level of a lint's findings and whether they are denied; none if they are not shown.
+    pub(crate) fn shown(&self, id: &str, severity: &str) -> Option<ShownFinding> {
         let named = self.severity.iter().rfind(|(named, _)| *named == id);
         let level = named.map(|(_, level)| *level);
         let level = level.or_else(|| Level::named(severity)).unwrap_or(Level::Warning);
@@ -83,19 +82,19 @@ impl Levels {
         self.select.contains(&id)
     }
 
-    /// Refuses a name that is both ignored and denied.
+    /// Rejects a name that is both ignored and denied.
     pub(super) fn check(&self) -> Result<(), Usage> {
         let wanted = self.deny.iter().chain(&self.select);
         match wanted.copied().find(|name| self.ignore.contains(name)) {
             None => Ok(()),
-            Some(name) => Err(Usage::new(format!(
-                "`{name}` cannot be ignored and denied or selected: leave one out"
-            ))),
+            Some(name) => {
+                Err(Usage::new(format!("`{name}` cannot be both ignored and denied or selected")))
+            }
         }
     }
 }
 
-/// The ids of all lints, and the severities.
+/// Returns the ids of all lints, and the severities.
 pub(crate) fn all() -> impl Iterator<Item = &'static str> + Clone {
     let lints = Pack::ALL.iter().flat_map(|pack| pack.lints()).map(|lint| lint.id());
     lints.chain(grammar_lint::Lint::ALL.iter().map(|lint| lint.id()))
@@ -110,26 +109,25 @@ fn ids() -> impl TypedValueParser<Value = &'static str> {
     names::listed(severities.chain(all()).map(|id| (id, id)))
 }
 
-/// A lint and its severity, as `id=severity`.
+/// Parses `id=severity`.
 fn severity(text: &str) -> Result<(&'static str, Level), String> {
     let (id, level) = text.split_once('=').ok_or("write ID=SEVERITY, as in password=note")?;
-    let known = names::find(all(), id)
-        .map_err(|_| format!("`{id}` is the id of no lint (a severity cannot stand there)"))?;
+    let known = names::find(all(), id).map_err(|_| format!("`{id}` is not the id of a lint"))?;
     let level = Level::named(&level.to_ascii_lowercase())
         .ok_or("the severity is `note`, `warning` or `error`")?;
     Ok((known, level))
 }
 
-// What a text itself says is not to be told: comments with `urispec: ignore`.
-// Whether the words stand in a comment is not looked at, since each language has its own. An id that no lint has is no
-// mistake here: the finding that was meant is told.
+// Comments in a text that suppress findings: `urispec: ignore`. The words need not be in a comment, since the
+// syntax of comments depends on the language. An unknown id is not an error; the intended finding is simply
+// still shown.
 
-/// The words, which `-next-line` may follow, and then ids in brackets.
+/// The words, optionally followed by `-next-line` and by ids in brackets.
 const WORDS: &[u8] = b"urispec: ignore";
 
 const NEXT: &[u8] = b"-next-line";
 
-/// The lines of which something is not told.
+/// The lines with suppressed findings.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Ignored(BTreeMap<u64, Ids>);
 
@@ -140,12 +138,12 @@ struct Ids {
 }
 
 impl Ignored {
-    /// What a text says, whose first line has the number 1.
+    /// Finds the suppressions in a text whose first line has the number 1.
     pub(super) fn of(text: &[u8]) -> Self {
         Self::from_line(1, text)
     }
 
-    /// What a part of a text says, whose first line has that number.
+    /// Finds the suppressions in a part of a text whose first line has this number.
     pub(super) fn from_line(first: u64, text: &[u8]) -> Self {
         let mut lines = BTreeMap::<u64, Ids>::new();
         let (mut line, mut passed) = (first, 0);
@@ -176,7 +174,7 @@ impl Ignored {
     }
 }
 
-/// The names between brackets at the beginning of a text, with commas between them.
+/// Parses a comma-separated list in brackets at the beginning of a text.
 fn in_brackets(text: &[u8]) -> Option<Vec<String>> {
     let inner = text.strip_prefix(b"[")?;
     let line = inner.split(|byte| *byte == b'\n').next()?;
@@ -193,20 +191,20 @@ mod tests {
 
     #[test]
     fn an_id_outweighs_a_severity() {
-        let told = |level, is_denied| Some(ShownFinding { level, is_denied });
+        let shown = |level, is_denied| Some(ShownFinding { level, is_denied });
         let (note, warning) = (Level::Note, Level::Warning);
-        assert_eq!(NONE.told("password", "warning"), told(warning, true));
-        assert_eq!(NONE.told("empty-path", "note"), told(note, false));
+        assert_eq!(NONE.shown("password", "warning"), shown(warning, true));
+        assert_eq!(NONE.shown("empty-path", "note"), shown(note, false));
         let levels = Levels { ignore: vec!["warning"], select: vec!["password"], ..NONE };
-        assert_eq!(levels.told("password", "warning"), told(warning, true));
-        assert_eq!(levels.told("rare-ipv4", "warning"), None);
-        assert_eq!(levels.told("empty-path", "note"), None);
+        assert_eq!(levels.shown("password", "warning"), shown(warning, true));
+        assert_eq!(levels.shown("rare-ipv4", "warning"), None);
+        assert_eq!(levels.shown("empty-path", "note"), None);
         let levels = Levels { deny: vec!["note"], ignore: vec!["empty-path"], ..NONE };
-        assert_eq!(levels.told("empty-path", "note"), None);
-        assert_eq!(levels.told("empty-port", "note"), told(note, true));
+        assert_eq!(levels.shown("empty-path", "note"), None);
+        assert_eq!(levels.shown("empty-port", "note"), shown(note, true));
         let levels = Levels { select: vec!["error"], ..NONE };
-        assert_eq!(levels.told("undefined", "error"), told(Level::Error, true));
-        assert_eq!(levels.told("password", "warning"), None);
+        assert_eq!(levels.shown("undefined", "error"), shown(Level::Error, true));
+        assert_eq!(levels.shown("password", "warning"), None);
     }
 
     #[test]
@@ -221,9 +219,9 @@ mod tests {
         assert!(has(11, "password") && !has(12, "password"));
         assert!(has(13, "password") && has(13, "rare-ipv4") && !has(13, "empty-path"));
         assert!(has(14, "password") && has(14, "empty-path") && !has(14, "rare-ipv4"));
-        // Brackets that do not close are none.
+        // Unclosed brackets are ignored.
         assert!(has(15, "password"));
-        // So are other words.
+        // Other words are ignored too.
         assert_eq!(Ignored::of(b"urispec: ignored"), Ignored::default());
     }
 }

@@ -1,4 +1,4 @@
-//! `urispec lint`: what is valid and yet unwise, in a string or in a grammar.
+//! `urispec lint`: warns about valid but unwise strings, and about likely mistakes in grammars.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,9 +10,9 @@ use urispec_audit::{GrammarKind, SourceLanguage};
 use urispec_lint::Pack;
 
 use crate::findings::Reporting;
-use crate::findings::baseline::Kept;
+use crate::findings::baseline::BaselineArgs;
 use crate::grammar::file;
-use crate::grammar::own::Beside;
+use crate::grammar::user_grammar::ImportArgs;
 use crate::options::{Budget, Common, names};
 use crate::output::{Outcome, Output, Stop, Usage};
 
@@ -26,81 +26,84 @@ mod within;
 const COMMAND: &str = "urispec lint";
 
 const HELP: &str = "\
-Say what is valid and yet unwise, by the document's own words. A note is about a spelling for \
-which there is another that means the same. A warning is about a string that another reader takes \
-for something else, or that does harm.
+Warn about strings that are valid but unwise, with citations of the document. A note is about a spelling that has an \
+equivalent. A warning is about a string that another reader interprets differently, or that does harm.
 
---pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
+Each finding has its place, reason and section; if the string can be fixed, the finding has \
+`mended`, the whole string with every place of that finding fixed. There is also a finding if the \
+preceding or following edition does not accept the string; for rfc3987 these are rfc3986 and \
+whatwg, and no edition has rfc3987 as a neighbor. --explain ID describes a lint; --list shows every lint of the pack, \
+for the pack `letter` with the section of the edition.
 
---pack registry names the schemes, the namespaces of URNs and the well-known URIs that IANA's registries lack, in any \
-string; `urispec explain scheme NAME` shows what they have of a name, and of which day they are.
+--in lints the URIs in files and folders. --fix fixes files in place.
 
-With --edition whatwg the findings are also the validation errors of the URL Standard, by their names, in any \
-string, valid or not; of a relative string, those that it has with every base.
+--pack security finds patterns of attacks in any string, valid or not: addresses and names that are not public, in every \
+spelling, and strings that two readers interpret differently. Each finding names the readers and what each of them \
+reads, and cites documents if there are any. The pack is the same for all editions. An invalid string has its error next \
+to the findings.
 
-A finding says where, why and in which section; if the string can be mended, the finding has \
-`mended`, the whole string with every place of that finding mended. There is also a finding if the \
-document before or after the edition's does not accept the string; of rfc3987 these are rfc3986 and \
-whatwg, and it is beside no other. --list shows every lint of the pack; of the \
-pack `letter`, with the section of the edition that --edition names.
+--pack registry finds schemes, URN namespaces and well-known URIs that are not in IANA's registries, in any \
+string; `urispec explain scheme NAME` shows the registration of a name, and the date of the registry.
+
+With --edition whatwg the findings include the validation errors of the URL Standard, by their names, in any \
+string, valid or not; for a relative string, those that occur with every base.
+
+A FILE that ends in .pest, .abnf, .bnf or .ebnf is linted as a grammar. With --notation, every argument is a \
+grammar: a document that prints one, or a file of regular expressions, one per line. In a grammar for pest, lint finds \
+alternatives that are unreachable or lose strings, repetitions that consume what must follow, lookaheads without effect, \
+and blanks allowed inside a token; in a printed grammar, everything that cannot be read or is not defined, and what a \
+parser that takes the first matching alternative would lose; in a regular expression, anchors and classes that \
+differ in meaning from their appearance. Each finding has a shortest string that shows it, or says that there is none; \
+both are decided, not guessed. `mended` is shown only if no string is lost by it. --list --pack grammar shows the \
+lints. With --patterns the files are programs, and the regular expressions in them are linted; for a folder, those of \
+all its programs. With --examples, the example strings of a document are checked against its grammar.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
-`spans` [{`start`, `end`}], `message`, `mended`}, and of a file `file` and `line`; a finding then has `column`, counted in \
-characters from 1. With --edition whatwg, or another --pack than `letter`, an input that is not \
-valid has `findings` beside its `error`. A finding of another pack has, in place of `edition` and \
-`section`, `pack` and `citations` [{`document`, `section`}].
-
-A FILE that ends in .pest, .abnf, .bnf or .ebnf is a grammar, and is linted as one; with --notation, every argument is: a \
-document that prints a grammar, or a file of regular expressions, one a line. Of a grammar for pest it is said which \
-alternative is never taken or loses strings, which repetition takes what must follow, which lookahead decides nothing, \
-where blanks may stand in a token; of a printed grammar, all that cannot be read or is not defined, and what a parser \
-would lose that takes the first alternative that matches; of a regular expression, where an anchor or a class says \
-something else than it looks. Each finding has a shortest string that shows it, or says that there is none: both are \
-decided, and not guessed. `mended` is shown only where no string is lost by it. --list --pack grammar shows the \
-lints. With --patterns the files are programs, and the regular expressions in them are linted; of a folder, those of all its programs. With --examples, the strings that a document gives as examples are held against its grammar.
-
-With --in, the arguments behind it are files and folders, and the URIs that stand in them are linted. --fix mends files in place. \
---explain ID says what a lint is about.
+`spans` [{`start`, `end`}], `message`, `mended`}, and in a file `file` and `line`; a finding then has `column`, counted in \
+characters from 1. With --edition whatwg, or another --pack than `letter`, an invalid input has `findings` in addition to \
+its `error`. A finding of another pack has `pack` and `citations` [{`document`, `section`}] instead of `edition` and \
+`section`.
 
 In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
-bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules of which not all was decided.
+bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules that are partly undecided.
 
 Exit codes: 0, there is no warning or error, and nothing denied; 1, there is one, or some input is \
-invalid; 2, wrong usage, or a file cannot be read, or there is no such finding and not all was decided: the time of \
---budget or the memory of --memory was spent, or whether a pattern passes another host than those of --host-allow is \
+invalid; 2, wrong usage, or a file cannot be read, or there is no such finding but something is undecided: the time of \
+--budget or the memory of --memory ran out, or whether a pattern accepts hosts other than those of --host-allow is \
 undecided. Each file has its own time and memory.";
 const PATTERNS: &str = "\
-The files are programs: lint the regular expressions in them, each at its place, in the dialect of the language, and \
-matched as the call matches it. Without a LANGUAGE, the name of each file says it.
+The files are programs: lint the regular expressions in them, in the dialect of the language, and \
+matched as the call matches. Without a LANGUAGE, the name of each file determines it.
 
-Read are literals that are arguments of `re.compile`, `re.match` and their like in Python; `/…/` and `RegExp` in \
+Patterns are literal arguments of `re.compile`, `re.match` and similar functions in Python; `/…/` and `RegExp` in \
 JavaScript and TypeScript; `Regex::new`, `RegexBuilder` and `regex!` in Rust; the package `regexp` in Go; `Pattern` in \
 Java; `Regex` in Kotlin and C#; `pattern` and `patternProperties` of JSON Schema and OpenAPI in JSON, and `pattern:` in \
-YAML. A pattern that is computed is counted and not read; one whose flags or syntax are not known is a note, \
-`unread-pattern`. What a compiled pattern is asked later is not known: it is searched for.";
+YAML. Computed patterns are only counted; a pattern with unknown flags or syntax is a note, \
+`unread-pattern`. How a compiled pattern is used later is unknown, so it is assumed to be searched for.";
 const OF_EXAMPLES: &str = "\
-Check the strings that a document gives as examples against a production of the grammar that it prints. An example is a \
+Check the examples in a document against a production of the grammar that it prints. An example is a \
 line of one word, in a paragraph of such lines, in a section whose title has the word `example` or `examples`, or below \
 a paragraph whose last sentence has such a word and ends in a colon, or below a line such as `Example 4: a method`.
 
-A block whose type is `example NAME`, as a fence of Markdown or a `sourcecode` of XML, has examples of the production NAME, \
-one a line, and needs no option. An example that is no string of its production is `example-not-member`.";
+A block whose type is `example NAME`, such as a fence of Markdown or a `sourcecode` of XML, has examples of the \
+production NAME, one per line, and needs no option. An example that does not match its production is \
+`example-not-member`.";
 const IN: &str = "\
-Look in these files, and in all files of these folders, and lint the URIs that stand in them, each at its line and column. \
-Of a folder, what version control ignores is left out (`.gitignore`), and what is hidden; so is every file that is no \
-text. `-` is standard input.
+Lint the URIs in these files, and in all files of these folders, each at its line and column. In a folder, files that \
+version control ignores (`.gitignore`), hidden files and binary files are skipped. `-` is standard input.
 
-URIs are found as `urispec extract` finds them: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
-behind a `'` also up to the next. The escapes of HTML, Markdown and JSON are undone first. What a program puts together, as \
-`http://{host}/` or `\"http://h\" + path`, is left out; so is the beginning of a word that is no URI as a whole, a word of more than 64 KiB, and a relative reference.
+URIs are found as by `urispec extract`: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
+after a `'` also up to the next. Escapes of HTML, Markdown and JSON are decoded first. URIs that a program assembles, \
+such as `http://{host}/` or `\"http://h\" + path`, are skipped; so are prefixes of words that are not URIs as a whole, \
+words of more than 64 KiB, and relative references.
 
-A line with `urispec: ignore` in it has no finding; with `urispec: ignore[ID, ID]`, none of these ids; with `urispec: \
-ignore-next-line`, the line below has none. So it is in grammars and in programs.";
+A line that contains `urispec: ignore` has no findings; with `urispec: ignore[ID, ID]`, none of these ids; with \
+`urispec: ignore-next-line`, the line below has none. The same works in grammars and programs.";
 const FIX: &str = "\
-Replace in the files what has a mended string, over and over until nothing is left to be mended, and show the findings \
-that are left. A note is mended, since the mended string means the same; a warning only where --select names its id, as \
-`--fix --select password`: what mending gives up, the finding says. A grammar is mended where it then reads every string that \
-it reads now. A file is replaced as a whole. A URI whose characters are escaped in its file, as in HTML, stays as it is.";
+Apply fixes to the files repeatedly until nothing is left to fix, and show the remaining findings. Notes are fixed, \
+since the fixed string is equivalent; a warning only if --select names its id, as in `--fix --select password`: the \
+finding says what is lost. A grammar is fixed only where it then still accepts every string that it accepts now. \
+Files are replaced as a whole. A URI with escaped characters in its file, as in HTML, is left unchanged.";
 const EXAMPLES: &str = "\
 Examples:
   $ urispec lint ws://h:80/%7Ea
@@ -138,74 +141,73 @@ Examples:
     re.match(\"[A-z]+\", word)
                ^^^";
 
-/// Say what is valid and yet unwise, in strings and in grammars
+/// Warn about valid but unwise strings, and about likely mistakes in grammars
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 #[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"])))]
 pub(crate) struct Args {
-    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
-    /// References to lint, or files of grammars: `.pest`, `.abnf`, `.bnf`, `.ebnf`
+    // The id `bnf` is shared with `audit`; the options on imports require it.
+    /// References to lint, or grammar files: `.pest`, `.abnf`, `.bnf`, `.ebnf`
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
-    /// What the files hold: all arguments are grammars then [default: what their names say]
-    #[arg(long = "notation", value_name = "NAME", value_parser = file::any())]
-    kind: Option<GrammarKind>,
-    /// A regular expression of the dialect that --notation names; may be repeated
-    #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
-    regex: Vec<String>,
-    /// Look in these files, and in all files of these folders, and lint the URIs that stand in them
+    #[command(flatten)]
+    common: Common,
+    /// Lint the URIs in these files, and in all files of these folders
     #[arg(long = "in", value_name = "PATH", value_hint = ValueHint::AnyPath, num_args = 1.., long_help = IN)]
     #[arg(conflicts_with_all = ["bnf", "files", "kind", "patterns", "regex", "examples"])]
     within: Vec<PathBuf>,
-    /// Replace in the files what has a mended string, and show what is left
+    /// Apply fixes to the files, and show what is left
     #[arg(long, long_help = FIX)]
     fix: bool,
+    /// The lints: `letter`, based on the documents; `security`, patterns of attacks; `registry`,
+    /// names unknown to IANA; `all` of these; `grammar`, for grammars
+    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
+    #[arg(default_value = "letter", hide_default_value = true)]
+    pack: &'static [Pack],
+    #[command(flatten)]
+    levels: Levels,
+    /// Print each finding on one line
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    short: bool,
+    /// List the lints: id, severity, section of the edition's document (`-` if there is none), summary
+    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "ignore", "short", "count", "quiet"])]
+    list: bool,
+    /// Describe a lint: an example, how readers disagree, and the fix
+    #[arg(long, value_name = "ID", value_parser = levels::id(), hide_possible_values = true)]
+    #[arg(conflicts_with_all = ["bnf", "files", "within", "fix", "list", "count", "quiet"])]
+    explain: Option<&'static str>,
     #[command(flatten)]
     reporting: Reporting,
     #[command(flatten)]
-    kept: Kept,
-    /// A host that the patterns are for, `example.com` or `*.example.com`: a URI that they pass with another host is a
-    /// finding; may be repeated
+    kept: BaselineArgs,
+    /// Lint all arguments as grammars in this notation [default: by the file name]
+    #[arg(long = "notation", value_name = "NAME", value_parser = file::any())]
+    kind: Option<GrammarKind>,
+    /// Lint a regular expression in the dialect of --notation; may be repeated
+    #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
+    regex: Vec<String>,
+    /// Allow this host, `example.com` or `*.example.com`: a URI with another host that a pattern
+    /// accepts is a finding; may be repeated
     #[arg(long, value_name = "HOST", requires = "of_patterns")]
     host_allow: Vec<String>,
-    /// The files are programs: lint the regular expressions in them [default: in the language that the name of each says]
+    /// Lint the regular expressions in programs [default: the language of each file's name]
     #[arg(long, value_name = "LANGUAGE", value_parser = grammar::languages(), num_args = 0..=1)]
     #[arg(require_equals = true, conflicts_with_all = ["kind", "regex"], long_help = PATTERNS)]
     patterns: Option<Option<SourceLanguage>>,
-    /// The production that the examples of a document are of, where the document does not say it
+    /// Check examples of the document against this production, unless it names another
     #[arg(long, value_name = "PRODUCTION", long_help = OF_EXAMPLES)]
     #[arg(conflicts_with_all = ["patterns", "regex"])]
     examples: Option<String>,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     budget: Budget,
-    #[command(flatten)]
-    common: Common,
-    #[command(flatten)]
-    levels: Levels,
-    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `registry`, what IANA
-    /// lacks; `all` of these; `grammar`, those of grammars
-    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
-    #[arg(default_value = "letter", hide_default_value = true)]
-    pack: &'static [Pack],
-    /// Print each finding on one line
-    #[arg(short, long, conflicts_with_all = ["json", "count"])]
-    short: bool,
-    /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
-    /// summary
-    #[arg(long, conflicts_with_all = ["bnf", "files", "deny", "ignore", "short", "count", "quiet"])]
-    list: bool,
-    /// Say what a lint is about: with an example, who reads it how, and how it is mended
-    #[arg(long, value_name = "ID", value_parser = levels::id(), hide_possible_values = true)]
-    #[arg(conflicts_with_all = ["bnf", "files", "within", "fix", "list", "count", "quiet"])]
-    explain: Option<&'static str>,
 }
 
 fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
     let all = [("all", Pack::ALL)];
     let each = Pack::ALL.iter().map(|pack| (pack.name(), std::slice::from_ref(pack)));
-    // What grammars are linted for is no pack of lints of strings.
+    // Grammars are linted without a pack of lints for strings.
     let grammar: (&str, &'static [Pack]) = ("grammar", &[]);
     names::listed(each.chain(all).chain([grammar]))
 }
@@ -236,8 +238,8 @@ fn answer(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
         || args.pack.is_empty();
     if is_asked || grammars > 0 {
         if !is_asked && grammars < args.strings.len() {
-            let message = "some arguments are files of grammars and some are strings; lint them apart, or say what the \
-                           files are by --notation";
+            let message = "some arguments are grammar files and some are strings; lint them separately, or specify \
+                           --notation";
             return Err(Usage::new(message).into());
         }
         return grammar::run(args, out);

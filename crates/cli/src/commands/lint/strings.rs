@@ -1,6 +1,6 @@
-//! Strings, linted: arguments, and the lines of files.
+//! Lints strings: arguments, and the lines of files.
 //!
-//! In: strings. Out: the findings of each, with its fault if it is not valid; and how many there were.
+//! In: strings. Out: the findings of each, its error if it is invalid, and the counts.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -17,7 +17,7 @@ use super::levels::ShownFinding;
 use super::{Args, COMMAND, fix};
 use crate::findings::baseline::{BaselineDiff, BaselineEntry};
 use crate::findings::{Annotation, Level, Log, LogRule, column, placed};
-use crate::input::rows::Taken;
+use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::output::counted::{Tally, grouped};
 use crate::output::password::without;
@@ -37,21 +37,21 @@ pub(super) struct StringLinter {
 pub(super) struct Seen {
     clean: u64,
     found: u64,
-    /// Invalid strings at which no lint looked.
+    /// Invalid strings that were not linted.
     unseen: u64,
-    /// Invalid strings among those with findings and without, such as the security pack and the URL Standard have.
+    /// Invalid strings that were linted, as by the security pack and the URL Standard.
     invalid: u64,
     pub(super) made: BaselineDiff,
 }
 
 impl Seen {
-    pub(super) fn count(&mut self, told: &ToldString) {
-        match told.found.as_deref() {
+    pub(super) fn count(&mut self, linted: &LintedString) {
+        match linted.found.as_deref() {
             None => self.unseen += 1,
             Some([]) => self.clean += 1,
             Some(_) => self.found += 1,
         }
-        self.invalid += u64::from(told.found.is_some() && told.fault.is_some());
+        self.invalid += u64::from(linted.found.is_some() && linted.fault.is_some());
     }
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for Seen {
             (invalid, 0) => write!(f, "; {} of these invalid", grouped(invalid)),
             (invalid, _) => {
                 let invalid = grouped(invalid);
-                write!(f, ", {unseen} invalid and not looked at; {invalid} of these invalid")
+                write!(f, ", {unseen} invalid and not linted; {invalid} of these invalid")
             }
         }
     }
@@ -83,7 +83,7 @@ impl fmt::Display for Seen {
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
-    let input = input.read_by("lint", Taken::Judged(args.common.edition()));
+    let input = input.read_by("lint", ArgumentKind::Judged(args.common.edition()));
     let linter = StringLinter::of(args, out)?;
     if args.fix {
         fix::check(&args.common.files)?;
@@ -95,9 +95,9 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let this = linter.clone();
     let done = input.tallied(out, move |out, seen: &mut Seen, item| {
         let file = || item.origin.file().map(|(name, _)| name);
-        let told = this.told(item.bytes(), file, |_| false, &mut seen.made);
-        seen.count(&told);
-        this.say(item, &told, out)
+        let linted = this.lint(item.bytes(), file, |_| false, &mut seen.made);
+        seen.count(&linted);
+        this.print(item, &linted, out)
     })?;
     let (counts, is_noted) = (done.tally.to_string(), done.opened > 0);
     let outcome = linter.end(&done.tally, Some(&*counts).filter(|_| is_noted), out)?;
@@ -105,29 +105,29 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(args.kept.outcome(outcome))
 }
 
-pub(super) struct ToldString {
-    /// Why the string is not valid, if it is not.
+pub(super) struct LintedString {
+    /// Why the string is invalid, if it is.
     pub(super) fault: Option<Fault>,
-    /// Whether the baseline has that the string is not valid.
+    /// Whether the baseline contains the invalid string.
     is_fault_known: bool,
-    /// What was found, unless nothing looked.
+    /// The findings, unless the string was not linted.
     pub(super) found: Option<Vec<(Finding, ShownFinding)>>,
 }
 
-impl ToldString {
+impl LintedString {
     pub(super) fn found(&self) -> &[(Finding, ShownFinding)] {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Why the string is not valid, if that is to be said.
+    /// Returns why the string is invalid, if that is to be shown.
     pub(super) fn new_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| !self.is_fault_known)
     }
 
-    /// Whether there is something that makes the exit code 1.
+    /// Returns no if something makes the exit code 1.
     pub(super) fn outcome(&self) -> Outcome {
-        let is_denied = self.found().iter().any(|(_, told)| told.is_denied);
-        Outcome::of(self.new_fault().is_none() && !is_denied)
+        let is_denied = self.found().iter().any(|(_, shown)| shown.is_denied);
+        Outcome::from_bool(self.new_fault().is_none() && !is_denied)
     }
 }
 
@@ -142,7 +142,7 @@ impl StringLinter {
         self.args.common.edition()
     }
 
-    /// Ends what is printed: with the rules of a log, and with what stderr says, unless nothing is to be said.
+    /// Ends the output: the rules of a log, and the summary on stderr unless it is to be quiet.
     pub(super) fn end(
         &self,
         seen: &Seen,
@@ -152,52 +152,52 @@ impl StringLinter {
         let less = &self.args.common.less;
         let lints = self.args.pack.iter().flat_map(|pack| pack.lints());
         let rules = lints.filter_map(|lint| {
-            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-            Some(LogRule { id: lint.id(), level: told.level, summary: lint.summary() })
+            let shown = self.args.levels.shown(lint.id(), lint.severity().name())?;
+            Some(LogRule { id: lint.id(), level: shown.level, summary: lint.summary() })
         });
         self.args.reporting.end(rules.chain([LogRule::INVALID]), out)?;
         if !less.count && !less.quiet {
-            let said = seen.made.said(&self.known);
-            for said in counts.into_iter().chain(said.as_deref()) {
-                out.note(format_args!("{said}\n"))?;
+            let baseline = seen.made.summary(&self.known);
+            for summary in counts.into_iter().chain(baseline.as_deref()) {
+                out.note(format_args!("{summary}\n"))?;
             }
         }
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
-    /// What there is to say of a string of a file, without what is known, and without the ids that are ignored.
-    pub(super) fn told(
+    /// Lints a string of a file, without known findings and without ignored ids.
+    pub(super) fn lint(
         &self,
         bytes: &[u8],
         file: impl Fn() -> Option<String>,
         is_ignored: impl Fn(&str) -> bool,
         made: &mut BaselineDiff,
-    ) -> ToldString {
-        let mut told = match utf8(bytes) {
-            Ok(text) => self.of_text(text),
-            Err(fault) => ToldString { fault: Some(fault), is_fault_known: false, found: None },
+    ) -> LintedString {
+        let mut linted = match utf8(bytes) {
+            Ok(text) => self.lint_text(text),
+            Err(fault) => LintedString { fault: Some(fault), is_fault_known: false, found: None },
         };
-        if let Some(found) = &mut told.found {
+        if let Some(found) = &mut linted.found {
             found.retain(|(finding, _)| !is_ignored(finding.lint().id()));
         }
         let is_written = self.args.kept.is_written();
         if is_written || !self.known.is_empty() {
-            // The file of a baseline is kept with what is linted.
+            // Baseline files are kept with the sources, so passwords are removed.
             let input = without(bytes, self.passwords.span(bytes));
             let input = String::from_utf8_lossy(&input);
             let mut is_known = |id: &str| {
                 let (input, id) = (input.clone().into_owned(), id.to_owned());
                 made.take(BaselineEntry { file: file(), input, id }, &self.known, is_written)
             };
-            told.is_fault_known = told.fault.is_some() && is_known(LogRule::INVALID.id);
-            if let Some(found) = &mut told.found {
+            linted.is_fault_known = linted.fault.is_some() && is_known(LogRule::INVALID.id);
+            if let Some(found) = &mut linted.found {
                 found.retain(|(finding, _)| !is_known(finding.lint().id()));
             }
         }
-        told
+        linted
     }
 
-    pub(super) fn of_text(&self, text: &str) -> ToldString {
+    pub(super) fn lint_text(&self, text: &str) -> LintedString {
         let reference = Reference::parse(self.edition(), text);
         let looks = |pack| self.args.pack.contains(&pack);
         let valid = reference.as_ref().ok().copied();
@@ -206,29 +206,34 @@ impl StringLinter {
         let registry = looks(Pack::Registry).then(|| registry::look(text));
         let all = [letter.flatten(), security, registry];
         let is_looked_at = all.iter().any(Option::is_some);
-        let told = |finding: Finding| {
+        let with_level = |finding: Finding| {
             let lint = finding.lint();
-            let told = self.args.levels.told(lint.id(), lint.severity().name())?;
-            Some((finding, told))
+            let shown = self.args.levels.shown(lint.id(), lint.severity().name())?;
+            Some((finding, shown))
         };
-        let found =
-            is_looked_at.then(|| all.into_iter().flatten().flatten().filter_map(told).collect());
+        let found = is_looked_at
+            .then(|| all.into_iter().flatten().flatten().filter_map(with_level).collect());
         let fault = reference.err().map(|error| Fault::of(error, text));
-        ToldString { fault, is_fault_known: false, found }
+        LintedString { fault, is_fault_known: false, found }
     }
 
-    fn say(&self, item: &Item<'_>, told: &ToldString, out: &mut Output) -> io::Result<Outcome> {
+    fn print(
+        &self,
+        item: &Item<'_>,
+        linted: &LintedString,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
         let args = self.args;
-        let outcome = told.outcome();
+        let outcome = linted.outcome();
         if let Some(log) = self.log {
             let string = (item.origin, item.bytes());
-            for (finding, shown) in told.found() {
+            for (finding, shown) in linted.found() {
                 let span = finding.spans().first().cloned().unwrap_or_default();
                 let (rule, message) = ((finding.lint().id(), shown.level), self.message(finding));
                 let mended = finding.mended();
                 log.add(&Annotation::of_string(rule, message, string, &span, mended), out)?;
             }
-            if let Some(fault) = told.new_fault() {
+            if let Some(fault) = linted.new_fault() {
                 let at = fault.mark().unwrap_or_default();
                 let message = fault.message(None, item.bytes(), out.passwords);
                 log.add(&Annotation::of_invalid(message, string, at, None), out)?;
@@ -238,14 +243,14 @@ impl StringLinter {
         if args.reporting.is_json(args.common.json) {
             let begun = Record::of(self.edition()).given("input", item.bytes());
             let column = column(item.origin, item.bytes());
-            record_of(placed(begun, item.origin), told, column).print(out)?;
+            record_of(placed(begun, item.origin), linted, column).print(out)?;
             return Ok(outcome);
         }
-        for (finding, ShownFinding { level, .. }) in told.found() {
+        for (finding, ShownFinding { level, .. }) in linted.found() {
             let place = (item.origin.in_result(), item.bytes());
             show(self.edition(), (args.short, *level), place, finding, out)?;
         }
-        match told.new_fault() {
+        match linted.new_fault() {
             None => Ok(outcome),
             Some(fault) if args.short => {
                 let message = fault.message(None, item.bytes(), out.passwords);
@@ -264,8 +269,7 @@ impl StringLinter {
     }
 }
 
-/// What the lints of the pack `letter` find in a string, which is a reference if it is valid; none if they do not look at
-/// it.
+/// Returns the findings of the pack `letter` in a string; none if it is invalid and not linted.
 pub(super) fn letter(
     edition: Edition,
     text: &str,
@@ -273,35 +277,35 @@ pub(super) fn letter(
 ) -> Option<Vec<Finding>> {
     let linter = Linter::from_edition(edition);
     let found = reference.map(|reference| linter.lint_across(reference));
-    // The parser of the URL Standard reports of any string.
+    // The parser of the URL Standard reports errors in any string.
     let reported = (edition == Edition::Whatwg).then(|| linter.validation_errors(text));
     let is_looked_at = found.is_some() || reported.is_some();
     is_looked_at.then(|| found.into_iter().chain(reported).flatten().collect())
 }
 
-/// The rest of the JSON of a string, whose record has begun. Of a byte of the string, `column` gives the column.
+/// Completes the JSON record of a string. `column` maps byte offsets to columns.
 pub(super) fn record_of(
     begun: Record,
-    told: &ToldString,
+    linted: &LintedString,
     column: impl Fn(usize) -> Option<usize>,
 ) -> Record {
-    let begun = begun.with("valid", told.fault.is_none());
-    let record = |(finding, told): &(Finding, ShownFinding)| {
+    let begun = begun.with("valid", linted.fault.is_none());
+    let record = |(finding, shown): &(Finding, ShownFinding)| {
         let at = finding.spans().first().map_or(0, |span| span.start);
-        record(finding, told.level.name(), told.is_denied).with("column", column(at))
+        record(finding, shown.level.name(), shown.is_denied).with("column", column(at))
     };
-    let record = match &told.found {
+    let record = match &linted.found {
         Some(found) => begun.with_all("findings", found.iter().map(record)),
         None => begun,
     };
     let error =
         |fault: &Fault| fault.record(None).with("column", column(fault.mark().unwrap_or_default()));
-    record.with_record("error", told.fault.as_ref().map(error))
+    record.with_record("error", linted.fault.as_ref().map(error))
 }
 
-// A finding for people.
+// Findings, as text.
 
-/// A finding on one line; unless it is to be short, the string follows with carets below it.
+/// Prints a finding on one line, and unless `is_short`, the string with carets below it.
 pub(crate) fn show(
     edition: Edition,
     (is_short, level): (bool, Level),
@@ -319,7 +323,8 @@ pub(crate) fn show(
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column, marked } = Excerpt::of(bytes, first.clone(), out.passwords);
+    let Excerpt { line, column, marked } =
+        Excerpt::around_span(bytes, first.clone(), out.passwords);
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;
@@ -333,7 +338,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// The colour of what matters so much.
+/// Returns the color of a level.
 pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     match level {
         Level::Note => palette.label,
@@ -342,9 +347,9 @@ pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     }
 }
 
-/// What is cited, in parentheses, if anything is.
+/// The citation in parentheses, if there is one.
 pub(super) struct Cited<'a> {
-    /// The edition that was asked for, of which only the section is said.
+    /// The requested edition, which is cited by section alone.
     pub(super) own: Option<Edition>,
     pub(super) all: &'a [Citation],
 }
@@ -364,7 +369,7 @@ impl fmt::Display for Cited<'_> {
     }
 }
 
-/// Lists the lints of packs. The sections of a pack stand in a column.
+/// Lists the lints of packs, with their sections in a column.
 pub(super) fn list(args: &Args, out: &mut Output) -> io::Result<Outcome> {
     let (edition, json) = (args.common.edition(), args.common.json);
     for pack in args.pack {

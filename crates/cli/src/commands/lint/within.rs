@@ -1,7 +1,7 @@
-//! `urispec lint --in`: the URIs in the files of a project, each linted where it stands.
+//! `urispec lint --in`: lints the URIs in the files of a project, each in its place.
 //!
-//! A file is read in blocks of lines, so that a log may be larger than memory. The surprising case: a URI that goes on over a line end, between `<` and `>`, is not found where a block of a large
-//! file ends between its lines.
+//! Files are read in blocks of lines, so that a log may be larger than memory. The surprising case: a URI
+//! that spans a line end, between `<` and `>`, is missed if a block of a large file ends there.
 
 use std::borrow::Cow;
 use std::io;
@@ -14,12 +14,12 @@ use urispec_lint::extract::{Delimiter, Extract};
 use urispec_views::record::Record;
 
 use super::levels::Ignored;
-use super::strings::{Seen, StringLinter, ToldString, record_of, show};
+use super::strings::{LintedString, Seen, StringLinter, record_of, show};
 use super::{Args, fix};
 use crate::commands::extract::each_file;
 use crate::findings::{Annotation, Position};
 use crate::input::blocks::{Blocks, LineBlock};
-use crate::input::{self, Done, text};
+use crate::input::{self, Summary, text};
 use crate::output::counted::counted;
 use crate::output::{Name, Outcome, Output, Quoted, Stop, Stream};
 
@@ -34,15 +34,15 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
     }
     let less = &args.common.less;
-    out.hush(less.hush());
+    out.suppress(less.suppressed());
     args.reporting.begin(out)?;
-    let mut done = Done::<Seen>::nothing();
-    // A folder that could not be read was named.
+    let mut done = Summary::<Seen>::nothing();
+    // Folders that could not be read were already reported.
     done.worst = if out.worst == Outcome::Trouble { Outcome::Trouble } else { Outcome::Yes };
     each_file(&files, less, &mut done, out, |path, file, done, out| {
         let (this, name) = (linter.clone(), path.to_owned());
         let threads = args.common.threads.number();
-        done.read(path, Blocks::of(file), threads, out, move |out, done, block| {
+        done.read(path, Blocks::new(file), threads, out, move |out, done, block| {
             this.block(&name, block, out, done)
         })
     })?;
@@ -53,16 +53,16 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 }
 
 impl StringLinter {
-    /// Lints the URIs in lines of a file.
+    /// Lints the URIs in a block of lines.
     fn block(
         &self,
         path: &Path,
         block: &LineBlock,
         out: &mut Output,
-        done: &mut Done<Seen>,
+        done: &mut Summary<Seen>,
     ) -> io::Result<()> {
         let text = block.bytes();
-        // What has a NUL is no text.
+        // A NUL marks a binary file.
         if memchr(0, text).is_some() {
             return Ok(());
         }
@@ -75,17 +75,17 @@ impl StringLinter {
             let file = || Some(name.clone());
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
-            let told = self.told(uri, file, is_ignored, &mut done.tally.made);
-            done.tally.count(&told);
-            let outcome = told.outcome();
+            let linted = self.lint(uri, file, is_ignored, &mut done.tally.made);
+            done.tally.count(&linted);
+            let outcome = linted.outcome();
             done.count(outcome);
-            self.say_within((path, &name, text), before, &located, &told, out)?;
+            self.print_within((path, &name, text), before, &located, &linted, out)?;
             out.end_record()?;
         }
         Ok(())
     }
 
-    /// A file whose URIs are mended that stand in it as they are, and how many were.
+    /// Fixes the URIs that appear in a file without escapes, and returns the text and their number.
     fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
@@ -106,28 +106,29 @@ impl StringLinter {
         (mended, count)
     }
 
-    fn say_within(
+    fn print_within(
         &self,
         (path, name, text): (&Path, &str, &[u8]),
         before: Position,
         located: &Located,
-        told: &ToldString,
+        linted: &LintedString,
         out: &mut Output,
     ) -> io::Result<()> {
         let Located { uri, span, is_literal } = located;
-        // The span of a finding is of the URI; in the file it has its place only where the file has the URI itself.
+        // The span of a finding is within the URI; it maps to a place in the file only if the file
+        // has the URI literally.
         let place = |of_uri: std::ops::Range<usize>| match is_literal {
             true => before.region(text, &(span.start + of_uri.start..span.start + of_uri.end)),
             false => before.region(text, span),
         };
         let Position { line, column, .. } = before;
         if let Some(log) = self.log {
-            for (finding, told) in told.found() {
+            for (finding, shown) in linted.found() {
                 let of_uri = finding.spans().first().cloned().unwrap_or_default();
                 let fix = finding.mended().filter(|_| *is_literal);
                 let annotation = Annotation {
                     rule: finding.lint().id(),
-                    level: told.level,
+                    level: shown.level,
                     message: self.message(finding),
                     place: Some((path.to_owned(), place(of_uri))),
                     about: None,
@@ -144,13 +145,13 @@ impl StringLinter {
                 .with("column", column)
                 .with("input", uri);
             let column = |at| Some(place(at..at).start.column);
-            return record_of(begun, told, column).print(out);
+            return record_of(begun, linted, column).print(out);
         }
         let bytes = uri.as_bytes();
-        for (finding, told) in told.found() {
+        for (finding, shown) in linted.found() {
             let quoted = Quoted(bytes, Stream::Results, out.passwords);
             let place = format!("{name}:{line}:{column}: {quoted}");
-            let how = (self.args.short, told.level);
+            let how = (self.args.short, shown.level);
             show(self.edition(), how, (place, bytes), finding, out)?;
         }
         Ok(())
@@ -159,28 +160,28 @@ impl StringLinter {
 
 // The URIs in a part of a file.
 //
-// Delimiters are those of plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a URI behind
-// one ends at the next. Since programs have brackets and colons that mean something else, as `<E: Error>`, only a scheme
-// with `//` behind it counts, or one of a few that are known to have none.
+// Delimiters are those of plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a
+// URI after one ends at the next. Since brackets and colons in programs often mean something else, as in `<E:
+// Error>`, a scheme counts only before `//`, except a few that never have it.
 //
-// The surprising case: `http://{host}/a` is no URI, and its beginning is one. A beginning of something else is left out:
-// what a brace, a backslash or a letter that no URI has stands behind; what a program adds to, as `"http://h" + path`; and
-// what has the name of a variable in it, as `$HOST`.
+// The surprising case: `http://{host}/a` is not a URI, but its beginning is one. Such beginnings are skipped:
+// a part before a brace, a backslash or a letter that is invalid in URIs; a string that a program extends, as
+// in `"http://h" + path`; and a string with the name of a variable, such as `$HOST`.
 
 #[derive(Debug, PartialEq, Eq)]
 struct Located {
     uri: String,
-    /// The bytes of the file that stand for the URI.
+    /// The bytes of the file that represent the URI.
     span: Range<usize>,
-    /// Whether these bytes are the URI, character for character.
+    /// Whether these bytes are the URI itself, without escapes.
     is_literal: bool,
 }
 
-/// The schemes whose URIs have no `//`.
+/// Schemes whose URIs have no `//`.
 const WITHOUT_SLASHES: [&str; 8] =
     ["mailto", "news", "tel", "urn", "mid", "cid", "data", "javascript"];
 
-/// Whether a URI is one in a program too.
+/// Returns whether a match is meant as a URI, in a program too.
 fn is_meant(uri: &str) -> bool {
     uri.split_once(':').is_some_and(|(scheme, rest)| {
         let is_known = WITHOUT_SLASHES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
@@ -191,7 +192,7 @@ fn is_meant(uri: &str) -> bool {
 fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
     let plain = kind.plain(text);
     let bytes = &*plain.text;
-    // Nothing can go wrong in reading a slice.
+    // Reading a slice never fails.
     let found = Extract::from_edition(edition, bytes).map_while(Result::ok);
     let mut all = Vec::new();
     for found in found {
@@ -202,7 +203,7 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
             Delimiter::Quotes => !kind.goes_on(bytes, end + 1),
             _ => true,
         };
-        // What follows `\n` is no letter of a scheme; and a quote, or a comma before a scheme, stands between URIs.
+        // The `n` of `\n` does not begin a scheme; and a quote, or a comma before a scheme, separates URIs.
         let escape = usize::from(is_bare && start > 0 && bytes[start - 1] == b'\\');
         let uri = &found.uri()[escape..];
         let is_quoted = is_bare && start > 0 && bytes[start - 1] == b'\'';
@@ -216,7 +217,7 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
             let is_changed = is_list || escape > 0;
             let is_known = !is_changed || is_uri(edition, part);
             if is_known && is_meant(part) && !is_computed(part) && (is_whole || stop < last) {
-                // White space in a URI is not counted in its length.
+                // White space removed from the URI is not part of its length.
                 let stop = if is_changed { stop } else { end };
                 let span = plain.in_file(begin)..plain.in_file(stop);
                 let is_literal = text[span.clone()] == *part.as_bytes();
@@ -227,7 +228,7 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
     all
 }
 
-/// Whether a program puts the URI together: `$NAME` stands for something else, and so does what is not there.
+/// Returns whether a program assembles the URI: `$NAME` is replaced, and so is a missing part.
 fn is_computed(uri: &str) -> bool {
     let names = uri.split('$').skip(1);
     let is_name = |after: &str| {
@@ -240,32 +241,32 @@ fn is_uri(edition: Edition, text: &str) -> bool {
     Reference::parse(edition, text).is_ok_and(|reference| reference.scheme().is_some())
 }
 
-// What a kind of file writes in its own way: `&amp;` in HTML, `\/` in JSON, `'` for `"` in programs.
-// In the text that is meant, a quote that delimits is `"`. What is no escape stays as it is.
+// The escapes of each kind of file: `&amp;` in HTML, `\/` in JSON, `'` for `"` in programs. In the decoded
+// text, a delimiting quote is `"`. Everything else stays unchanged.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FileKind {
-    /// Text, whose quotes may be apostrophes.
+    /// Text, in which quotes may be apostrophes.
     Text,
-    /// A program or its settings, in which `'` delimits as `"` does.
+    /// A program or a configuration file, in which `'` delimits like `"`.
     Program,
-    /// The character references of HTML and XML, which Markdown has too.
+    /// HTML, XML or Markdown, with character references.
     Html,
-    /// A backslash and a character, or `u` and four digits (RFC 8259, 7).
+    /// JSON, with a backslash and a character, or `u` and four digits (RFC 8259, 7).
     Json,
 }
 
-/// The endings of programs, and of what configures them.
+/// The extensions of programs and configuration files.
 const PROGRAMS: &str = "bash c cc cfg cjs conf cpp cs css go gradle h hpp ini java js jsx kt kts less lua mjs php \
     pl pm properties ps1 py pyi r rb rs sass scala scss sh sql swift toml ts tsx yaml yml zsh";
 
-/// The longest reference that is read: `&#x10FFFF;`.
+/// The longest supported character reference: `&#x10FFFF;`.
 const LONGEST: usize = 10;
 
-/// A text without its escapes.
+/// A text with its escapes decoded.
 struct Plain<'t> {
     text: Cow<'t, [u8]>,
-    /// Where the text and the file go on together again after an escape.
+    /// Pairs of offsets, in the text and in the file, after each escape.
     joints: Vec<(usize, usize)>,
 }
 
@@ -290,8 +291,9 @@ impl FileKind {
         }
     }
 
-    /// Whether a bare word may end there, and is not the beginning of something else: at the end of the text, before white
-    /// space, or before what closes it, with punctuation between or without.
+    /// Returns whether a bare word may end here: at the end of the text, before white space, or
+    /// before a closing delimiter, optionally after punctuation. Otherwise it is the beginning of
+    /// something else.
     fn ends(self, text: &[u8], at: usize) -> bool {
         let rest = text.get(at..).unwrap_or_default();
         let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);
@@ -306,7 +308,8 @@ impl FileKind {
         }
     }
 
-    /// Whether a program goes on with a text behind its closing quote: it adds to the text, or puts something into it.
+    /// Returns whether a program continues the text after its closing quote, by appending to it or
+    /// formatting it.
     fn goes_on(self, text: &[u8], at: usize) -> bool {
         let rest = text.get(at..).unwrap_or_default();
         let is_blank = |byte: &u8| byte.is_ascii_whitespace();
@@ -348,7 +351,7 @@ impl FileKind {
         Plain { text: Cow::Owned(plain), joints }
     }
 
-    /// The character that is meant by what follows the mark, and how many bytes say so.
+    /// Decodes the escape after its first character, and returns the character and the length.
     fn character(self, rest: &[u8]) -> Option<(char, usize)> {
         let in_digits = |digits: &[u8], radix| {
             let digits = std::str::from_utf8(digits).ok()?;
@@ -399,13 +402,13 @@ mod tests {
     fn quotes_of_programs_delimit() {
         let text = "f(['http://a/','http://b/c'], \"http://d/e'f\", 'x http://g/')";
         let expected = ["http://a/", "http://b/c", "http://d/e'f", "http://g/"];
-        // Only a quote before the URI opens one; at the end of a bare word it is punctuation.
+        // Only a quote before the URI opens one; after a bare word it is punctuation.
         assert_eq!(found("a.txt", text), expected);
-        // In a program each quote delimits, also where a word has no end.
+        // In a program every quote delimits, even in an unterminated word.
         let long = format!("x={}", "'http://a/b',".repeat(20_000));
         assert_eq!(found("a.min.js", &long).len(), 20_000);
         assert_eq!(found("a.py", "don't 'http://a/' it's"), ["http://a/"]);
-        // A literal of IPv6 that a quote cuts is none.
+        // An IPv6 literal that is cut by a quote is not a URI.
         assert_eq!(found("a.txt", "'http://[v1.a']'"), [""; 0]);
     }
 
@@ -452,7 +455,7 @@ mod tests {
             found("a.py", "\"http://a.example,http://b.example:80\""),
             ["http://a.example", "http://b.example:80"]
         );
-        // What means something else in a program has no slashes.
+        // In programs, the look-alikes have no slashes.
         assert_eq!(found("a.rs", "fn f<E: Error>(\"x:y\", <a:b>) mid::new"), [""; 0]);
         assert_eq!(found("a.txt", "<mailto:a@b> \"urn:ab:c\""), ["mailto:a@b", "urn:ab:c"]);
     }

@@ -1,6 +1,6 @@
-//! `testgen --confuse`: strings in which one reader may find a host that is trusted, and another that of an attacker.
+//! `testgen --confuse`: strings in which one reader may find a trusted host, and another the attacker's.
 //!
-//! The surprising case: a string with a line break is no line, so only JSON has it.
+//! The surprising case: a string with a line break cannot be printed on a line, so only JSON has it.
 
 use std::io::Write;
 use std::net::Ipv4Addr;
@@ -14,14 +14,14 @@ use urispec_views::record::Record;
 
 use super::{Args, to_file};
 use crate::output::{Escaped, Name, Outcome, Output, Stop, Usage, counted, grouped};
-use crate::peer::panel::{Subjects, Wanted};
+use crate::peer::subjects::{Subjects, Wanted};
 use crate::peer::{contacted, is_host};
 
 pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let hosts = checked(hosts)?;
     let all = payloads(hosts);
     if args.between.is_empty() && args.commands.is_empty() {
-        // A suite that goes to standard output is not counted.
+        // The strings on standard output are not counted.
         let count = args.output.as_ref().map(|_| counted(all.len() as u64, "string"));
         return written(&all, (hosts, &[]), &count.unwrap_or_default(), args, out);
     }
@@ -33,19 +33,19 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
         asking: &args.asking,
         base: None,
     };
-    let Some(mut panel) = Subjects::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let Some(mut subjects) = Subjects::start(wanted, out)? else { return Ok(Outcome::Trouble) };
     let count = grouped(all.len() as u64);
-    let found = match confusions(all, hosts, &mut panel) {
+    let found = match confusions(all, hosts, &mut subjects) {
         Ok(found) => found,
         Err(why) => return Ok(out.refuse(&why)?),
     };
-    let (names, number) = (&panel.names, grouped(found.len() as u64));
+    let (names, number) = (&subjects.names, grouped(found.len() as u64));
     let readers = names.join(", ");
     let summary = format!("{number} of {count} strings lead {readers} to different hosts");
     written(&found, (hosts, names), &summary, args, out)
 }
 
-/// The hosts, each of which every reader takes for itself.
+/// Checks the hosts, which every reader must report unchanged.
 fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
     for host in [good, evil] {
         let url = format!("http://{host}/");
@@ -53,7 +53,7 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
         if !is_plain || editions::told(&url, None).is_valid != Some(true) {
             let host = Escaped(host.as_bytes());
             return Err(Usage::new(format!(
-                "--confuse: `{host}` is no host: write the host alone, such as `good.example`, `192.0.2.1` or `[::1]`"
+                "--confuse: `{host}` is not a host: write a host alone, such as `good.example`, `192.0.2.1` or `[::1]`"
             )));
         }
     }
@@ -64,7 +64,7 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
 }
 
 impl Payload {
-    /// Lines that explain the string, and the string as JSON.
+    /// Returns lines that explain the string, and the string as JSON.
     fn explained(&self, hosts: Hosts<'_>, names: &[String]) -> (Vec<String>, Record) {
         let family = self.family;
         let base = family.is_reference.then(|| base(hosts));
@@ -101,7 +101,7 @@ impl Payload {
     }
 }
 
-/// Writes the strings to where the arguments say.
+/// Writes the strings to the output that the arguments name.
 fn written(
     payloads: &[Payload],
     (hosts, names): (Hosts<'_>, &[String]),
@@ -140,25 +140,25 @@ fn written(
     }
     if broken > 0 {
         let has =
-            if broken == 1 { "has a line break, and is" } else { "have line breaks, and are" };
+            if broken == 1 { "has a line break and was" } else { "have line breaks and were" };
         let strings = counted(broken, "string");
-        out.note(format_args!("{strings} {has} left out; --json has all\n"))?;
+        out.note(format_args!("{strings} {has} omitted; use --json for all\n"))?;
     }
     Ok(Outcome::Yes)
 }
 
-/// What a confusion may do, the most dangerous first.
+/// The effect of a confusion, the most dangerous first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Danger {
-    /// One reader takes the host that is trusted, another that of the attacker.
+    /// One reader goes to the trusted host, another to the attacker's.
     GoodAndEvil,
-    /// One takes the host of the attacker, another one a host that is neither.
+    /// One goes to the attacker's host, another to a third host.
     EvilAndOther,
-    /// One takes the host that is trusted, another one a host that is neither.
+    /// One goes to the trusted host, another to a third host.
     GoodAndOther,
     Others,
-    /// The hosts look alike: an escape, a form of an address, a dot at the end, an A-label.
+    /// The hosts are spellings of one host: an escape, a form of an address, a trailing dot, an A-label.
     Alike,
     HostAndNone,
 }
@@ -169,7 +169,7 @@ impl Danger {
             return Self::HostAndNone;
         }
         let is = |host: &str| {
-            // A name beyond ASCII is told in A-labels by some.
+            // Some readers report a non-ASCII name as A-labels.
             let url = format!("http://{host}/");
             let mapped = editions::told(&url, None);
             let mapped = mapped.component(Component::Host).text().and_then(canonical_host);
@@ -189,26 +189,26 @@ impl Danger {
     }
 }
 
-/// The payloads over which the readers take different hosts, by danger and then in their order; or what is wrong with a
-/// program that cannot be asked.
+/// Returns the payloads for which the readers report different hosts, by danger and then in their order. The
+/// error says why a program cannot be queried.
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
-    panel: &mut Subjects,
+    subjects: &mut Subjects,
 ) -> Result<Vec<Payload>, String> {
     let base = base(hosts);
     let mut found = Vec::new();
     let (references, whole): (Vec<_>, Vec<_>) =
         payloads.into_iter().partition(|payload| payload.family.is_reference);
     for (payloads, base) in [(whole, None), (references, Some(base))] {
-        panel.base = base;
-        let is_reference = panel.base.is_some();
-        let told = {
+        subjects.base = base;
+        let is_reference = subjects.base.is_some();
+        let answers = {
             let texts: Vec<_> = payloads.iter().map(|payload| &*payload.text).collect();
-            let told = panel.ask(&texts)?;
-            told.iter().map(|told| difference(told, is_reference)).collect::<Vec<_>>()
+            let answers = subjects.ask(&texts)?;
+            answers.iter().map(|answers| difference(answers, is_reference)).collect::<Vec<_>>()
         };
-        for (payload, difference) in payloads.into_iter().zip(told) {
+        for (payload, difference) in payloads.into_iter().zip(answers) {
             let Some(difference) = difference else { continue };
             let danger = Danger::of(&difference, hosts);
             found.push(Payload { found: Some((danger, difference)), ..payload });
@@ -222,24 +222,24 @@ fn base(hosts: Hosts<'_>) -> String {
     format!("http://{}/", hosts.good)
 }
 
-/// The hosts that readers take, if they do not take the same.
-fn difference(told: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
-    let host = |told: &ParserAnswer<'_>| {
-        // Who does not resolve a reference does not say where it leads.
-        let has_say = !is_reference || told.target.is_told();
-        let host = contacted(told).filter(|_| has_say);
+/// Returns the hosts that the readers report, unless they agree.
+fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
+    let host = |answer: &ParserAnswer<'_>| {
+        // A reader that does not resolve references has no opinion.
+        let has_say = !is_reference || answer.target.is_told();
+        let host = contacted(answer).filter(|_| has_say);
         let host =
             host.map_or(Tell::NotTold, |host| Tell::new(host.filter(|host| !host.is_empty())));
         ParserAnswer::default().with(Component::Host, host)
     };
-    let hosts: Vec<_> = told.iter().map(host).collect();
+    let hosts: Vec<_> = answers.iter().map(host).collect();
     differences(&hosts).into_iter().find(|one| one.weight == Weight::Material)
 }
 
-// The families of strings, one row each: name, templates, why, and where that is written. In a template `{good}` and `{evil}`
-// are the hosts, and `{evil:FORM}` is the second in a form, which may not exist for it.
+// The families of strings, one row each: name, templates, reason and citation. In a template `{good}` and
+// `{evil}` are the hosts, and `{evil:FORM}` is the second in another form, which may not exist.
 
-/// A document and a section of it; the section is empty where the whole document is meant.
+/// A document and its section, which is empty for the whole document.
 type Citation = (&'static str, &'static str);
 
 struct Family {
@@ -247,7 +247,7 @@ struct Family {
     templates: &'static [&'static str],
     why: &'static str,
     cites: Citation,
-    /// Whether the strings are references, which mean something against a base alone.
+    /// Whether the strings are references, which need a base.
     is_reference: bool,
 }
 
@@ -281,13 +281,13 @@ const fn reference(
 const FAMILIES: &[Family] = &[
     row("userinfo",
         &["http://{good}@{evil}/", "http://{good}:80@{evil}:80/", "http://u:{good}@{evil}/", "http://{good}&x=y@{evil}/"],
-        "what stands before `@` is the user, and not the host", rfc3986("7.6")),
+        "the part before `@` is the user, not the host", rfc3986("7.6")),
     row("empty-userinfo",
         &["http://@{good}@{evil}/", "http://:@{evil}/", "http://{good}:@{evil}/"],
         "an empty user is a user", rfc3986("3.2.1")),
     row("two-at-signs",
         &["http://u@{good}@{evil}/", "http://u@{good}:80@{evil}/", "http://u:p@{good}:80@{evil}:80/"],
-        "no rule says which of two `@` divides", rfc3986("3.2.1")),
+        "no rule defines which of two `@` is the delimiter", rfc3986("3.2.1")),
     row("backslash-at",
         &["http://{evil}\\@{good}/", "http://{evil}\\\\@{good}/", "http://u:p@{evil}:80\\@{good}/", "http://{evil}\\@@{good}/"],
         "`\\` ends the authority, or is a character of the user", PARSING),
@@ -296,7 +296,7 @@ const FAMILIES: &[Family] = &[
         "`\\` ends the host, or is a character of the host", PARSING),
     row("backslash-slashes",
         &["http:\\\\{evil}/", "http:/\\{evil}/", "http:\\/{evil}/", "http:\\\\{evil}\\@{good}/", "http://\\{evil}/"],
-        "`\\` stands for `/` before a host, or not", PARSING),
+        "`\\` before a host counts as `/`, or not", PARSING),
     row("slash-count",
         &["http:{evil}/", "http:/{evil}/", "http:///{evil}/", "http:////{evil}/", "http:{good}@{evil}/", "http:///{good}@{evil}/"],
         "more or fewer slashes than two begin an authority, or not", PARSING),
@@ -311,37 +311,37 @@ const FAMILIES: &[Family] = &[
         "`/` ends the authority before the `@`", rfc3986("3.2")),
     row("sub-delimiter",
         &["http://{evil};.{good}/", "http://{evil};@{good}/", "http://{evil},{good}/", "http://{evil}&{good}/", "http://{evil}+{good}/"],
-        "`;` and its like are characters of a name, or end it", rfc3986("3.2.2")),
+        "`;` and similar characters are part of a name, or end it", rfc3986("3.2.2")),
     row("escaped-at",
         &["http://{good}%40{evil}/", "http://{good}%40@{evil}/", "http://{good}%40.{evil}/"],
-        "an escaped `@` is data, or divides once it is decoded", rfc3986("2.2")),
+        "an escaped `@` is data, or a delimiter once it is decoded", rfc3986("2.2")),
     row("escaped-slash",
         &["http://{evil}%2F@{good}/", "http://{evil}%2F.{good}/", "http://{evil}%2F{good}/"],
-        "an escaped `/` is data, or divides once it is decoded", rfc3986("2.2")),
+        "an escaped `/` is data, or a delimiter once it is decoded", rfc3986("2.2")),
     row("escaped-fragment",
         &["http://{evil}%23@{good}/", "http://{evil}%23.{good}/"],
-        "an escaped `#` is data, or divides once it is decoded", rfc3986("2.2")),
+        "an escaped `#` is data, or a delimiter once it is decoded", rfc3986("2.2")),
     row("escaped-query",
         &["http://{evil}%3F@{good}/", "http://{evil}%3F.{good}/"],
-        "an escaped `?` is data, or divides once it is decoded", rfc3986("2.2")),
+        "an escaped `?` is data, or a delimiter once it is decoded", rfc3986("2.2")),
     row("escaped-colon",
         &["http://{evil}%3A80@{good}/", "http://{evil}%3A80.{good}/", "http://{good}%3A@{evil}/"],
-        "an escaped `:` is data, or divides once it is decoded", rfc3986("2.2")),
+        "an escaped `:` is data, or a delimiter once it is decoded", rfc3986("2.2")),
     row("escaped-backslash",
         &["http://{evil}%5C@{good}/", "http://{evil}%5C.{good}/"],
         "an escaped `\\` is data, or a slash once it is decoded", rfc3986("2.4")),
     row("double-escape",
         &["http://{evil}%252F@{good}/", "http://{evil}%252F.{good}/", "http://{good}%2540{evil}/"],
-        "who decodes twice finds a delimiter", rfc3986("2.4")),
+        "a reader that decodes twice finds a delimiter", rfc3986("2.4")),
     row("bad-escape",
         &["http://{evil}%.{good}/", "http://{evil}%zz.{good}/", "http://{evil}%zz@{good}/", "http://{evil}%2@{good}/"],
-        "`%` without two digits is refused, kept, or cut off", rfc3986("2.1")),
+        "`%` without two digits is rejected, kept, or cut off", rfc3986("2.1")),
     row("percent-u",
         &["http://{evil}%u002F@{good}/", "http://{evil}%u002F.{good}/"],
-        "`%u002F` is no escape, or is decoded to `/`", rfc3986("2.1")),
+        "`%u002F` is not an escape, or is decoded to `/`", rfc3986("2.1")),
     row("overlong-utf8",
         &["http://{evil}%C0%AF@{good}/", "http://{evil}%C0%AF.{good}/"],
-        "`%C0%AF` is no UTF-8, or is decoded to `/`", ("RFC 3629", "10")),
+        "`%C0%AF` is not UTF-8, or is decoded to `/`", ("RFC 3629", "10")),
     row("escaped-line-break",
         &["http://{evil}%0D%0A@{good}/", "http://{evil}%0D%0A.{good}/", "http://{evil}%0D%0AHost:%20{good}/"],
         "an escaped line break is data, or ends a line of a request once it is decoded", rfc3986("7.2")),
@@ -354,43 +354,43 @@ const FAMILIES: &[Family] = &[
     row("port",
         &["http://{good}:{evil}/", "http://{good}:80:{evil}/", "http://{evil}:80{good}/", "http://{evil}:80.{good}/",
             "http://{evil}:80,{good}:80/", "http://{good}:x@{evil}/"],
-        "a port that is no number is refused, cut off, or a part of the host", rfc3986("3.2.3")),
+        "a non-numeric port is rejected, cut off, or part of the host", rfc3986("3.2.3")),
     row("space",
         &["http://{evil} @{good}/", "http://{evil} .{good}/", "http://{evil} {good}/", "http://{good} &@{evil}# @{good}/"],
-        "a blank ends the URL, is escaped, or is refused", rfc3986("Appendix C")),
+        "a space ends the URL, is escaped, or is rejected", rfc3986("Appendix C")),
     row("leading-blank",
         &[" http://{evil}/", "\u{1}http://{evil}/", "\u{a0}http://{evil}/", "\u{feff}http://{evil}/"],
-        "what stands before the scheme is removed, or there is no scheme", PARSING),
+        "text before the scheme is removed, or makes the string relative", PARSING),
     row("tab",
         &["http://{evil}\t@{good}/", "http://{evil}\t.{good}/", "http://{evil}\t/@{good}/", "ht\ttp://{evil}/", "http:/\t/{evil}/"],
-        "a tab is removed, ends the URL, or is refused", PARSING),
+        "a tab is removed, ends the URL, or is rejected", PARSING),
     row("line-break",
         &["http://{evil}\n@{good}/", "http://{evil}\n.{good}/", "http://{evil}\r@{good}/", "http://{evil}\r\n.{good}/",
             "http:/\n/{evil}/"],
-        "a line break is removed, ends the URL, or is refused", PARSING),
+        "a line break is removed, ends the URL, or is rejected", PARSING),
     row("control",
         &["http://{evil}\u{1}@{good}/", "http://{evil}\u{b}.{good}/", "http://{evil}\u{7f}.{good}/"],
-        "a control is refused, escaped, or kept", HOST_PARSING),
+        "a control character is rejected, escaped, or kept", HOST_PARSING),
     row("raw-delimiter",
         &["http://{evil}|.{good}/", "http://{evil}^.{good}/", "http://{evil}`.{good}/", "http://{evil}<.{good}/",
             "http://{evil}>.{good}/", "http://{evil}\".{good}/", "http://{evil}|@{good}/", "http://{evil}\"@{good}/"],
-        "a character that no URI has is refused, escaped, or ends the host", rfc3986("2")),
+        "a character that is invalid in URIs is rejected, escaped, or ends the host", rfc3986("2")),
     row("bracket",
         &["http://[{good}]@{evil}/", "http://{evil}[@{good}/", "http://{evil}].{good}/", "http://[{evil}].{good}/",
             "http://{good}[{evil}]/", "http://{evil}[.{good}/", "http://[{evil}/"],
-        "brackets hold an address alone, and divide before `:` and `@` for some", rfc3986("3.2.2")),
+        "brackets may only contain an address, but some readers split at them first", rfc3986("3.2.2")),
     row("ipv6",
         &["http://[::1].{evil}/", "http://[::1]{evil}/", "http://[::1]:80@{evil}/", "http://[::1]@{evil}/", "http://[::1]:80.{evil}/"],
-        "what stands behind an address in brackets is refused, cut off, or the host", rfc3986("3.2.2")),
+        "text after an address in brackets is rejected, cut off, or the host", rfc3986("3.2.2")),
     row("zone",
         &["http://[fe80::1%25{evil}]/", "http://[fe80::1%{evil}]/", "http://[::1%25]@{evil}/"],
-        "a zone identifier is a part of the address, or is refused", ("RFC 6874", "2")),
+        "a zone identifier is part of the address, or is rejected", ("RFC 6874", "2")),
     row("ipv4-form",
         &["http://{evil:hex}/", "http://{evil:decimal}/", "http://{evil:octal}/", "http://{evil:short}/"],
-        "a number is an address for inet_aton() and the URL Standard, and a name for RFC 3986", rfc3986("7.4")),
+        "a number is an address in inet_aton() and the URL Standard, but a name in RFC 3986", rfc3986("7.4")),
     row("ipv4-in-ipv6",
         &["http://[::ffff:{evil:address}]/", "http://[::{evil:address}]/", "http://[64:ff9b::{evil:address}]/"],
-        "an address of IPv4 within one of IPv6 leads to the first, or not", ("RFC 4291", "2.5.5")),
+        "an embedded IPv4 address in an IPv6 address is contacted, or not", ("RFC 4291", "2.5.5")),
     row("escaped-host",
         &["http://{evil:escaped}/", "http://{evil:escaped}@{good}/"],
         "an escaped name is decoded before it is looked up, or not", rfc3986("3.2.2")),
@@ -398,40 +398,40 @@ const FAMILIES: &[Family] = &[
         &["http://{evil}\u{ff0f}.{good}/", "http://{evil}\u{ff0f}@{good}/", "http://{evil}\u{ff03}@{good}/", "http://{evil}\u{ff1f}@{good}/",
             "http://{good}\u{ff20}{evil}/", "http://{good}\u{fe6b}{evil}/", "http://{evil}\u{ff3c}@{good}/", "http://{evil}\u{ff1a}80.{good}/",
             "http://{evil}\u{2100}.{good}/"],
-        "a character that NFKC maps to a delimiter divides once it is mapped", IDNA),
+        "a character that NFKC maps to a delimiter is one once it is mapped", IDNA),
     row("full-width-letters",
         &["http://{evil:wide}/", "http://{evil:wide}:80/"],
         "full-width letters are mapped to ASCII before the name is looked up, or not", IDNA),
     row("full-width-dot",
         &["http://{evil:dots}/", "http://{evil}\u{3002}{good}/", "http://{evil}\u{ff0e}{good}/"],
-        "a full-width stop divides the labels of a name, or not", IDNA),
+        "a full-width stop separates the labels of a name, or not", IDNA),
     row("ignored-character",
         &["http://{evil:soft}/", "http://{evil}\u{200b}.{good}/", "http://{evil}\u{ad}@{good}/"],
-        "a character that is not seen is removed from a name, or not", ("UTS 46", "")),
+        "an invisible character is removed from a name, or not", ("UTS 46", "")),
     row("trailing-dot",
         &["http://{evil}./", "http://{evil}..{good}/"],
-        "the dot of the root belongs to the name, or is removed", rfc3986("3.2.2")),
+        "the trailing dot of the root is part of the name, or is removed", rfc3986("3.2.2")),
     row("inner-url",
         &["http://{good}/http://{evil}/", "http://http://{evil}/", "http://{evil}://{good}/"],
         "the first `://` begins the authority, or the last one", rfc3986("Appendix B")),
     row("other-scheme",
         &["foo://{evil}\\@{good}/", "foo:\\\\{evil}/", "foo:///{evil}/", "file:////{evil}/", "file:\\\\{evil}/"],
-        "slashes and `\\` mean something else under a scheme that is not special", PARSING),
+        "slashes and `\\` differ in meaning under schemes that are not special", PARSING),
     row("no-scheme",
         &["{evil}:80/", "{evil}:80/@{good}/", "{good}:80@{evil}/", "{good}:pw@{evil}/"],
-        "what stands before the first `:` is a scheme, or a host", rfc3986("3.1")),
+        "the part before the first `:` is a scheme, or a host", rfc3986("3.1")),
     row("dot-segments",
         &["http://{good}/..//{evil}/", "http://{good}/../@{evil}/", "foo:/.//{evil}/", "foo:/..//{evil}/"],
         "a path that begins with `//` once its dots are removed is an authority, or not", rfc3986("3.3")),
     reference("redirect-slashes",
         &["//{evil}/", "///{evil}/", "////{evil}/", "//{good}@{evil}/"],
-        "two slashes begin an authority, and more do for some", rfc3986("4.2")),
+        "two slashes begin an authority, and for some readers more do", rfc3986("4.2")),
     reference("redirect-backslash",
         &["/\\{evil}/", "\\/{evil}/", "\\\\{evil}/", "//\\{evil}/", "/\\/{evil}/"],
-        "`\\` stands for `/`, so that the reference has a host, or not", PARSING),
+        "`\\` counts as `/`, so the reference has a host, or not", PARSING),
     reference("redirect-removed",
         &["/\t/{evil}/", "/\n/{evil}/", "\t//{evil}/", " //{evil}/", "/\t\\{evil}/"],
-        "what is removed leaves two slashes, so that the reference has a host", PARSING),
+        "removed characters leave two slashes, so the reference has a host", PARSING),
     reference("redirect-scheme",
         &["http:{evil}/", "http:/{evil}/", "http:///{evil}/", "https:{evil}/", "https:/{evil}/"],
         "a reference with a scheme and without two slashes has a host, or is a path", rfc3986("5.2.2")),
@@ -440,10 +440,10 @@ const FAMILIES: &[Family] = &[
         "a path that begins with `//` once its dots are removed is an authority, or not", rfc3986("5.2.4")),
     reference("redirect-escaped",
         &["/%2F{evil}/", "/%5C{evil}/", "/%09/{evil}/", "%2F%2F{evil}/"],
-        "who decodes before dividing finds two slashes", rfc3986("2.4")),
+        "a reader that decodes before splitting finds two slashes", rfc3986("2.4")),
     reference("redirect-appended",
         &["@{evil}/", ".{evil}/", ":80@{evil}/"],
-        "who appends the reference to the text of the base changes the host", rfc3986("5.2")),
+        "a reader that appends the reference to the text of the base changes the host", rfc3986("5.2")),
 ];
 
 #[derive(Clone, Copy)]
@@ -455,11 +455,11 @@ struct Hosts<'h> {
 struct Payload {
     family: &'static Family,
     text: String,
-    /// What the readers take for the host, and what that may do.
+    /// The hosts that the readers report, and their effect.
     found: Option<(Danger, Difference)>,
 }
 
-/// All strings, in the order of the families, each once.
+/// Returns all strings, in the order of the families, without duplicates.
 fn payloads(hosts: Hosts<'_>) -> Vec<Payload> {
     let mut payloads: Vec<Payload> = Vec::new();
     let exchanged = Hosts { good: hosts.evil, evil: hosts.good };
@@ -477,7 +477,7 @@ fn payloads(hosts: Hosts<'_>) -> Vec<Payload> {
     payloads
 }
 
-/// A template with the hosts in it. None if it has a form that the host does not have.
+/// Fills in a template. Returns none if it requires a form that the host does not have.
 fn filled(template: &str, hosts: Hosts<'_>) -> Option<String> {
     let (mut text, mut rest) = (String::new(), template);
     while let Some((before, after)) = rest.split_once('{') {
@@ -493,7 +493,7 @@ fn filled(template: &str, hosts: Hosts<'_>) -> Option<String> {
     Some(text + rest)
 }
 
-/// A host in a form: an address of IPv4 in one of numbers, a name in one of letters.
+/// Returns a host in another form: an IPv4 address as numbers, or a name in other letters.
 fn formed(form: &str, host: &str) -> Option<String> {
     if let Ok(address) = host.parse::<Ipv4Addr>() {
         let ([a, b, c, d], number) = (address.octets(), u32::from(address));
@@ -526,7 +526,7 @@ fn escaped(host: &str) -> String {
     host.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
 
-/// A letter or a digit of ASCII in full width, as U+FF41 is `a`.
+/// Returns the full-width form of an ASCII letter or digit, such as U+FF41 for `a`.
 fn wide(c: char) -> char {
     match c {
         'a'..='z' | 'A'..='Z' | '0'..='9' => {
@@ -545,12 +545,12 @@ mod tests {
     const HOSTS: Hosts<'static> = Hosts { good: "good.example", evil: "evil.example" };
 
     fn danger(hosts: &[&str]) -> Option<Danger> {
-        let told = |host: &&str| {
+        let answer = |host: &&str| {
             let host = Some(host.to_string()).filter(|host| host != "-");
             ParserAnswer::valid(true).with(Component::Host, Tell::new(host))
         };
-        let told: Vec<_> = hosts.iter().map(told).collect();
-        difference(&told, false).map(|one| Danger::of(&one, HOSTS))
+        let answer: Vec<_> = hosts.iter().map(answer).collect();
+        difference(&answer, false).map(|one| Danger::of(&one, HOSTS))
     }
 
     #[test]
@@ -572,30 +572,30 @@ mod tests {
         }
     }
 
-    /// Both spellings of a name are the name.
+    /// Both spellings of a name are equivalent.
     #[test]
     fn a_name_beyond_ascii() {
         let hosts = Hosts { good: "m\u{fc}nchen.example", evil: "evil.example" };
-        let told = |host: &str| {
+        let answer = |host: &str| {
             ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
         };
-        let found = difference(&[told("xn--mnchen-3ya.example"), told("evil.example")], false);
+        let found = difference(&[answer("xn--mnchen-3ya.example"), answer("evil.example")], false);
         assert_eq!(Danger::of(&found.unwrap(), hosts), Danger::GoodAndEvil);
     }
 
-    /// Who rejects a string contacts nobody, and who tells no target does not resolve.
+    /// A reader that rejects a string contacts no host, and one without a target does not resolve.
     #[test]
     fn who_has_no_say() {
-        let told = |host: &str| {
+        let answer = |host: &str| {
             ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
         };
-        let mut rejects = told("b");
+        let mut rejects = answer("b");
         rejects.is_valid = Some(false);
-        assert!(difference(&[told("a"), rejects], false).is_none());
-        let mut resolves = told("a");
+        assert!(difference(&[answer("a"), rejects], false).is_none());
+        let mut resolves = answer("a");
         resolves.target = Tell::new(Some("http://c/".to_owned()));
-        assert!(difference(&[told("a"), resolves.clone()], true).is_none());
-        let mut other = told("a");
+        assert!(difference(&[answer("a"), resolves.clone()], true).is_none());
+        let mut other = answer("a");
         other.target = Tell::new(Some("http://d/".to_owned()));
         assert!(difference(&[other, resolves], true).is_some());
     }
@@ -627,7 +627,7 @@ mod tests {
         for form in ["hex", "wide", "escaped", "soft", "dots"] {
             assert_eq!(formed(form, "[::1]"), None, "{form}");
         }
-        // The first character has more than one octet.
+        // The first character has several octets.
         assert_eq!(formed("soft", "\u{e9}a"), None);
     }
 
@@ -649,7 +649,7 @@ mod tests {
         }
     }
 
-    /// Both hosts change places, since either reader may be the filter.
+    /// The hosts are also exchanged, since either reader may be the filter.
     #[test]
     fn hosts_are_exchanged() {
         let texts: Vec<_> = payloads(HOSTS).into_iter().map(|payload| payload.text).collect();

@@ -1,4 +1,4 @@
-//! The formats of suites: what a person who adds one to a repository would write by hand.
+//! The formats of suites, as people write them for their repositories.
 
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ pub(crate) enum SuiteFormat {
 
 #[derive(Clone, Copy)]
 pub(super) struct Function<'r> {
-    /// The production, or what is done.
+    /// The production, or the operation.
     pub(super) of: &'r str,
     pub(super) name: &'r str,
     pub(super) arguments: &'r [&'r str],
@@ -56,7 +56,7 @@ struct TextRow<'r> {
 }
 
 impl SuiteFormat {
-    /// Writes a suite. Gives back how many strings are left out, since they are not UTF-8.
+    /// Writes a suite, and returns how many strings were omitted because they are not UTF-8.
     pub(super) fn write(
         self,
         function: Function<'_>,
@@ -95,7 +95,7 @@ impl SuiteFormat {
     }
 }
 
-/// A table. Between two backticks and a space each string is as it is.
+/// Writes a table. Between two backticks and a space, strings are literal.
 fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let heads = [function.arguments, &[function.answer, "why"]].concat();
     let names = heads.join(" | ").replace("input", "string");
@@ -141,7 +141,7 @@ fn json_schema(rule: &str, texts: &[TextRow<'_>], out: &mut impl Write) -> io::R
     writeln!(out, "        ]\n    }}\n]")
 }
 
-/// A list of comments and tests. What is valid has itself as its href.
+/// Writes a list of comments and tests. The href of a valid string is the string itself.
 fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "[")?;
     for (at, TextRow { arguments, expected, reason }) in texts.iter().enumerate() {
@@ -162,7 +162,7 @@ fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "]")
 }
 
-/// A text as a literal of JSON, which Python, JavaScript and Java read alike.
+/// Formats a text as a JSON literal, which is also valid in Python, JavaScript and Java.
 fn quoted(text: &str) -> String {
     let mut quoted = Vec::new();
     record::string(text, &mut quoted);
@@ -206,7 +206,7 @@ impl Literals {
         }
     }
 
-    /// The arguments, the answer and the reason, separated by commas.
+    /// Returns the arguments, the answer and the reason, separated by commas.
     fn row(&self, text: &TextRow<'_>, quoted: impl Fn(&str) -> String) -> String {
         let mut all: Vec<String> = text.arguments.iter().map(|text| quoted(text)).collect();
         all.extend([self.answer(text.expected, &quoted), quoted(text.reason)]);
@@ -231,7 +231,7 @@ fn rust(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> 
 
 fn pytest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let Function { name, answer, .. } = function;
-    // `input` is a function of Python.
+    // `input` is a built-in function of Python.
     let arguments = function.arguments.join(", ").replace("input", "text");
     writeln!(out, "import pytest\n\nCASES = [")?;
     for text in texts {

@@ -1,5 +1,5 @@
-//! `urispec testgen`: the suite of a production, or of an edition's resolution or normalization, as JSON; and
-//! strings that [confuse] two readers.
+//! `urispec testgen`: test suites of a production, or of an edition's resolution or normalization, as JSON;
+//! and strings that [confuse] two readers.
 
 mod confuse;
 mod formats;
@@ -17,44 +17,44 @@ use crate::grammar;
 use crate::grammar::{Decided, ProductionArgs};
 use crate::output::counted::record;
 use crate::output::{Name, Outcome, Output, Stop, Usage, WholeFile, counted, grouped, is_stdin};
-use crate::peer::{Asking, list, panel};
+use crate::peer::{PeerArgs, list, subjects};
 
-/// Make the strings that tell a right parser of a production from wrong ones
+/// Generate test strings that detect faulty parsers of a production
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     subject: ProductionArgs,
-    /// How many states the parser may have above those of the minimal automaton
+    /// How many more states than the minimal automaton the parser may have
     #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
     extra: u8,
-    /// Take each ASCII character as a letter
+    /// Treat each ASCII character as a letter of its own
     #[arg(long)]
     every_ascii: bool,
-    /// Make the suite of the edition's resolution
+    /// Generate the suite of the edition's resolution
     #[arg(long = "resolution", alias = "resolve", long_help = RESOLVE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii", "normalize"])]
     resolve: bool,
-    /// Make the suite of the edition's normalization
+    /// Generate the suite of the edition's normalization
     #[arg(long = "normalization", alias = "normalize", long_help = NORMALIZE)]
     #[arg(conflicts_with_all = ["rule", "bnf", "extra", "every_ascii"])]
     normalize: bool,
-    /// Make few strings that tell every grammar, or algorithm, that is wrong in one point
+    /// Generate a small suite that detects every single mistake in a grammar or algorithm
     #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
-    /// With --mutants: make rows that tell mistakes of comparison
+    /// With --mutants: generate rows that detect mistakes in comparison
     #[arg(long = "comparison", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize", "split"])]
     compare: bool,
-    /// With --mutants: make rows that tell mistakes of splitting a reference into components
+    /// With --mutants: generate rows that detect mistakes in splitting references into components
     #[arg(long = "splitting", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize"])]
     split: bool,
-    /// With --mutants: what the strings should look like
+    /// With --mutants: prefer strings that look like this one
     #[arg(long, value_name = "STR", requires = "mutants")]
     like: Vec<String>,
-    /// With --mutants: how the suite is written
+    /// With --mutants: the output format
     #[arg(
         long = "as",
         value_enum,
@@ -64,36 +64,36 @@ pub(crate) struct Args {
     )]
     #[arg(default_value = "jsonl")]
     format: SuiteFormat,
-    /// With --mutants: list the mutants, and what tells each of them
+    /// With --mutants: list the mutants, and what detects each of them
     #[arg(long, requires = "mutants", conflicts_with_all = ["format", "score"])]
     list: bool,
-    /// With --mutants: measure a suite of somebody else, and write the strings that it lacks
+    /// With --mutants: measure an existing suite, and write the strings that it lacks
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "mutants")]
     #[arg(conflicts_with = "output")]
     score: Option<PathBuf>,
-    /// Make strings in which one reader may find the host GOOD, and another the host EVIL
+    /// Generate strings in which one reader may find the host GOOD, and another the host EVIL
     #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
     #[arg(conflicts_with_all = [
         "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "compare", "split", "like",
         "format", "list", "score",
     ])]
     confuse: Vec<String>,
-    /// With --confuse: make only strings that lead these readers to different hosts; may be repeated
+    /// With --confuse: print only strings that lead these readers to different hosts; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',', requires = "confuse")]
     between: Vec<String>,
-    /// Ask this program too; may be repeated
+    /// Include this program among the readers; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     #[arg(requires = "confuse")]
     commands: Vec<String>,
     #[command(flatten)]
-    asking: Asking,
-    /// With --confuse: say below each string which reader goes where, and why
+    asking: PeerArgs,
+    /// With --confuse: explain below each string which reader goes where, and why
     #[arg(long, requires = "confuse", conflicts_with = "json")]
     why: bool,
-    /// Print one JSON object per line for each string
+    /// Print one JSON object per string, one per line
     #[arg(short, long, long_help = JSON, conflicts_with = "format")]
     json: bool,
-    /// Write to FILE instead of standard output, all strings or none
+    /// Write to FILE instead of standard output, completely or not at all
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
     output: Option<PathBuf>,
 }
@@ -101,14 +101,14 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.asking.list_peers {
         let outcome = list::show(&args.asking, args.json, out)?;
-        out.note(format_args!("{}\n", panel::own_readers()))?;
+        out.note(format_args!("{}\n", subjects::built_in_readers()))?;
         return Ok(outcome);
     }
     if let [good, evil] = &args.confuse[..] {
         return confuse::run((good, evil), args, out);
     }
     if args.asking.peers.is_some() {
-        return Err(Usage::new("--peers is about the readers of --confuse").into());
+        return Err(Usage::new("--peers needs --confuse").into());
     }
     if args.mutants {
         return match mutants::operation(args) {
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             format!("{all} URIs, {others} of which {are} not normal")
         });
     }
-    let said = |all, valid, states: usize| {
+    let summary = |all, valid, states: usize| {
         let are = if valid == 1 { "is" } else { "are" };
         let states = counted((states + extra) as u64, "state");
         let (all, valid) = (counted(all, "string"), grouped(valid));
@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let suite = if args.every_ascii { suite.every_ascii() } else { suite };
             let cases = suite.cases();
             let cases = cases.map(|case| Ok((case.is_valid(), record(production, &case)?)));
-            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
+            write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
         }
         Decided::Grammar(language) => {
             let suite = ByteSuite::new(language.acceptor.clone()).map(|suite| suite.extra(extra));
@@ -179,12 +179,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                     .with("offset", offset);
                 Ok((offset.is_none(), record))
             });
-            write(args, cases, out, |all, valid| said(all, valid, suite.states()))
+            write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
         }
     }
 }
 
-/// A record with what else is permitted, if anything is, and the section.
+/// Completes a record with the other permitted answers, if there are any, and the section.
 fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
     let one = |permitted: &Permitted| {
         Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
@@ -195,13 +195,14 @@ fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Reco
 }
 
 impl Args {
-    /// The file to write to, if it is not standard output.
+    /// Returns the output file; none for standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdin(path))
     }
 }
 
-/// Writes a suite to where the arguments say. The summary of a file has the number of strings, and of those that count.
+/// Writes a suite to the output that the arguments name. For a file, the summary has the number of
+/// strings, and of those that `count` selects.
 fn write(
     args: &Args,
     strings: impl Iterator<Item = io::Result<(bool, Record)>>,
@@ -229,7 +230,7 @@ fn write(
     Ok(Outcome::Yes)
 }
 
-/// Writes a whole file. None if that cannot be, which stderr says.
+/// Writes a whole file. Returns none if that fails, which stderr reports.
 fn to_file<T>(
     path: &Path,
     out: &mut Output,
@@ -241,69 +242,70 @@ fn to_file<T>(
 }
 
 const HELP: &str = "\
-Make the strings that tell a right parser of a production from wrong ones: the conformance suite of the production. \
-The suite is made by Chow's W-method, with identifiers of its own for each state (HSI).
+Generate the conformance suite of a production: strings that distinguish correct parsers from faulty ones. The suite \
+is generated by Chow's W-method, with identifiers of its own for each state (HSI).
 
-Its strings are of two kinds. Those of the first kind are made of letters: one character for each class of bytes, \
-where two bytes are of one class if the grammar never tells them apart; the bytes above 127 are one more class, and é \
-stands for them. Right verdicts on these strings mean that a parser which behaves like an automaton of at most n+K \
-states accepts exactly the language, as far as letters go. Here n is the number of states of the production's minimal \
-automaton, and --extra gives K.
+--mutants generates a smaller suite for people to read; --resolution and --normalization generate suites of algorithms; \
+--confuse generates payloads for a security review.
 
-Each string of the second kind has one other character, in each state: every one of ASCII, one for each first byte of \
-two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. A parser may take such a character, in some state, \
-for any of the letters there, or skip it, or stop reading there. Right verdicts on all strings mean that this parser, \
-if it has at most n states, does none of that wrongly, and so accepts exactly the language, of these characters too. \
-With --extra, that is said of the state that the first word to each state leads to.
+The conformance suite has two kinds of strings. Those of the first kind consist of letters: one character for each class \
+of bytes, where two bytes are in the same class if the grammar never distinguishes them; the bytes above 127 are one more \
+class, represented by é. Correct verdicts on these strings prove that a parser which behaves like an automaton of at \
+most n+K states accepts exactly the language, as far as letters are concerned. Here n is the number of states of the \
+production's minimal automaton, and --extra gives K.
 
-With --every-ascii, each ASCII character is a letter, so that a parser may do with it whatever an automaton can; the \
+Each string of the second kind has one other character, in each state: every ASCII character, one for each first byte \
+of two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. In some state, a parser may confuse such a \
+character with any of the letters, or skip it, or stop reading there. Correct verdicts on all strings prove that this \
+parser, if it has at most n states, makes no such mistake, and so accepts exactly the language, for these characters \
+too. With --extra, this is proven only for the state that the first word to each state leads to.
+
+With --every-ascii, each ASCII character is a letter, so that a parser may treat it in any way that an automaton can; the \
 suite is about twice as large.
 
-Right verdicts do not mean that the parser finds the right components; but the suite has the components of each valid \
-string, to compare. The suite says nothing of a parser with more states, such as one that limits the length of \
-something.
+Correct verdicts do not mean that the parser finds the right components, but the suite has the components of each valid \
+string for comparison. The suite proves nothing about a parser with more states, such as one that limits a length.
 
-Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production stands for a whole \
-reference, a valid string has `components`, as in `urispec parse --json`. An invalid string has `offset`: that of the \
-first byte after which no string of the language continues, or the length of the string if it only ends too early. \
+The output is one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production describes whole \
+references, a valid string has `components`, as in `urispec parse --json`. An invalid string has `offset`: that of the \
+first byte after which no string of the language continues, or the length of the string if it is only incomplete. \
 The order is always the same.
 
-With --grammar, the production is one of your own grammar, and `grammar` stands in place of `edition`. Its letters \
-are characters if all members are UTF-8: one for each class of characters that the language never tells apart, and \
+With --grammar, the production is one of your own grammar, and `grammar` replaces `edition`. Letters \
+are characters if all members are UTF-8: one for each class of characters that the language does not distinguish, and \
 never one for characters both in ASCII and above. If a member is not UTF-8, the letters are bytes, and the other \
-characters are all other bytes. A string that is not UTF-8 stands in `input_hex`, in hexadecimal digits, and not in \
+characters are all other bytes. A string that is not UTF-8 is in `input_hex`, in hexadecimal, instead of \
 `input`. `offset` is then that of the first letter after which no string of the language continues.
 
-With --resolution, the suite is one of resolution: bases and references, and the target of each, by the edition's \
-letter. First come the tables of examples that the document prints, then products in which every branch of the \
-algorithm is taken. The keys are `schema`, `edition`, `base`, `input`, `target` and `section`, which is that of the \
-step that decides. `target` is null if the reference means the current document, as in the editions before RFC 3986. \
-With --normalization, it is a suite of normalization: URIs, and what syntax alone makes of each (RFC 3986, 6.2.2), \
-with `schema`, `edition`, `input`, `normalized` and `section`. Where the document lets a reader do otherwise, both \
-have `either`, a list of the other answers, each with the section that permits it; there, `target` is null where the \
-reference may be refused.
+With --resolution, the suite has bases and references, and the target of each, by the letter of the edition. First come \
+the tables of examples in the document, then products that cover every branch of the algorithm. The keys are `schema`, \
+`edition`, `base`, `input`, `target` and `section`, which is that of the deciding step. `target` is null if the \
+reference means the current document, as in the editions before RFC 3986. With --normalization, the suite has URIs and \
+their syntax-based normal forms (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` and `section`. Where \
+the document permits other answers, both have `either`, a list of these, each with the section that permits it; there, \
+`target` is null if the reference may be rejected.
 
-With --mutants, the suite is one that a person reads: few strings that tell the production from each grammar that is \
-wrong in one point. Such a mutant lacks an alternative, has a class with one character more or less, a bound that is \
-off by one, requires what may be missing, and so on; of RFC 3986, mistakes that people make are among them. Each \
-string has its `reason`, `production`, `section`, and in `kills` the mutants that it tells. A mutant that no string \
-tells is proven equal, or is not decided, as --list says. Strings look like the examples of --like, and else like \
-those of the document, or like short strings of the production. --score FILE measures a suite of somebody else: which \
-mutants its strings tell, and which strings would tell the others. FILE is JSON with `data` or `input`, as \
-JSON-Schema-Test-Suite and the Web Platform Tests have it, or has one string a line.
+With --mutants, the suite is small enough to read: it has a few strings that distinguish the production from each \
+grammar with a single mistake. Such a mutant lacks an alternative, has a class with one character more or less or an \
+off-by-one bound, requires an optional part, and so on; for RFC 3986, common mistakes are included. Each \
+string has its `reason`, `production`, `section`, and in `kills` the mutants that it detects. A mutant that no string \
+detects is proven equal or undecided, as --list shows. Strings resemble the examples of --like, or else those of the \
+document, or short strings of the production. --score FILE measures an existing suite: which mutants its strings \
+detect, and which strings would detect the others. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
+the Web Platform Tests, or has one string per line.
 
 With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an \
-algorithm of RFC 3986: few that tell every resolver, normalizer, comparison or reader that makes one mistake, such as \
-to merge an empty path. Each row has its `reason`, and in `kills` the mistakes that it tells.
+algorithm of RFC 3986: a few that detect every resolver, normalizer, comparison or parser with a single mistake, such as \
+merging an empty path. Each row has its `reason`, and in `kills` the mistakes that it detects.
 
 With --confuse, the strings are payloads for a review: each may lead one reader to the host GOOD, which is trusted, \
-and another to the host EVIL. With --between, readers are asked, and only the strings are printed that lead them to \
-different hosts, the most dangerous first. A reader is one that `differ` knows: urispec, appendix-b, whatwg, an \
+and another to the host EVIL. With --between, readers are queried, and only the strings that lead them to different \
+hosts are printed, the most dangerous first. A reader is one of `differ`: urispec, appendix-b, whatwg, an \
 edition, or a peer, which --list-peers shows; --peer gives the command of another program.
 
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production of --grammar \
 has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves \
-nothing (rfc1738), or a program cannot be asked.";
+nothing (rfc1738), or a program cannot be queried.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -339,36 +341,37 @@ Examples:
     a.com (appendix-b) · b.com (whatwg)";
 
 const CONFUSE: &str = "\
-Make strings in which one reader may find the host GOOD, and another the host EVIL: one a line, or JSON by --json.
+Generate strings in which one reader may find the host GOOD, and another the host EVIL, one per line, or as JSON with \
+--json.
 
-They are made of families: users before `@`, backslashes, slashes too many or too few, tabs and line breaks, escaped \
+The families are: users before `@`, backslashes, too many or too few slashes, tabs and line breaks, escaped \
 delimiters, ports, brackets and IPv6, forms of an address, full-width characters, dots, and references against the base \
-http://GOOD/. --why names the family of each string, what readers do not agree on there, and where that is written. \
-Strings stand there with the hosts exchanged too, since either of two readers may be the filter. Nothing is looked up or \
+http://GOOD/. --why names the family of each string, the point on which readers disagree, and the document. \
+Each string also occurs with the hosts exchanged, since either of two readers may be the filter. Nothing is looked up or \
 fetched.
 
-With --between, those that are most dangerous come first: one reader goes to GOOD and another to EVIL; one goes to EVIL \
-and another to a host that is neither; one goes to GOOD and another to such a host; two other hosts; two hosts that look \
-alike; a host for one, and none for another. A reader that rejects a string goes nowhere.";
+With --between, the most dangerous strings come first: one reader goes to GOOD and another to EVIL; one goes to EVIL \
+and another to a third host; one goes to GOOD and another to a third host; two other hosts; two spellings of one host; \
+a host for one, and none for another. A reader that rejects a string goes nowhere.";
 
 const JSON: &str = "\
-Print one JSON object per line for each string. Suites are always JSON, unless --as says otherwise; this option is for \
---confuse.
+Print one JSON object per line for each string. Suites are always JSON, unless --as selects another format; this option \
+is for --confuse.
 
-With --confuse, its keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, `section`}]; with \
+With --confuse, the keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, `section`}]; with \
 --between `danger` (good-and-evil, evil-and-other, good-and-other, others, alike, host-and-none; in this order) and \
 `hosts` [{`host` (null is none), `readers` [..]}].";
 
 const EXTRA: &str = "\
-How many states the parser may have above those of the minimal automaton. Each extra state makes \
-the strings of letters about twenty times more: as many times as there are classes of bytes.";
+How many more states than the minimal automaton the parser may have. Each extra state multiplies \
+the strings of letters by the number of classes of bytes, about twenty.";
 
 const OUTPUT: &str = "\
-Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is replaced when all \
-strings are written, and keeps its permissions. If anything goes wrong, or the run is killed before that, FILE is not \
-touched, and no other file is left. If FILE is a symbolic link, the file that it leads to is written.";
+Write to FILE (`-` is standard output), and report the number of strings on stderr. FILE is replaced when all \
+strings are written, and keeps its permissions. If anything fails, or the run is killed before, FILE is unchanged, and no \
+other file is left behind. If FILE is a symbolic link, its target is written.";
 
 const RESOLVE: &str = "\
-Make the suite of the edition's resolution: bases and references with their targets.";
+Generate the suite of the edition's resolution: bases and references with their targets.";
 const NORMALIZE: &str = "\
-Make the suite of the edition's normalization: URIs with their normal forms, by syntax alone.";
+Generate the suite of the edition's normalization: URIs with their syntax-based normal forms.";

@@ -1,4 +1,4 @@
-//! `testgen --mutants`: few strings that tell a production from grammars that are wrong in one point.
+//! `testgen --mutants`: a few strings that distinguish a production from grammars with a single mistake.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,12 +16,12 @@ use crate::grammar::{Decided, record};
 use crate::input::text;
 use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
-/// The number of strings that are shown of which a suite says otherwise than the grammar.
+/// How many strings to show on which a suite and the grammar disagree.
 const SHOWN: usize = 5;
 
 struct TitledSuite {
     suite: MutantSuite,
-    /// The beginning of each record: the edition or the grammar, and the production.
+    /// The first fields of each record: the edition or the grammar, and the production.
     head: Record,
     rule: String,
     document: Option<&'static str>,
@@ -36,7 +36,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     };
     let (undecided, deadline) = (made.undecided(), args.subject.deadline());
-    // What no budget would decide is in the list.
+    // Mutants that no budget can decide are listed.
     if undecided == 0 || !deadline.has_passed() {
         return Ok(outcome);
     }
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::Trouble)
 }
 
-/// Writes to where the arguments say; `write` gives back how many strings the format does not have.
+/// Writes to the output that the arguments name; `write` returns the number of omitted strings.
 fn written(
     args: &Args,
     summary: &str,
@@ -91,18 +91,18 @@ fn without_date(edition: Edition) -> &'static str {
     document.split_once(',').map_or(document, |(name, _)| name)
 }
 
-/// Says how many strings the format does not have, if there are any.
+/// Reports the number of strings omitted from the format, if any.
 fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
     if count == 0 {
         return Ok(());
     }
     let are = if count == 1 { "is" } else { "are" };
     let strings = counted(count as u64, "string");
-    out.note(format_args!("{strings} {are} not UTF-8, and left out; --as jsonl has all\n"))
+    out.note(format_args!("{strings} {are} not UTF-8 and omitted; use --as jsonl for all\n"))
 }
 
 impl TitledSuite {
-    /// Gives back how many strings the format does not have.
+    /// Writes the suite, and returns the number of omitted strings.
     fn write(
         &self,
         args: &Args,
@@ -182,7 +182,7 @@ impl TitledSuite {
             count => format!(", and {count} are not decided"),
         };
         format!(
-            "{} tell {} from the grammar; of the strings looked at, at least {} are needed; {equal} mutants are \
+            "{} detect {}; at least {} of the candidate strings are needed; {equal} mutants are \
              proven equal to the grammar{undecided}",
             counted(suite.cases.len() as u64, "string"),
             counted(differ as u64, "mutant"),
@@ -191,18 +191,18 @@ impl TitledSuite {
     }
 
     fn score(&self, path: &Path, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-        let Some((file, text)) = text::of(path, out)? else { return Ok(Outcome::Trouble) };
+        let Some((file, text)) = text::read(path, out)? else { return Ok(Outcome::Trouble) };
         let given = strings(&text);
         if given.is_empty() {
             return Ok(out.refuse(&format!(
-                "{file}: no string in it; give JSON with `data` or `input`, or one string a line"
+                "{file}: no strings found; the file must be JSON with `data` or `input`, or have one string per line"
             ))?);
         }
         let score = self.suite.score(given.iter().map(|one| one.text.as_bytes()));
         let killed = score.killed.iter().filter(|(_, is_killed)| *is_killed).count();
         let name = Name(path, out.passwords);
         out.note(format_args!(
-            "{name}: {} tell {killed} of {}; {} would tell the others\n",
+            "{name}: {} detect {killed} of {}; {} would detect the others\n",
             counted(given.len() as u64, "string"),
             counted(score.killed.len() as u64, "mutant"),
             counted(score.missing.len() as u64, "string"),
@@ -220,7 +220,7 @@ impl TitledSuite {
                 wrong.iter().take(SHOWN).map(|one| format!("{one:?}")).collect();
             let more = if wrong.len() > SHOWN { ", …" } else { "" };
             out.note(format_args!(
-                "{name}: the suite and `{}` do not agree on {}: {}{more}\n",
+                "{name}: the suite and `{}` disagree on {}: {}{more}\n",
                 self.rule,
                 counted(wrong.len() as u64, "string"),
                 shown.join(", "),
@@ -235,12 +235,12 @@ impl TitledSuite {
 #[derive(Debug, PartialEq, Eq)]
 struct GivenString {
     text: String,
-    /// Whether the suite says that the string is valid, if it says so of each string.
+    /// The suite's verdict on the string, if the suite has verdicts.
     is_valid: Option<bool>,
 }
 
-/// The strings of a file: of JSON with `data` or `input` somewhere, as JSON-Schema-Test-Suite, the Web Platform Tests and
-/// `testgen` have them, of lines of such JSON, or else each line.
+/// Returns the strings of a file: the values of `data` or `input` in JSON, as in JSON-Schema-Test-Suite,
+/// the Web Platform Tests and `testgen`, or in lines of such JSON, or else each line.
 fn strings(text: &str) -> Vec<GivenString> {
     let mut strings = Vec::new();
     if let Ok(value) = serde_json::from_str(text) {
@@ -259,7 +259,7 @@ fn strings(text: &str) -> Vec<GivenString> {
     strings
 }
 
-/// Adds the strings of a value and of what it has within. A value of JSON nests 128 deep at most.
+/// Collects the strings of a value and its descendants. JSON values nest at most 128 deep.
 fn collect(value: &Value, strings: &mut Vec<GivenString>) {
     match value {
         Value::Array(all) => all.iter().for_each(|one| collect(one, strings)),
@@ -277,12 +277,12 @@ fn collect(value: &Value, strings: &mut Vec<GivenString>) {
     }
 }
 
-// `testgen --mutants --resolution` and its like: few rows that tell an algorithm of RFC 3986 from one with a mistake.
+// `testgen --mutants --resolution` and similar: a few rows that detect mistakes in an algorithm of RFC 3986.
 
 /// The names of the components, in the order of the document.
 const PARTS: [&str; 7] = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
 
-/// The operation that the arguments name, if they name one.
+/// Returns the operation that the arguments name, if any.
 pub(super) const fn operation(args: &Args) -> Option<Operation> {
     match args {
         Args { resolve: true, .. } => Some(Operation::Resolution),
@@ -300,12 +300,12 @@ pub(super) fn run_operation(
 ) -> Result<Outcome, Stop> {
     if args.subject.edition() != Edition::Rfc3986 {
         return Err(Usage::new(
-            "the mistakes of algorithms are those of rfc3986 alone: leave out --edition",
+            "mistakes of algorithms are known only for rfc3986: omit --edition",
         )
         .into());
     }
     if args.score.is_some() || !args.like.is_empty() {
-        return Err(Usage::new("--score and --like are about a production").into());
+        return Err(Usage::new("--score and --like apply only to a production").into());
     }
     let suite = operation.suite();
     let expected = suite.cases.first().map(|case| expected(&case.answer));
@@ -315,7 +315,7 @@ pub(super) fn run_operation(
             _ => "markdown",
         };
         let why = format!(
-            "the format of --as has no answers of this kind: give --as jsonl, {has}, rust, pytest, jest or junit"
+            "the format of --as does not support such answers: use --as jsonl, {has}, rust, pytest, jest or junit"
         );
         return Err(Usage::new(why).into());
     }
@@ -330,7 +330,7 @@ pub(super) fn run_operation(
 
 fn operation_summary(suite: &OperationSuite) -> String {
     format!(
-        "{} tell {}; of the rows looked at, at least {} are needed",
+        "{} detect {}; at least {} of the candidate rows are needed",
         counted(suite.cases.len() as u64, "row"),
         counted(suite.mutants.len() as u64, "mistake"),
         suite.bound,
@@ -352,7 +352,7 @@ fn expected(answer: &OperationAnswer) -> Expected {
         OperationAnswer::Text(text) => Expected::Text(text.clone()),
         OperationAnswer::Equivalent(is_equivalent) => Expected::Verdict(*is_equivalent),
         OperationAnswer::Parts(parts) => Expected::Parts(parts.to_vec()),
-        // What later versions of the library may have.
+        // Variants that later versions of the library may add.
         _ => Expected::Text(String::new()),
     }
 }
@@ -395,7 +395,7 @@ fn rows(operation: Operation, suite: &OperationSuite) -> (Function<'static>, Vec
     (function, suite.cases.iter().map(row).collect())
 }
 
-/// The row as a line of JSON, with the keys that the suites of `--resolution` and `--normalization` have.
+/// Formats the row as JSON, with the keys of the suites of `--resolution` and `--normalization`.
 fn row(suite: &OperationSuite, case: &OperationCase) -> Record {
     let record = Record::of(Edition::Rfc3986);
     let record = match (&case.answer, &case.other) {

@@ -1,9 +1,9 @@
 //! Comma-separated values, by RFC 4180.
 //!
-//! The surprising case: `a"b` is read by many and is no field (RFC 4180, 2, rule 5: "fields enclosed
-//! with double quotes ... if fields are not enclosed with double quotes, then double quotes may not
-//! appear inside the fields"). Where a record ends would be a guess after that, so the file is refused
-//! from there on.
+//! The surprising case: many programs read `a"b`, but it is not a field (RFC 4180, 2, rule 5: "fields
+//! enclosed with double quotes ... if fields are not enclosed with double quotes, then double quotes may not
+//! appear inside the fields"). The end of such a record would be a guess, so the rest of the file is
+//! rejected.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -59,12 +59,12 @@ pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     span(record, number).map(|span| Cow::Borrowed(&record[span]))
 }
 
-/// Where the field of a record with that number stands, from 1, with its quotes.
+/// Returns the span of a field of a record, with its quotes. Fields are numbered from 1.
 pub(super) fn span(record: &[u8], number: usize) -> Option<Range<usize>> {
     let (mut start, mut left, mut is_quoted) = (0, number, false);
     for at in memchr2_iter(b'"', b',', record).chain([record.len()]) {
         if record.get(at) == Some(&b'"') {
-            // Two quotes within a field open nothing.
+            // A doubled quote within a field toggles twice.
             is_quoted = !is_quoted;
         } else if !is_quoted || at == record.len() {
             left -= 1;
@@ -82,7 +82,7 @@ pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
         return record.split(|byte| *byte == b',').map(Cow::Borrowed).collect();
     }
     thread_local! {
-        // A clone of a reader reads nothing, and a new one takes longer than a record.
+        // Cloning a reader is useless, and creating one takes longer than reading a record.
         static READER: RefCell<Reader> = RefCell::new(Reader::new());
     }
     let mut out = vec![0; record.len()];
@@ -103,8 +103,8 @@ pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
     fields.collect()
 }
 
-/// Writes a field, in quotes where it needs them. An empty one has them: without quotes it would look
-/// like one that is undefined.
+/// Writes a field, with quotes where needed. An empty field is quoted, to distinguish it from an
+/// undefined one.
 pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
     static WRITER: LazyLock<Writer> = LazyLock::new(Writer::new);
     if !field.is_empty() && !WRITER.should_quote(field) {
@@ -117,7 +117,7 @@ pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
 pub(super) fn quoted(field: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     let start = out.len();
-    // Each byte may be a quote, which is written twice.
+    // Each byte may be a quote, which is doubled.
     out.resize(start + 2 * field.len(), 0);
     let (_, _, written) = csv_core::quote(field, &mut out[start..], b'"', b'\\', true);
     out.truncate(start + written);
@@ -183,7 +183,7 @@ mod tests {
         }
     }
 
-    /// Where records end, however few bytes come at a time; or the offset of a quote that is wrong.
+    /// Returns the ends of the records, read `step` bytes at a time, or the offset of a misplaced quote.
     fn ends(text: &[u8], step: usize) -> Result<Vec<usize>, usize> {
         let (mut all, mut start) = (Vec::new(), 0);
         let mut splitter = Splitter::default();

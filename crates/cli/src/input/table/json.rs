@@ -1,10 +1,10 @@
-//! JSON Lines: an object on each line, in which one key has the string.
+//! JSON Lines: an object on each line, with the string under one key.
 //!
-//! A path is the key itself; keys with dots between them, `req.url`; or a JSON Pointer, `/req/url` (RFC 6901). The number
-//! of an element of an array, from 0, is a key of the array.
+//! A path is a key, keys separated by dots, `req.url`, or a JSON Pointer, `/req/url` (RFC 6901). Elements of
+//! arrays are numbered from 0.
 //!
-//! The surprising case: a key may have a dot. `a.b.c` is the key `a.b.c` where the object has it, else the key `c` of
-//! `a.b`, and only then of `b` of `a`.
+//! The surprising case: a key may contain a dot. `a.b.c` is the key `a.b.c` if the object has it, else the
+//! key `c` of `a.b`, else of `b` of `a`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,7 +21,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn parse(text: &str) -> Self {
         let pointer = text.strip_prefix('/').map(|steps| {
             // RFC 6901, 4: "~1" first, so that "~01" becomes "~1".
             steps.split('/').map(|step| step.replace("~1", "/").replace("~0", "~")).collect()
@@ -38,12 +38,13 @@ impl Path {
 enum Rest<'k> {
     Dotted(&'k str),
     Steps(&'k [String]),
-    /// Nothing: here the value stands.
+    /// Nothing: the value is here.
     Here,
 }
 
 impl<'k> Rest<'k> {
-    /// What is left behind a key, and how much of the path the key is; none if the path does not go there.
+    /// Returns the rest of the path after a key, and the length of the part that the key matched;
+    /// none if it does not match.
     fn after(self, key: &str) -> Option<(Self, usize)> {
         match self {
             Self::Dotted(path) if path == key => Some((Self::Here, usize::MAX)),
@@ -58,14 +59,14 @@ impl<'k> Rest<'k> {
     }
 }
 
-/// A text, borrowed if nothing in it is escaped.
+/// A text, borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
-    /// Of the outermost object: the path, which may be a key as a whole, and names that no key may have.
+    /// For the outermost object: the path, which may be a single key, and reserved keys.
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
@@ -74,7 +75,7 @@ struct PathLookup<'a> {
     value: Option<&'a RawValue>,
     is_twice: bool,
     clash: Option<String>,
-    /// The keys that are there where the path ends too early.
+    /// The keys that exist where the path ends too early.
     others: Vec<Cow<'a, str>>,
 }
 
@@ -122,7 +123,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
             };
             let there = map.next_value_seed(Seek { rest, outermost: None })?;
             match there.value {
-                // Of a key that is there twice, readers take the last.
+                // Readers use the last of duplicate keys.
                 Some(value) if length >= best => {
                     found.is_twice = there.is_twice || length == best;
                     (found.value, best) = (Some(value), length);
@@ -158,7 +159,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
         }
     }
 
-    // What has no keys: the path ends too early.
+    // Values without keys: the path ends too early.
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
         Ok(PathLookup::default())
@@ -189,8 +190,8 @@ fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }
 
-/// The value that a path leads to, as it stands in the row. No key may have one of the names that are taken; and where
-/// the value has to be alone, its key may not be there twice.
+/// Finds the value at a path, as written in the row. No key may have one of the `taken` names; if the
+/// value is to be replaced, its key must not be duplicated.
 fn value<'a>(
     row: &'a [u8],
     path: &Path,
@@ -202,7 +203,7 @@ fn value<'a>(
     let found = seek.deserialize(&mut text);
     let found = found.and_then(|found| text.end().map(|()| found));
     let PathLookup { value, is_twice, clash, others } =
-        found.map_err(|error| format!("no JSON object: {}", without_line(&error)))?;
+        found.map_err(|error| format!("not a JSON object: {}", without_line(&error)))?;
     if let Some(clash) = clash {
         return Err(super::is_taken(&clash));
     }
@@ -224,7 +225,7 @@ pub(super) fn cell<'a>(
     match serde_json::from_str(value(row, path, taken, is_alone)?) {
         Ok(JsonText(Cow::Borrowed(text))) => Ok(Cow::Borrowed(text.as_bytes())),
         Ok(JsonText(Cow::Owned(text))) => Ok(Cow::Owned(text.into_bytes())),
-        Err(_) => Err(format!("the value of {} is no string", path.text)),
+        Err(_) => Err(format!("the value of {} is not a string", path.text)),
     }
 }
 
@@ -234,7 +235,7 @@ pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
     Some(start..start + value.len())
 }
 
-/// What serde says, without the line, which is always the first.
+/// Returns serde's message without the line, which is always the first.
 fn without_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at byte ")
 }
@@ -245,7 +246,7 @@ mod tests {
 
     #[track_caller]
     fn finds(row: &str, path: &str, expected: Result<&str, &str>) {
-        let path = Path::of(path);
+        let path = Path::parse(path);
         let is = cell(row.as_bytes(), &path, &[], false)
             .map(|cell| String::from_utf8(cell.into()).unwrap());
         assert_eq!(is.as_deref().map_err(String::as_str), expected, "{row}");
@@ -274,7 +275,7 @@ mod tests {
         }
     }
 
-    /// The example of RFC 6901, 5, with strings for its values.
+    /// The example of RFC 6901, 5, with strings as values.
     #[test]
     fn pointers() {
         let row = r#"{"foo":["bar","baz"],"":"0","a/b":"1","c%d":"2","e^f":"3","g|h":"4","i\\j":"5","k\"l":"6"," ":"7","m~n":"8"}"#;
@@ -306,17 +307,17 @@ mod tests {
             Err("the object has no key b.c; its keys are b.d, b.e"),
         );
         finds(r#"{"a":1,"b":"x"}"#, "b.c", Err("the object has no key b.c; its keys are a, b"));
-        finds(r#"{"b":{"c":null}}"#, "b.c", Err("the value of b.c is no string"));
-        let error = |row: &str| cell(row.as_bytes(), &Path::of("b.c"), &[], false).unwrap_err();
+        finds(r#"{"b":{"c":null}}"#, "b.c", Err("the value of b.c is not a string"));
+        let error = |row: &str| cell(row.as_bytes(), &Path::parse("b.c"), &[], false).unwrap_err();
         for row in
             ["[]", "1", "\"x\"", "null", "true", "-1", "1.5", "", "{\"b\":{\"c\":\"x\"}", "{} x"]
         {
-            assert!(error(row).starts_with("no JSON object: "), "{row}: {}", error(row));
+            assert!(error(row).starts_with("not a JSON object: "), "{row}: {}", error(row));
         }
-        // However deep, the stack holds.
+        // Deep nesting does not overflow the stack.
         let deep = format!("{{\"b\":{}1{}}}", "[".repeat(100_000), "]".repeat(100_000));
         assert!(error(&deep).contains("has no key"));
-        let path = Path::of(&format!("b{}", ".0".repeat(100_000)));
+        let path = Path::parse(&format!("b{}", ".0".repeat(100_000)));
         assert!(cell(deep.as_bytes(), &path, &[], false).unwrap_err().contains("recursion limit"));
     }
 }

@@ -1,7 +1,7 @@
-//! Rows whose strings stand in one of their columns: TSV, CSV, JSON Lines.
+//! Rows with the strings in one column: TSV, CSV, JSON Lines.
 //!
-//! The surprising case: a record of CSV may go over several lines, so the file is cut into blocks where
-//! its records end ([`Splitter`](super::blocks::Splitter)), and not at any line end.
+//! The surprising case: a CSV record may span several lines, so the file is split into blocks at the ends of
+//! records ([`Splitter`](super::blocks::Splitter)), not at every line end.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,57 +17,55 @@ use crate::output::Usage;
 pub(crate) mod csv;
 mod json;
 
-/// What the lines of the input are.
+/// The format of the input lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Layout {
     /// Each line is a string
     Lines,
-    /// Columns with tabs between them; nothing is quoted or escaped
+    /// Columns separated by tabs, without quoting or escapes
     Tsv,
-    /// Comma-separated values, RFC 4180
+    /// Comma-separated values (RFC 4180)
     Csv,
     /// A JSON object on each line
     Jsonl,
 }
 
-// The arguments that say where the strings stand.
+// The arguments that locate the strings.
 #[derive(clap::Args)]
 pub(crate) struct Columns {
-    /// What the lines of the input are
+    /// The format of the input
     #[arg(long, value_name = "LAYOUT", default_value = "lines", long_help = INPUT)]
     pub(crate) input: Layout,
-    /// The column that has the strings: its name in the first row, its number from 1, or a key
+    /// The column with the strings: its name in the first row, its number from 1, or a JSON key
     #[arg(long, value_name = "NAME", long_help = COLUMN)]
     pub(crate) column: Option<String>,
 }
 
 const INPUT: &str = "\
-What the lines of the input are: `lines`, each a string; `tsv`, columns with tabs between them, in \
-which nothing is quoted or escaped; `csv`, as RFC 4180 has it; `jsonl`, a JSON object on each line.
+The format of the input: `lines`, each a string; `tsv`, columns separated by tabs, without quoting \
+or escapes; `csv`, as in RFC 4180; `jsonl`, a JSON object on each line.
 
---column says which column has the strings. The others are carried along: a row is written as it \
-stands, and what is asked for is added at its end. A quote within a field of CSV that does not begin \
-with one cannot be read, and ends the reading with a message (RFC 4180, 2).";
+--column names the column with the strings. Each row is written unchanged, with the results added at its end. A quote \
+inside an unquoted CSV field is an error that ends the reading (RFC 4180, 2).";
 
 const COLUMN: &str = "\
 The column of --input that has the strings.
 
-A number counts the columns of CSV and TSV from 1, and the first row is a row like all others, unless --header says \
-that it has the names of the columns. A name is looked up in the first row, which is then no row but the header.
+A number counts the columns of CSV and TSV from 1; the first row is then data, unless --header says that it has the \
+column names. A name is looked up in the first row, which is then the header.
 
-For `jsonl` it is the key, whose value is a string. The key of an object within the object is written with a dot, \
-`req.url`, or as a JSON Pointer, `/req/url` (RFC 6901); the number of an element of an array, from 0, is a key too. A \
-key that has a dot itself is found first.";
+For `jsonl` it is the key of a string. A key of a nested object is written with a dot, `req.url`, or as a JSON Pointer, \
+`/req/url` (RFC 6901); elements of arrays are numbered from 0. A key that itself contains the dot has precedence.";
 
 #[derive(Clone)]
 pub(crate) struct TableInput {
     layout: Layout,
     place: StringLocation,
     has_header: bool,
-    /// Whether a string is replaced, so that no other may stand under the same key.
+    /// Whether strings are replaced, so that duplicate keys are errors.
     is_edited: bool,
     added: Arc<[Cow<'static, str>]>,
-    /// What the first row of the files said.
+    /// The state learned from the first row of the files.
     found: Arc<Mutex<HeaderState>>,
 }
 
@@ -75,14 +73,14 @@ pub(crate) struct TableInput {
 enum StringLocation {
     Number(usize),
     Named(String),
-    /// Where the string stands in an object.
+    /// The path of the string in an object.
     Path(Arc<json::Path>),
 }
 
 #[derive(Default)]
 struct HeaderState {
     header: Option<Vec<u8>>,
-    /// The number of the column that the name has in the file that is read, from 1.
+    /// The number, from 1, of the named column in the current file.
     number: Option<usize>,
     width: Option<usize>,
 }
@@ -90,7 +88,7 @@ struct HeaderState {
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     number: usize,
-    /// How many columns each row has. What is added to another would stand in another column.
+    /// The number of columns of each row. In a row with another number, added columns would be misplaced.
     width: Option<usize>,
 }
 
@@ -100,18 +98,18 @@ pub(crate) struct TableRow<'a> {
 }
 
 pub(crate) enum RowPart<'b> {
-    /// The names of the columns, which are written once.
+    /// The column names, which are written once.
     Names,
     String(Cow<'b, [u8]>, Cell),
-    /// No string, for this reason.
+    /// Not a string, for this reason.
     Misfit(String),
-    /// Names for which the file cannot be read further.
+    /// Column names because of which the file cannot be read further.
     Unusable(String),
 }
 
 impl TableInput {
-    /// The table that the arguments describe; none if each line is a string.
-    pub(crate) fn of(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
+    /// Returns the table that the arguments describe; none if each line is a string.
+    pub(crate) fn from_args(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
         let Columns { input: layout, column } = columns;
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
@@ -121,15 +119,15 @@ impl TableInput {
             (_, None) => {
                 let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
                 return Err(Usage::new(format!(
-                    "which column has the strings? Say so with --column {what}"
+                    "--input needs --column {what}, the column that has the strings"
                 )));
             }
             (Layout::Tsv | Layout::Csv, Some(column)) => match column.parse() {
-                Ok(0) => return Err(Usage::new("--column counts from 1")),
+                Ok(0) => return Err(Usage::new("--column counts columns from 1")),
                 Ok(number) => StringLocation::Number(number),
                 Err(_) => StringLocation::Named(column.clone()),
             },
-            (Layout::Jsonl, Some(path)) => StringLocation::Path(json::Path::of(path).into()),
+            (Layout::Jsonl, Some(path)) => StringLocation::Path(json::Path::parse(path).into()),
         };
         let has_names = matches!(layout, Layout::Csv | Layout::Tsv);
         let has_header = has_names && (has_header || matches!(place, StringLocation::Named(_)));
@@ -143,12 +141,12 @@ impl TableInput {
         }))
     }
 
-    /// The same, to which columns are added. No column may have their names.
+    /// Sets the columns to add. No existing column may have their names.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
     }
 
-    /// The same, of which strings are replaced.
+    /// Declares that strings are replaced.
     pub(crate) fn edited(self) -> Self {
         Self { is_edited: true, ..self }
     }
@@ -157,7 +155,7 @@ impl TableInput {
         self.layout
     }
 
-    /// The rows of a block, each with what it has. None follows where the file has no such column.
+    /// Returns the rows of a block with their contents. There are none if the file lacks the column.
     pub(crate) fn rows<'b>(
         &'b self,
         block: &'b LineBlock,
@@ -191,8 +189,8 @@ impl TableInput {
         })
     }
 
-    /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
-    /// columns. No other row of the file is looked at before the answer about its first.
+    /// Records the width of the first row, and returns whether it has the column names. No other row
+    /// of the file is processed before its first.
     fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
@@ -202,8 +200,8 @@ impl TableInput {
         self.has_header
     }
 
-    /// Reads the names of the columns. Whether they are those of the first file that was read, to be
-    /// written once; or what is wrong with them.
+    /// Reads the column names. Returns whether to write them, which is so for the first file; the error says
+    /// what is wrong with them.
     fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
@@ -221,7 +219,7 @@ impl TableInput {
                 return Err(format!("no column has the name {name}; the columns are {names}"));
             };
             if names.iter().skip(number + 1).any(is_named) {
-                return Err(format!("two columns have the name {name}: give the number of one"));
+                return Err(format!("two columns have the name {name}: give the number instead"));
             }
             found.number = Some(number + 1);
         }
@@ -230,7 +228,7 @@ impl TableInput {
             Some(first) if first != row.bytes => {
                 found.number = None;
                 return Err(
-                    "the columns are not those of the first file: read one at a time".into()
+                    "the columns differ from the first file's: read one file at a time".into()
                 );
             }
             Some(_) => return Ok(false),
@@ -238,7 +236,7 @@ impl TableInput {
         Ok(true)
     }
 
-    /// Where the strings stand in the file that is read; none if it has no such column.
+    /// Returns the column of the strings in the current file; none if the file lacks it.
     fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match &self.place {
@@ -260,17 +258,17 @@ impl TableInput {
         let columns = self.width(row);
         let s = if columns == 1 { "" } else { "s" };
         if let Some(width) = width.filter(|width| *width != columns) {
-            return Err(format!("the row has {columns} column{s}, and the first row {width}"));
+            return Err(format!("the row has {columns} column{s}, but the first row has {width}"));
         }
         let cell = match self.layout {
             Layout::Csv => csv::field(row, number),
             _ => span_in_tsv(row, number).map(|span| Cow::Borrowed(&row[span])),
         };
-        cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
+        cell.ok_or_else(|| format!("the row has only {columns} column{s}, not {number}"))
     }
 
-    /// A row with another string in its cell, or with nothing in it. All else of the row is kept byte for byte. A row that
-    /// has no such cell stays as it is.
+    /// Returns a row with the string in its cell replaced or removed. The rest of the row is kept
+    /// byte for byte, and a row without the cell is returned unchanged.
     pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
         let span = match (&self.place, self.layout) {
             (StringLocation::Path(path), _) => json::span(row, path),
@@ -307,7 +305,7 @@ impl TableInput {
     }
 }
 
-/// Writes a row as it stands, and has what is added written to its end. None is added to a row of lines.
+/// Writes a row unchanged, and lets `add` write what is added at its end. Rows of lines get no addition.
 pub(crate) fn extended(
     layout: Layout,
     row: &[u8],
@@ -331,9 +329,9 @@ pub(crate) fn extended(
     }
 }
 
-/// What to do about a column that is there already.
+/// Says what to do about a column name that already exists.
 fn is_taken(name: &str) -> String {
-    format!("there is a column {name} already: --prefix gives the new ones other names")
+    format!("there is already a column {name}: rename the new columns with --prefix")
 }
 
 fn span_in_tsv(row: &[u8], number: usize) -> Option<Range<usize>> {

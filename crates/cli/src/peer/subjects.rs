@@ -1,4 +1,4 @@
-//! The readers that are asked, and what they tell.
+//! The readers that are compared, and their answers.
 
 use std::ffi::OsString;
 use std::sync::Mutex;
@@ -11,30 +11,31 @@ use urispec_compare::parsers::{ParserAnswer, by_appendix_b, by_rfc3986};
 use urispec_views::editions;
 
 use super::list::ListedPeer;
-use super::{Asking, Peer, PeerError, Question, list};
-use crate::options::documents::is_called;
+use super::{Peer, PeerArgs, PeerError, Question, list};
+use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
-/// Says of a name that the list of peers has it, where a reader that is ours has the name too.
+/// Marks the name of a listed peer that is also the name of a built-in reader.
 const OF_LIST: &str = "peer:";
 
-/// Of a longer name, only the first characters are shown.
+/// Longer names are cut to this many characters.
 const LONGEST_NAME: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Own {
+enum BuiltInReader {
     Urispec,
     AppendixB,
     Whatwg,
     Edition(Edition),
 }
 
-impl Own {
+impl BuiltInReader {
     const NAMED: [(&'static str, Self); 3] =
         [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
 
-    /// All that have names: the default readers, and the editions. The edition `whatwg` is one of the first.
+    /// Returns all readers with names: the default readers, which include the edition `whatwg`, and
+    /// the editions.
     fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
         let is_other =
             |edition: &Edition| Self::NAMED.iter().all(|(name, _)| *name != edition.id());
@@ -61,15 +62,15 @@ impl Own {
     }
 }
 
-/// The readers that are part of this program, in a sentence.
-pub(crate) fn own_readers() -> String {
-    let names: Vec<_> = Own::all().map(|(name, _)| name).collect();
-    format!("the readers of this program are {}", names.join(", "))
+/// Lists the built-in readers in a sentence.
+pub(crate) fn built_in_readers() -> String {
+    let names: Vec<_> = BuiltInReader::all().map(|(name, _)| name).collect();
+    format!("the built-in readers are {}", names.join(", "))
 }
 
 pub(crate) struct Subjects {
     pub(crate) names: Vec<String>,
-    own: Vec<Own>,
+    own: Vec<BuiltInReader>,
     peers: Mutex<Vec<Peer>>,
     has_peers: bool,
     pub(crate) base: Option<String>,
@@ -78,22 +79,22 @@ pub(crate) struct Subjects {
 pub(crate) struct Wanted<'a> {
     pub(crate) argument: &'static str,
     pub(crate) names: &'a [String],
-    /// Whether urispec, appendix-b and whatwg are asked too.
+    /// Whether to include urispec, appendix-b and whatwg.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
-    pub(crate) asking: &'a Asking,
+    pub(crate) asking: &'a PeerArgs,
     pub(crate) base: Option<String>,
 }
 
 impl Subjects {
-    /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
-    /// that is absent is only named.
-    pub(crate) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
+    /// Starts the programs. Returns none if one cannot be used, which stderr reports. An absent peer
+    /// from the list is only reported.
+    pub(crate) fn start(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
-        let (own, given) = divided(wanted.names, wanted.has_default);
+        let (own, given) = split_names(wanted.names, wanted.has_default);
         let mut listed = Vec::new();
         if !given.is_empty() {
-            let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+            let known: Vec<_> = BuiltInReader::all().map(|(name, _)| name).collect();
             let Some(found) = list::named(wanted.argument, &given, &known, folder, out)? else {
                 out.note(format_args!("{}\n", unlisted(&given)))?;
                 return Ok(None);
@@ -113,40 +114,40 @@ impl Subjects {
             names.push(one.name.clone());
             peers.push(peer);
         }
-        say_absent(&absent, is_all, out)?;
+        report_absent(&absent, is_all, out)?;
         for command in wanted.commands {
-            let Some(peer) = out.or_refuse(started(command, timeout)?)? else {
+            let Some(peer) = out.or_refuse(start_command(command, timeout)?)? else {
                 return Ok(None);
             };
-            names.push(of_program(peer.reader().unwrap_or(command)));
+            names.push(program_name(peer.reader().unwrap_or(command)));
             peers.push(peer);
         }
         let left = match (&names[..], &absent[..]) {
-            ([], [_, _, ..]) => Some("none is left".to_owned()),
-            ([name], [_, ..]) => Some(format!("only {name} is left")),
+            ([], [_, _, ..]) => Some("none is available".to_owned()),
+            ([name], [_, ..]) => Some(format!("only {name} is available")),
             _ => None,
         };
         if let Some(left) = left {
-            out.refuse(&format!("two readers or more are needed, and {left}"))?;
+            out.refuse(&format!("at least two readers are needed, but {left}"))?;
             return Ok(None);
         }
         if names.len() < 2 {
             let only = match &names[..] {
-                [name] => format!("{name} is the only one"),
-                _ => "there is none".to_owned(),
+                [name] => format!("only {name} is named"),
+                _ => "none is named".to_owned(),
             };
-            return Err(Usage::new(format!("give two readers or more: {only}")).into());
+            return Err(Usage::new(format!("name at least two readers: {only}")).into());
         }
-        distinct(&mut names);
+        make_distinct(&mut names);
         let has_peers = !peers.is_empty();
         let own = own.into_iter().map(|(_, own)| own).collect();
         Ok(Some(Self { names, own, peers: Mutex::new(peers), has_peers, base: wanted.base }))
     }
 
-    /// What each reader tells of each string: first by string, then by reader.
+    /// Returns each reader's answer on each string: first by string, then by reader.
     ///
     /// # Errors
-    /// What is wrong with a program that cannot be asked any more. No program is asked again then.
+    /// If a program cannot be queried any more. Then no program is queried again.
     pub(crate) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
         let base = self.base.as_deref();
         let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
@@ -159,36 +160,40 @@ impl Subjects {
             let answers = thread::scope(|scope| {
                 let asking: Vec<_> =
                     peers.iter_mut().map(|peer| scope.spawn(|| peer.ask(&questions))).collect();
-                let answers = asking.into_iter().map(|asked| match asked.join() {
+                let answers = asking.into_iter().map(|thread| match thread.join() {
                     Ok(answer) => answer.map_err(|error| error.to_string()),
                     Err(_) => Err("a thread died".to_owned()),
                 });
                 answers.collect::<Result<Vec<_>, _>>()
             });
             if answers.is_err() {
-                // Who is not asked any more need not run.
+                // Programs that are no longer queried are ended.
                 peers.clear();
             }
             answers?
         };
         let mut of_peers: Vec<_> = of_peers.into_iter().map(Vec::into_iter).collect();
         let all = texts.iter().map(|text| {
-            let mut told: Vec<ParserAnswer<'t>> = own(text);
-            told.extend(of_peers.iter_mut().map(|answers| answers.next().unwrap_or_default()));
-            told
+            let mut answers: Vec<ParserAnswer<'t>> = own(text);
+            answers
+                .extend(of_peers.iter_mut().map(|from_peer| from_peer.next().unwrap_or_default()));
+            answers
         });
         Ok(all.collect())
     }
 }
 
-/// The readers of this program that are named, and the names that the list of peers has to know.
-fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Vec<String>) {
-    let mut own = if has_default { Own::NAMED.to_vec() } else { Vec::new() };
+/// Separates the built-in readers from the names that must be in the list of peers.
+fn split_names(
+    names: &[String],
+    has_default: bool,
+) -> (Vec<(&'static str, BuiltInReader)>, Vec<String>) {
+    let mut own = if has_default { BuiltInReader::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
     for given in names {
-        let mut known = Own::all();
+        let mut known = BuiltInReader::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
-        let is_it = |edition: &Edition| is_called(*edition, given);
+        let is_it = |edition: &Edition| is_name_of(*edition, given);
         let found = found.or_else(|| Edition::every().find(is_it).map(Edition::id));
         match known.find(|(name, _)| Some(*name) == found) {
             Some(one) if own.contains(&one) => {}
@@ -199,16 +204,16 @@ fn divided(names: &[String], has_default: bool) -> (Vec<(&'static str, Own)>, Ve
     (own, listed)
 }
 
-/// What to do where there is no list to look up names in.
+/// Explains names that cannot be looked up without a list.
 fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
-    let names = Passwords::default().veiled(&names);
-    let (names, own) = (Escaped(names.as_bytes()), own_readers());
-    format!("{own}; {names} can only be a peer, and there is no list of peers")
+    let names = Passwords::default().redacted(&names);
+    let (names, own) = (Escaped(names.as_bytes()), built_in_readers());
+    format!("{own}; {names} can only be a peer, but no list of peers was found")
 }
 
-/// Says which peers are absent. Who asks all of the list knows that some are.
-fn say_absent(
+/// Reports absent peers. For `all`, they are only counted and named.
+fn report_absent(
     absent: &[(&ListedPeer, String)],
     is_all: bool,
     out: &mut Output,
@@ -217,20 +222,21 @@ fn say_absent(
         let names: Vec<_> = absent.iter().map(|(one, _)| &*one.name).collect();
         let (count, names) = (names.len(), names.join(", "));
         out.warn_of_file(format_args!(
-            "{count} peers are absent, and left out: {names}\n  --list-peers says how to install them\n"
+            "skipping {count} peers that are not installed: {names}\n  --list-peers says how to install them\n"
         ))?;
         return Ok(());
     }
     for (one, why) in absent {
         let why = one.absence(why);
-        out.warn_of_file(format_args!("{} is absent, and left out: {why}\n", one.name))?;
+        out.warn_of_file(format_args!("skipping {}, which is not installed: {why}\n", one.name))?;
     }
     Ok(())
 }
 
-fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
-    let words = shell_words::split(command)
-        .map_err(|error| Usage::new(format!("--peer `{command}` is no command: {error}")))?;
+fn start_command(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, Usage> {
+    let words = shell_words::split(command).map_err(|error| {
+        Usage::new(format!("--peer `{command}` is not a valid command: {error}"))
+    })?;
     if words.is_empty() {
         return Err(Usage::new("--peer is empty: give the command of a program"));
     }
@@ -238,13 +244,13 @@ fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, 
     Ok(Peer::start(command, &words, None, timeout))
 }
 
-/// A name as a program gives it, on one line and not long.
-fn of_program(name: &str) -> String {
+/// Cleans up a name that a program gave for itself: one short line.
+fn program_name(name: &str) -> String {
     let name: String = name.chars().take(LONGEST_NAME).collect();
     Escaped(name.as_bytes()).to_string()
 }
 
-fn distinct(names: &mut [String]) {
+fn make_distinct(names: &mut [String]) {
     for at in 1..names.len() {
         let (before, rest) = names.split_at_mut(at);
         let plain = rest[0].clone();
@@ -256,9 +262,9 @@ fn distinct(names: &mut [String]) {
     }
 }
 
-/// The names that have a word as given, in the words of clap: `url` is the crate, and the peer that asks it is
-/// `rust-url`. If there is none, those of all names of which a word begins so, or is where the given name begins or
-/// ends: `golang` is `go`, and `libcurl` is `curl`.
+/// Suggests names that share a word with the given one, in clap's wording: for `url`, the crate's peer is
+/// `rust-url`. If there are none, it suggests names of which a word is a prefix or suffix of the given
+/// name, or begins with it: `go` for `golang`, `curl` for `libcurl`.
 pub(super) fn similar<'n>(
     listed: impl Iterator<Item = &'n str>,
     all: impl Iterator<Item = &'n str>,
@@ -289,14 +295,14 @@ mod tests {
     #[test]
     fn names_are_told_apart() {
         let mut names = ["a", "b", "a", "a", "b"].map(str::to_owned);
-        distinct(&mut names);
+        make_distinct(&mut names);
         assert_eq!(names, ["a", "b", "a #2", "a #3", "b #2"]);
     }
 
     #[test]
     fn own_readers_are_named_once() {
-        let named = "the readers of this program are urispec, appendix-b, whatwg, rfc1630, ";
-        let all = own_readers();
+        let named = "the built-in readers are urispec, appendix-b, whatwg, rfc1630, ";
+        let all = built_in_readers();
         assert!(all.starts_with(named), "{all}");
         assert_eq!(all.matches("whatwg").count(), 1);
     }
@@ -304,12 +310,12 @@ mod tests {
     #[test]
     fn own_readers_go_before_the_list() {
         let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
-        let (own, listed) = divided(&with, false);
+        let (own, listed) = split_names(&with, false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
-        let (own, _) = divided(&["2396", "std66"].map(str::to_owned), false);
+        let (own, _) = split_names(&["2396", "std66"].map(str::to_owned), false);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
-        assert_eq!(divided(&[], true).0.len(), 3);
+        assert_eq!(split_names(&[], true).0.len(), 3);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! A grammar of the user: the arguments that name its files, and how the files are read.
+//! The files of a user's grammar in an audit: the arguments that name them, and how they are read.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,90 +9,88 @@ use urispec_audit::{
     NoteKind, Origin, Printed, PrintedReader,
 };
 
-use super::file::{self, CheckedFiles, Holds, PrintedFile};
+use super::file::{self, CheckedFiles, FileContent, PrintedFile};
 use crate::input::text;
 use crate::options::{Budget, names};
 use crate::output::{Name, Output, Passwords, Stop, Usage};
 
 const RULE: &str = "\
-Audit only what this production reaches, in the printed grammar and in pest, as if the files had \
-nothing else. This production then stands for a whole string. May be repeated. Without --rule, \
-the first production of the file stands for a whole string, and all productions are audited; of a \
-document that collects its grammar, the first of the collected ones.";
+Audit only what is reachable from this production, in the printed grammar and in pest, as if the files had \
+nothing else. The production then describes whole strings. May be repeated. Without --rule, all productions are \
+audited, and the first production of the file describes whole strings; in a document with a collected grammar, the \
+first of the collected ones.";
 const MAP: &str = "\
-Say that this rule transcribes this production, and that no rule of the production's own name \
-does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
-repeated.";
+Declare that this rule transcribes this production, instead of a rule of the production's own name. Needed for names \
+that pest reserves, such as COMMENT, WHITESPACE, ANY or EOI. May be repeated.";
 
 const MAP_FILE: &str = "\
-Read from FILE which rules transcribe which productions: lines `production = rule`. With `production \
-= -` no rule transcribes the production, and it is not compared. What follows a `#` is a comment.";
+Read from FILE which rules transcribe which productions: lines `production = rule`. `production = -` declares that \
+no rule transcribes the production, and excludes it from the comparison. Comments begin with `#`.";
 
 const DEPTH: &str = "\
-Unroll productions and rules that nest in themselves until N calls stand within each other, in the \
-derivation and in the parse tree of pest; a call that fails is in neither. The verdict on such a production \
-is `equal to depth N`, or a smaller number if the budget allows no more.";
+Unroll recursive productions and rules up to N nested calls, in the derivation and in the parse tree of pest; failed \
+calls are in neither. The verdict on such a production is `equal to depth N`, or a smaller number if the budget does \
+not allow more.";
 
 const ACCEPT_DEPTH: &str = "\
-Let `equal to depth N` pass, with exit code 0, if N is the number of --depth. Strings that nest deeper may \
-tell the two apart all the same. Without this option only `equal` passes.";
+Accept `equal to depth N`, with exit code 0, if N is the number of --depth. Strings with deeper nesting may still \
+be treated differently. Without this option only `equal` is accepted.";
 
 const KIND: &str = "\
-What the file of the printed grammar is: a grammar and nothing else, or a document that prints one, as \
-`urispec abnf` reads it. Without this option, .abnf and .bnf are grammars; .txt, .xml, .md and .html \
-are documents, and so is what looks like one. A .txt with --notation is a grammar, unless it has the \
-pages of an RFC.";
+The kind of the file: a grammar alone, or a document that prints one, as for `urispec abnf`. Without this option, .abnf \
+and .bnf files are grammars; .txt, .xml, .md and .html files are documents, and so is a file that looks like one. A .txt \
+file with --notation is a grammar, unless it is paginated like an RFC.";
 
-// No documentation comment here: clap would take it for that of the command.
+// No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
 #[command(group = ArgGroup::new("patterns").args(["regex", "regex_file"]).multiple(true))]
 #[command(group = ArgGroup::new("against").args(["pest", "regex", "regex_file"]).multiple(true))]
 #[command(group = ArgGroup::new("ruled").args(["bnf", "regex", "regex_file"]).multiple(true))]
-pub(crate) struct Own {
-    /// A printed grammar of your own, or a document that prints it
+pub(crate) struct UserGrammarArgs {
+    /// Your printed grammar, or a document that prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "against")]
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     #[arg(conflicts_with = "patterns")]
     pub(crate) pest: Option<PathBuf>,
-    /// Readings: productions that replace those of the same names in the printed grammar
+    /// Replace productions of the printed grammar by those of the same names in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
-    /// Audit only what this production reaches; may be repeated
+    /// Audit only what is reachable from this production; may be repeated
     #[arg(long, value_name = "NAME", requires = "ruled", long_help = RULE)]
     pub(crate) rule: Vec<String>,
-    /// Which rule transcribes a production that has another name; may be repeated
+    /// Map a production to the rule that transcribes it; may be repeated
     #[arg(long, value_name = "PRODUCTION=RULE", requires = "pest", long_help = MAP)]
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
-    /// The notation of the printed grammar [default: what the ending of the file's name says]
+    /// The notation of the printed grammar [default: by the file extension]
     #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::notation())]
     notation: Option<Notation>,
-    /// What the file of the printed grammar is [default: what its ending or its text says]
+    /// The kind of the file with the printed grammar [default: by its extension or text]
     #[arg(long, value_name = "KIND", requires = "bnf", value_parser = file::document())]
     #[arg(long_help = KIND)]
     kind: Option<DocumentKind>,
-    /// How deep to compare what nests in itself
+    /// How many nested calls to compare in recursive productions
     #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
-    /// Let `equal to depth N` pass, if N is the number of --depth
+    /// Accept `equal to depth N`, if N is the number of --depth
     #[arg(long, requires = "pest", long_help = ACCEPT_DEPTH)]
     accept_depth: bool,
     #[command(flatten)]
-    beside: Beside,
+    imports: ImportArgs,
     #[command(flatten)]
     pub(crate) notes: Notes,
     #[command(flatten)]
     pub(crate) budget: Budget,
-    /// A file that says which rules transcribe which productions
+    /// Read from FILE which rules transcribe which productions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     #[arg(long_help = MAP_FILE)]
     map_file: Option<PathBuf>,
 }
 
-/// The production and the rule of `PRODUCTION=RULE`.
+/// Parses the production and the rule of `PRODUCTION=RULE`.
 fn mapping(text: &str) -> Result<(String, String), &'static str> {
     let pair = text
         .split_once('=')
@@ -104,36 +102,36 @@ fn mapping(text: &str) -> Result<(String, String), &'static str> {
 
 pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
-    /// The productions of `--rule`, in printed spelling.
+    /// The productions of `--rule`, in their printed spelling.
     pub(crate) rules: Vec<String>,
-    /// The production that stands for a whole string if no other is named: the first of the grammar;
-    /// of a document that collects its grammar, the first of that.
+    /// The default production for whole strings: the first of the grammar, or of the collected
+    /// grammar of a document.
     pub(crate) first: String,
     pub(crate) subject: CheckedFiles,
 }
 
-impl Own {
+impl UserGrammarArgs {
     pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
         self.bnf.as_deref().zip(self.pest.as_deref())
     }
 
-    /// The depth to which productions must be equal that are not known to be equal at any depth.
+    /// Returns the depth to which productions must be equal if they are not equal at every depth.
     pub(crate) fn accepted_depth(&self) -> Option<usize> {
         self.accept_depth.then_some(usize::from(self.depth))
     }
 
-    /// Whether a file is one of those that are read.
+    /// Returns whether a file is one of the inputs.
     pub(crate) fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let read = [&self.bnf, &self.pest, &self.readings, &self.map_file].into_iter().flatten();
-        let mut read = read.map(PathBuf::as_path).chain(self.beside.files());
+        let mut read = read.map(PathBuf::as_path).chain(self.imports.files());
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
     pub(crate) fn pair(&self, bnf: &Path, pest: &Path, out: &mut Output) -> Result<UserPair, Stop> {
-        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
-        let (pest_file, pest) = text::of(pest, out)?.ok_or(Stop::Refused)?;
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let (pest_file, pest) = text::read(pest, out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let printed = GrammarText { file: &file, text: &text };
         let printed = self.opened(bnf, printed, &readings, out)?;
         let pest = GrammarText { file: &pest_file, text: &pest };
@@ -145,7 +143,7 @@ impl Own {
             Usage::new(format!("invalid value for '--map <PRODUCTION=RULE>': {error}"))
         })?;
         if let Some(path) = &self.map_file {
-            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
             pair = out.or_stop(pair.with_map_file(GrammarText { file: &file, text: &text }))?;
         }
         let rules = self.rules(&pair.as_read())?;
@@ -153,15 +151,15 @@ impl Own {
         Ok(UserPair { pair, rules, first, subject })
     }
 
-    /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
-    /// first; and the files for the checker of certificates.
+    /// Reads the printed grammar alone, with its readings and the productions of `--rule` (by default the
+    /// first), and the files for the certificate checker.
     pub(crate) fn printed(
         &self,
         bnf: &Path,
         out: &mut Output,
     ) -> Result<(Printed, Vec<String>, CheckedFiles), Stop> {
-        let (file, text) = text::of(bnf, out)?.ok_or(Stop::Refused)?;
-        let readings = text::of_some(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let text = GrammarText { file: &file, text: &text };
         let opened = self.opened(bnf, text, &readings, out)?;
         let printed = out.or_stop(opened.printed())?;
@@ -188,59 +186,57 @@ impl Own {
     ) -> Result<PrintedFile<'t>, Stop> {
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
         let around = file::around_grammar(bnf, text.text, self.kind, self.notation.is_some());
-        let holds = match around {
-            Some(kind) => Holds::Document(kind, self.notation),
-            None => Holds::Grammar(self.notation(bnf, text.text, out.passwords)?),
+        let content = match around {
+            Some(kind) => FileContent::Document(kind, self.notation),
+            None => FileContent::Grammar(self.notation(bnf, text.text, out.passwords)?),
         };
-        PrintedFile::open(text, readings, holds, &self.beside, out)
+        PrintedFile::open(text, readings, content, &self.imports, out)
     }
 
     fn notation(&self, bnf: &Path, text: &str, passwords: Passwords) -> Result<Notation, Usage> {
         let named = || GrammarKind::from_file(&bnf.to_string_lossy(), text)?.notation();
         self.notation.or_else(named).ok_or_else(|| {
             Usage::new(format!(
-                "the name of {} does not say how it is written: give --notation abnf, bnf, \
-                 rfc1630, w3c or iso, or end the name in .abnf, .bnf or .ebnf; if it is a \
-                 document, give --kind",
+                "cannot tell the notation of {} from its name: use --notation abnf, bnf, \
+                 rfc1630, w3c or iso, or a name that ends in .abnf, .bnf or .ebnf; if it is a \
+                 document, use --kind",
                 Name(bnf, passwords)
             ))
         })
     }
 }
 
-// The context of a grammar of the user: the meaning of its characters, other documents, and what is
-// assumed. The arguments, and what the report says of them.
+// The context of a user's grammar: the meaning of its characters, imports, and assumptions. The arguments,
+// and the notes in the report.
 
 const CHARACTERS: &str = "\
-Say what values from %x80 on mean in the printed grammar: bytes, code points in UTF-8, or nothing, so \
-that the grammar is ASCII. Without this option a value above %xFF implies UTF-8, and a value or the \
-upper end of a range from %x80 to %xFF implies bytes; if both occur, it is UTF-8 and the report says \
-so. An imported grammar implies the meaning for itself.";
+The meaning of values from %x80 on in the printed grammar: bytes, code points in UTF-8, or nothing, for an ASCII \
+grammar. Without this option a value above %xFF implies UTF-8, and a value or an upper bound of a range from %x80 to \
+%xFF implies bytes; if both occur, UTF-8 is used and the report says so. An imported grammar implies its own meaning.";
 const IMPORT: &str = "\
-Look up names that the printed grammar does not define in another document: one that is known by \
-name, such as rfc3986, or a printed grammar in FILE. Prose such as <host, see [URI], Section 3.2.2> \
-finds a known document by itself, and FILE by the stem of its name or by TAG. A document is a scope \
-of its own: its names never mean productions of the grammar that imports it. May be repeated; the \
-first that defines a name is taken, and a FILE imports those that are given after it.";
+Look up names that the printed grammar does not define in another document: a known one by name, such as rfc3986, or a \
+printed grammar in FILE. Prose such as <host, see [URI], Section 3.2.2> finds known documents by itself, and FILE by the \
+stem of its name or by TAG. A document is a scope of its own: its names never refer to productions of the importing \
+grammar. May be repeated; the first document that defines a name is used, and a FILE can import those given after it.";
 const ASSUME: &str = "\
-Assume the right side of a production that nobody defines, or that is prose: an expression in the \
-notation of the grammar. The report shows what is assumed. May be repeated.";
-// No documentation comment here: clap would take it for that of the command.
+Assume this right side for a production that is undefined or defined in prose: an expression in the notation of the \
+grammar. The report shows the assumptions. May be repeated.";
+// No doc comment: clap would use it as the description of the command.
 #[derive(clap::Args)]
-pub(crate) struct Beside {
-    /// What values from %x80 on mean [default: what the grammar implies]
+pub(crate) struct ImportArgs {
+    /// The meaning of values from %x80 on [default: implied by the grammar]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", long_help = CHARACTERS)]
     characters: Option<Meaning>,
-    /// Another document that the printed grammar uses; may be repeated
+    /// Look up undefined names in another document; may be repeated
     #[arg(long, value_name = "[TAG=]FILE|NAME", requires = "bnf", long_help = IMPORT)]
     import: Vec<String>,
-    /// What an undefined production is, for the audit; may be repeated
+    /// Define an undefined production for the audit; may be repeated
     #[arg(long, value_name = "NAME=EXPR", requires = "bnf", long_help = ASSUME)]
     #[arg(value_parser = assumption)]
     assume: Vec<(String, String)>,
 }
 
-/// The name and the expression of `NAME=EXPR`.
+/// Parses the name and the expression of `NAME=EXPR`.
 fn assumption(text: &str) -> Result<(String, String), &'static str> {
     let pair = text.split_once('=').map(|(name, expression)| (name.trim(), expression.trim()));
     let pair = pair.filter(|(name, expression)| !(name.is_empty() || expression.is_empty()));
@@ -260,7 +256,7 @@ enum Meaning {
     Ascii,
 }
 
-impl Beside {
+impl ImportArgs {
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.import.iter().map(|import| Path::new(tagged(import).1))
     }
@@ -286,14 +282,14 @@ impl Beside {
             let (tag, name) = tagged(import);
             let path = Path::new(name);
             let wrong = |why: String| Usage::new(format!("invalid value for '--import': {why}"));
-            // A file of the same name can be told by its folder: `./rfc3986`.
+            // A file of the same name can be written with its folder: `./rfc3986`.
             let is_file = path.extension().is_some() || path.components().count() > 1;
             if tag.is_none() && !is_file && name != "-" && !name.starts_with('.') {
                 let known = reader.import_known(name);
                 reader = known.map_err(|why| wrong(format!("{why}; a file needs an ending")))?;
                 continue;
             }
-            let (file, text) = text::of(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
             let named = GrammarKind::from_file(name, &text).and_then(GrammarKind::notation);
             let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -315,7 +311,7 @@ impl Beside {
     }
 }
 
-/// The tag, if there is one, and the file or the name of a document.
+/// Splits off the tag, if there is one, from the file or the name of a document.
 fn tagged(import: &str) -> (Option<&str>, &str) {
     match import.split_once('=') {
         Some((tag, file)) => (Some(tag), file),
@@ -323,24 +319,24 @@ fn tagged(import: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// The number of productions that are named below a note.
+/// How many productions a note names.
 const NAMED: usize = 6;
 
-// What is said of how a grammar is read.
+// The notes on how a grammar is read.
 #[derive(clap::Args)]
 pub(crate) struct Notes {
-    /// Say also which names are taken from other documents
+    /// Also note which names come from other documents
     #[arg(short, long)]
     pub(crate) verbose: bool,
 }
 
 impl Notes {
-    /// Notes on a file, one line for each kind of them. A name that is taken from another document is read as it is
-    /// written, so that nobody needs to know of it who does not ask.
+    /// Formats the notes on a file, one line for each kind. Imported names are noted only with
+    /// --verbose, since they are read as written.
     pub(crate) fn of(&self, notes: &[Note], own: &str) -> Vec<String> {
         let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
-        let is_told = |note: &&Note| self.verbose || note.kind != NoteKind::Import;
-        for note in notes.iter().filter(is_told) {
+        let is_shown = |note: &&Note| self.verbose || note.kind != NoteKind::Import;
+        for note in notes.iter().filter(is_shown) {
             let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
                 kinds.push((note, Vec::new()));
                 kinds.len() - 1
