@@ -1,7 +1,7 @@
-//! Audits published grammars against the documents they implement: `cargo run -p urispec-wild`.
+//! Audits published grammars against the documents they implement: `cargo run -p urispec-corpus`.
 //!
 //! In: the pairs of `pairs/`, the printed grammars of `printed/`, and the `.pest` files of published
-//! crates, from where cargo has put them. Out: `docs/wild.md` and `snapshots/wild/`. With `--check`
+//! crates, from where cargo has put them. Out: `docs/wild.md` and `snapshots/corpus/`. With `--check`
 //! nothing is written, and what would have changed is a failure. Names of pairs ask for these alone, and
 //! leave the page as it is.
 //!
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
 
 /// Audits the pairs, and says whether all is well.
 fn run(options: &Options, root: &Path) -> Result<bool, String> {
-    let pairs = pair::read_all(&root.join("tools/wild/pairs"), &options.names)?;
+    let pairs = pair::read_all(&root.join("tools/corpus/pairs"), &options.names)?;
     let wanted: Vec<&str> = pairs.iter().map(|pair| &*pair.krate).collect();
     let sources = match Sources::of(root, &wanted) {
         Ok(sources) => sources,
@@ -91,7 +91,7 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
     let mut files: Vec<(PathBuf, String)> = done
         .iter()
         .map(|(pair, version, audited)| {
-            let file = Path::new("snapshots/wild").join(&pair.name).with_extension("txt");
+            let file = Path::new("snapshots/corpus").join(&pair.name).with_extension("txt");
             (file, snapshot::text(pair, version, audited))
         })
         .collect();
@@ -105,7 +105,7 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
         }
         match options.check {
             true => {
-                println!("{}: not as written; run `cargo run -p urispec-wild`", file.display());
+                println!("{}: not as written; run `cargo run -p urispec-corpus`", file.display());
                 is_well = false;
             }
             false => {
@@ -145,7 +145,7 @@ fn audited(
     let version = sources.version(&pair.krate).ok_or_else(none)?;
     let file = folder.join(&pair.grammar);
     let pest = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    let printed = root.join("tools/wild/printed");
+    let printed = root.join("tools/corpus/printed");
     let audited = thread::scope(|scope| {
         let work = || Audited::of(pair, &printed, &pest, samples);
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);

@@ -1,6 +1,6 @@
 //! The verdicts on a pair as text, one production a line.
 //!
-//! In: a pair and its verdicts. Out: what `snapshots/wild/` holds: each production, its rule, the
+//! In: a pair and its verdicts. Out: what `snapshots/corpus/` holds: each production, its rule, the
 //! verdict and the witnesses, and why what is not decided is not. The number of strings that pest was
 //! given is left out, as whoever runs the program chooses it.
 
