@@ -1,24 +1,20 @@
-//! The audit of a pair, and its confirmation: the only file that calls the audit.
-//!
-//! In: a [`Pair`] and the text of its `.pest` file. Out: [`Audited`]: the verdict on each production
-//! that has a counterpart, and what pest said of it. A witness is given to pest, and so are strings of
-//! every production that is equal; where pest does otherwise than the audit says, the audit or this
+//! The audit of a pair and its confirmation: the verdict on each production that has a counterpart, and what pest does with
+//! its witnesses and with samples of every production that is equal. Where pest contradicts the audit, the audit or this
 //! program is wrong, and the run fails.
 
 use std::fs;
 use std::path::Path;
 
+use grammar_audit::sample::ByteSampler;
 use urispec_audit::{
-    Atomicity, GrammarPair, GrammarText, Languages, MapError, Notation, PairError, PegError,
-    Printed, PrintedReader, Report, Verdict, audit,
+    Atomicity, GrammarPair, GrammarText, Languages, Notation, Printed, PrintedReader, Verdict,
+    audit,
 };
 
-use crate::cause::{self, Cause};
 use crate::derivation::Derivations;
 use crate::linted::LintedPair;
 use crate::machine::{Machine, Run};
 use crate::pair::Pair;
-use crate::samples::Samples;
 
 /// The core rules of ABNF (RFC 5234, appendix B.1).
 const CORE: &str = include_str!("../../../crates/notation/imports/rfc5234.abnf");
@@ -27,13 +23,13 @@ const CORE: &str = include_str!("../../../crates/notation/imports/rfc5234.abnf")
 pub(crate) struct Audited {
     /// The productions with a counterpart, in the printed order.
     pub(crate) rows: Vec<Row>,
-    /// What pest did with the strings that the sentences about the pair name.
-    pub(crate) said: Confirmation,
-    /// What the rules say otherwise than their author meant.
+    /// What pest does with the strings that the author's sentences mention.
+    pub(crate) sentences: Confirmation,
+    /// The findings of the lint in the rules of the pair.
     pub(crate) linted: LintedPair,
 }
 
-/// A production, its rule, the verdict, and what pest said.
+/// A production, its rule, the verdict, and what pest does.
 pub(crate) struct Row {
     pub(crate) production: String,
     pub(crate) rule: String,
@@ -42,8 +38,8 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Takes over what is known of the same production in the other atomicity.
-    fn takes(&mut self, next: &mut Self) -> bool {
+    /// Merges the row of the same production with the other atomicity. Keeps the outcome that is not equal.
+    fn merge(&mut self, next: &mut Self) -> bool {
         if matches!(self.outcome, Outcome::Equal { .. }) {
             std::mem::swap(&mut self.outcome, &mut next.outcome);
         }
@@ -58,40 +54,42 @@ impl Row {
     }
 }
 
-/// What the audit says of a production.
+/// The verdict of the audit on a production.
 pub(crate) enum Outcome {
-    /// Both accept the same strings; with a depth, the same of those that nest no deeper.
+    /// Both accept the same strings; with a depth, the same strings that nest no deeper.
     Equal { depth: Option<usize> },
     /// One accepts a string that the other rejects.
     Differs { only_printed: Option<Vec<u8>>, only_pest: Option<Vec<u8>> },
-    /// The audit does not know.
-    Undecided { why: String, causes: Vec<Cause> },
+    /// The audit cannot decide, for this reason.
+    Undecided(String),
 }
 
-/// What pest did with the strings of a production.
+/// What pest does with the strings of a production.
 #[derive(Default)]
 pub(crate) struct Confirmation {
-    /// The witnesses that pest confirmed.
+    /// The number of witnesses that pest confirms.
     pub(crate) witnesses: usize,
-    /// The witnesses that are no UTF-8, which pest does not read.
+    /// The number of witnesses that are not UTF-8, which pest cannot read.
     pub(crate) not_utf8: usize,
-    /// The strings of a production that is equal which pest confirmed.
+    /// The number of samples of an equal production that pest confirms.
     pub(crate) samples: usize,
-    /// The productions that are equal and of which pest was given no strings, since none was found.
+    /// The number of equal productions without samples.
     pub(crate) untried: usize,
-    /// The strings at which pest gave up.
+    /// The number of strings on which pest gives up.
     pub(crate) given_up: usize,
-    /// Where pest does otherwise than the audit says.
+    /// The strings on which pest contradicts the audit.
     pub(crate) contradictions: Vec<String>,
 }
 
+/// A rule, and whether only atomic rules call it.
+type Entry<'r> = (&'r str, bool);
+
 impl Audited {
-    /// Audits a pair, and runs pest on its witnesses and on some strings of what is equal.
+    /// Audits a pair, and runs pest on its witnesses and on samples of each equal production.
     ///
     /// # Errors
-    /// When the printed grammar cannot be read as such, the map names what there is not, or pest refuses
-    /// what the audit reads.
-    pub(crate) fn of(
+    /// If a grammar cannot be read, or if the map names an unknown production or rule.
+    pub(crate) fn new(
         pair: &Pair,
         printed: &Path,
         pest: &str,
@@ -104,208 +102,148 @@ impl Audited {
         let readings = readings.as_deref().zip(pair.readings.as_deref());
         let import = |reader: PrintedReader, name: &String| reader.import_known(name);
         let reader = pair.imports.iter().try_fold(urispec_audit::reader(Notation::Abnf), import);
+        let file = pair.grammar.rsplit('/').next().unwrap_or_default();
         let grammars = GrammarPair::read_with(
             &reader.map_err(|error| error.to_string())?,
             GrammarText { file: &names, text: &text },
             readings.map(|(text, file)| GrammarText { file, text }),
-            GrammarText { file: file_name(&pair.grammar), text: pest },
+            GrammarText { file, text: pest },
         );
-        let grammars = match grammars {
-            Ok(grammars) => grammars,
-            Err(PairError::Pest(error)) => {
-                let printed = Printed::read(Notation::Abnf, &names, &text);
-                let printed = printed.map_err(|error| error.to_string())?;
-                return Self::refused(pair, &printed, pest, &error);
-            }
-            Err(error) => return Err(error.to_string()),
-        };
         let map = pair.map.iter().map(|(production, rule)| (&**production, &**rule));
-        let grammars = grammars.with_map(map).map_err(|error| error.to_string())?;
+        let grammars = grammars.map_err(|error| error.to_string())?.with_map(map);
+        let grammars = grammars.map_err(|error| error.to_string())?;
         let whole: Vec<&str> = pair.whole.iter().map(String::as_str).collect();
         let report = audit(&grammars, &whole).map_err(|error| error.to_string())?;
-        let read = grammars.as_read();
-        let languages = Languages::new(&read);
+        let printed = grammars.as_read();
+        let languages = Languages::new(&printed);
         let core = Printed::read(Notation::Abnf, "core rules", CORE);
         let core = core.map_err(|error| error.to_string())?;
 
-        let machine = Machine::of(pest, &pair.rules())?;
-        let judged = report.productions.iter();
-        let rows = judged.filter_map(|one| {
+        let machine = Machine::new(pest, &pair.rules())?;
+        let rows = report.productions.iter().filter_map(|one| {
             let rule = pair.map.get(&one.name)?;
-            let outcome = outcome(&one.verdict, &one.name, rule, &languages, &report);
+            let outcome = Outcome::from(&one.verdict);
             let mut run = Confirmation::default();
             let atomicities = grammars.peg.atomicities(rule);
             let is_atomic = one.atomicity == Some(Atomicity::Atomic)
                 || one.atomicity.is_none() && !atomicities.contains(&Atomicity::NonAtomic);
+            let entry = (&**rule, is_atomic);
             match &outcome {
                 Outcome::Differs { only_printed, only_pest } => {
-                    run.witness(&machine, (rule, is_atomic), only_printed.as_deref(), false);
-                    run.witness(&machine, (rule, is_atomic), only_pest.as_deref(), true);
+                    run.witness(&machine, entry, only_printed.as_deref(), false);
+                    run.witness(&machine, entry, only_pest.as_deref(), true);
                 }
                 Outcome::Equal { depth: None } => {
-                    run.sample(&machine, (rule, is_atomic), &one.name, &languages, samples)
+                    run.sample(&machine, entry, &one.name, &languages, samples);
                 }
                 Outcome::Equal { depth: Some(depth) } => {
-                    let mut members = Derivations::of(&read, &core, *depth);
-                    run.members(&machine, (rule, is_atomic), &one.name, &mut members, samples);
+                    let mut members = Derivations::new(&printed, &core, *depth);
+                    let members = (0..samples).filter_map(|_| members.next(&one.name));
+                    run.strings(&machine, entry, members.map(|member| (member, true)));
                 }
-                Outcome::Undecided { .. } => {}
+                Outcome::Undecided(_) => {}
             }
             Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
         });
         let mut rows: Vec<Row> = rows.collect();
-        // A production that has a row for each atomicity counts once, as the row that is not equal.
-        rows.dedup_by(|next, row| row.production == next.production && row.takes(next));
-        let mapped: Vec<&str> = pair.map.values().map(String::as_str).collect();
-        let linted = LintedPair::of(pest, &mapped);
-        Ok(Self { rows, said: Confirmation::said(pair, &machine), linted })
-    }
-
-    /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
-    /// the same.
-    fn refused(
-        pair: &Pair,
-        printed: &Printed,
-        pest: &str,
-        error: &PegError,
-    ) -> Result<Self, String> {
-        let is_unknown = |production: &&String| printed.production(production).is_none();
-        if let Some(production) = pair.map.keys().find(is_unknown) {
-            return Err(MapError::Production(production.clone()).to_string());
+        // A production that has a row for each atomicity counts once.
+        rows.dedup_by(|next, row| row.production == next.production && row.merge(next));
+        let mut sentences = Confirmation::default();
+        for (rule, string, accepts) in pair.strings() {
+            sentences.witness(&machine, (rule, false), Some(string.as_bytes()), accepts);
         }
-        let machine = Machine::of(pest, &pair.rules())?;
-        let row = |(production, rule): (&String, &String)| Row {
-            production: production.clone(),
-            rule: rule.clone(),
-            outcome: Outcome::Undecided {
-                why: error.to_string(),
-                causes: vec![Cause::Pest(cause::kind(&error.fault))],
-            },
-            run: Confirmation::default(),
-        };
-        let rows = pair.map.iter().map(row).collect();
-        Ok(Self { rows, said: Confirmation::said(pair, &machine), linted: LintedPair::default() })
+        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
+        Ok(Self { rows, sentences, linted: LintedPair::new(pest, &rules) })
     }
 }
 
-fn outcome(
-    verdict: &Verdict,
-    production: &str,
-    rule: &str,
-    languages: &Languages,
-    report: &Report,
-) -> Outcome {
-    match verdict {
-        Verdict::Equal => Outcome::Equal { depth: None },
-        Verdict::EqualToDepth(depth) => Outcome::Equal { depth: Some(*depth) },
-        Verdict::Differs { only_printed, only_pest } => {
-            Outcome::Differs { only_printed: only_printed.clone(), only_pest: only_pest.clone() }
-        }
-        Verdict::Undecided(why) => {
-            let causes = cause::of(production, rule, languages, &report.refused);
-            Outcome::Undecided { why: why.clone(), causes }
-        }
-        Verdict::Missing => {
-            Outcome::Undecided { why: "no rule transcribes it".to_owned(), causes: vec![] }
+impl From<&Verdict> for Outcome {
+    fn from(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Equal => Self::Equal { depth: None },
+            Verdict::EqualToDepth(depth) => Self::Equal { depth: Some(*depth) },
+            Verdict::Differs { only_printed, only_pest } => {
+                Self::Differs { only_printed: only_printed.clone(), only_pest: only_pest.clone() }
+            }
+            Verdict::Undecided(why) => Self::Undecided(why.clone()),
+            Verdict::Missing => Self::Undecided("no rule transcribes it".to_owned()),
         }
     }
 }
 
 impl Confirmation {
-    /// Gives pest the strings that the sentences about a pair name.
-    fn said(pair: &Pair, machine: &Machine) -> Self {
-        let mut run = Self::default();
-        for (rule, string, reads) in pair.said() {
-            run.witness(machine, (rule, false), Some(string.as_bytes()), reads);
-        }
-        run
-    }
-
-    /// Gives pest a witness. The rule must read all of what only the rule has, and nothing else.
+    /// Gives pest a witness. The rule must accept it exactly if only the rule has it.
     fn witness(
         &mut self,
         machine: &Machine,
-        rule: (&str, bool),
+        entry: Entry<'_>,
         witness: Option<&[u8]>,
-        reads: bool,
+        accepts: bool,
     ) {
-        let Some(witness) = witness else { return };
-        match std::str::from_utf8(witness) {
-            Err(_) => self.not_utf8 += 1,
-            Ok(string) => {
-                let is_confirmed = self.agrees(machine, rule, string, reads);
-                self.witnesses += usize::from(is_confirmed);
+        match witness.map(std::str::from_utf8) {
+            None => {}
+            Some(Err(_)) => self.not_utf8 += 1,
+            Some(Ok(string)) => {
+                self.witnesses += usize::from(self.agrees(machine, entry, string, accepts));
             }
         }
     }
 
-    /// Gives pest strings of a production that is equal to its rule, and strings next to them.
+    /// Gives pest members and near misses of a production that is equal to its rule.
     fn sample(
         &mut self,
         machine: &Machine,
-        rule: (&str, bool),
+        entry: Entry<'_>,
         production: &str,
         languages: &Languages,
         count: usize,
     ) {
-        let Some(Ok(start)) = languages.start(production) else {
-            self.untried = 1;
-            return;
-        };
-        let Some(mut samples) = Samples::of(languages.dfa(), start) else { return };
-        for number in 0..count {
-            let Some((string, is_member)) = samples.next(number) else { continue };
-            let is_confirmed = self.agrees(machine, rule, &string, is_member);
-            self.samples += usize::from(is_confirmed);
-        }
+        let start = languages.start(production).and_then(Result::ok);
+        let acceptor = start.map(|start| languages.dfa().acceptor(start));
+        let sampler = acceptor.and_then(|acceptor| ByteSampler::new(acceptor).ok());
+        let strings = sampler.into_iter().flat_map(|mut sampler| {
+            (0..count).filter_map(move |number| match number % 2 {
+                0 => Some((sampler.member(), true)),
+                _ => sampler.near_miss().map(|string| (string, false)),
+            })
+        });
+        self.strings(machine, entry, strings);
+        self.untried = usize::from(self.samples == 0 && count > 0);
     }
 
-    /// Gives pest members of a production that is equal to its rule to a depth.
-    fn members(
+    /// Gives pest strings, each with whether the rule must accept it. Skips those that are not UTF-8.
+    fn strings(
         &mut self,
         machine: &Machine,
-        rule: (&str, bool),
-        production: &str,
-        members: &mut Derivations<'_>,
-        count: usize,
+        entry: Entry<'_>,
+        strings: impl Iterator<Item = (Vec<u8>, bool)>,
     ) {
-        for _ in 0..count {
-            let member = members.next(production).map(String::from_utf8);
-            if let Some(Ok(string)) = member {
-                let is_confirmed = self.agrees(machine, rule, &string, true);
-                self.samples += usize::from(is_confirmed);
+        for (bytes, accepts) in strings {
+            if let Ok(string) = String::from_utf8(bytes) {
+                self.samples += usize::from(self.agrees(machine, entry, &string, accepts));
             }
         }
-        self.untried = usize::from(self.samples == 0 && count > 0);
     }
 
     fn agrees(
         &mut self,
         machine: &Machine,
-        (rule, is_atomic): (&str, bool),
+        (rule, is_atomic): Entry<'_>,
         string: &str,
-        reads: bool,
+        accepts: bool,
     ) -> bool {
         match machine.run(rule, is_atomic, string) {
-            Run::GivesUp => {
-                self.given_up += 1;
-                false
-            }
-            run if (run == Run::Reads) == reads => true,
+            Run::GivesUp => self.given_up += 1,
+            run if (run == Run::Accepts) == accepts => return true,
             run => {
-                let does = if run == Run::Reads { "reads" } else { "rejects" };
+                let does = if run == Run::Accepts { "accepts" } else { "rejects" };
                 self.contradictions.push(format!("`{rule}` {does} {string:?}"));
-                false
             }
         }
+        false
     }
 }
 
 fn read(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-/// The last part of a path, which is how messages name the file.
-fn file_name(path: &str) -> &str {
-    path.rsplit('/').next().unwrap_or(path)
 }

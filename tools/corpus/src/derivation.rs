@@ -1,20 +1,16 @@
-//! Members of a production that nests in itself, derived at random.
-//!
-//! In: a printed grammar, with its readings. Out: strings of a production in which no production stands
-//! within itself more often than asked. An automaton has members of a language that is regular; of any
-//! other, which is equal to its rule to a depth only, a derivation is what there is. What is forgotten is
-//! which strings are no members: a derivation says nothing about these.
+//! Random members of a recursive production, in which no production nests in itself deeper than a limit. They serve for
+//! productions that are equal to a depth only, and so have no automaton to sample.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use urispec_audit::{Printed, Term};
 
-/// The steps of one derivation, at most.
+/// The most steps of one derivation.
 const STEPS: usize = 2_000;
-/// How often a term is repeated beyond what it must be, at most.
-const MORE: u32 = 3;
+/// The most repetitions of a term beyond its minimum.
+const EXTRA: u32 = 3;
 
-/// A source of members.
+/// A generator of members.
 pub(crate) struct Derivations<'g> {
     grammars: [&'g Printed; 2],
     depth: usize,
@@ -24,14 +20,14 @@ pub(crate) struct Derivations<'g> {
 }
 
 impl<'g> Derivations<'g> {
-    /// The members in which each production stands within itself less than `depth` times. What the
-    /// grammar does not define, `core` does.
-    pub(crate) fn of(grammar: &'g Printed, core: &'g Printed, depth: usize) -> Self {
+    /// Generates members in which each production nests in itself less than `depth` times. `core` defines what the
+    /// grammar does not.
+    pub(crate) fn new(grammar: &'g Printed, core: &'g Printed, depth: usize) -> Self {
         let random = ChaCha8Rng::seed_from_u64(0);
         Self { grammars: [grammar, core], depth, random, path: Vec::new(), steps: 0 }
     }
 
-    /// The next member, or none if this derivation came to no end.
+    /// Returns the next member, or `None` if this derivation does not end.
     pub(crate) fn next(&mut self, production: &str) -> Option<Vec<u8>> {
         self.path.clear();
         self.steps = 0;
@@ -83,10 +79,10 @@ impl<'g> Derivations<'g> {
                     self.term(&alternatives[(first + at) % count].term, bytes)
                 })
             }
-            // No published grammar has a difference, which no choice at random avoids.
+            // No published grammar has a difference, and a random choice could not respect one.
             Term::Difference { .. } => false,
             Term::Repeat { min, max, term } => {
-                let more = self.random.random_range(0..=MORE);
+                let more = self.random.random_range(0..=EXTRA);
                 let most = max.unwrap_or(u32::MAX).min(min.saturating_add(more));
                 for count in 0..most {
                     let before = bytes.len();
@@ -107,10 +103,10 @@ mod tests {
     use urispec_audit::Notation;
 
     #[test]
-    fn members_nest_no_deeper_than_asked() {
+    fn members_nest_no_deeper_than_the_limit() {
         let read = |text| Printed::read(Notation::Abnf, "a.abnf", text).unwrap();
         let (grammar, core) = (read("a = \"(\" *a \")\" / DIGIT\n"), read("DIGIT = %x30-39\n"));
-        let mut derivations = Derivations::of(&grammar, &core, 2);
+        let mut derivations = Derivations::new(&grammar, &core, 2);
         let all: Vec<_> = (0..200).filter_map(|_| derivations.next("a")).collect();
         assert!(all.len() > 100);
         let nests = |bytes: &[u8]| bytes.windows(2).any(|two| two == b"((");

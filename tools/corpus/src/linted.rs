@@ -1,8 +1,6 @@
-//! What the rules of a pair say otherwise than their author meant, and pest's word for it.
-//!
-//! In: the text of a `.pest` file, and the rules that transcribe productions. Out: the findings of the lint, each with its
-//! witness. pest runs the very expressions that a finding is about on the witness, each in a rule of its own; where pest
-//! does otherwise than the finding says, the lint or this program is wrong, and the run fails.
+//! The findings of the lint in the rules that transcribe productions, confirmed by pest. pest runs the expressions that a
+//! finding is about on its witness, each in a separate rule. Where pest contradicts the finding, the lint or this program
+//! is wrong, and the run fails.
 
 use std::ops::Range;
 
@@ -11,27 +9,27 @@ use urispec_audit::{Atomicity, Peg};
 
 use crate::machine::{Machine, Run};
 
-/// The rules that hold the expressions of a finding.
+/// The names of the rules that contain the expressions of a finding.
 const SPAN: &str = "urispec_span";
 const WITHIN: &str = "urispec_within";
 
-/// With so many repetitions pest is done with what takes long, and with so many steps it gives up.
-const LITTLE: usize = 2;
-const MUCH: u64 = 300_000_000;
+/// The repetitions of a pump with which pest still finishes, and the steps after which it gives up.
+const FEW: usize = 2;
+const STEPS: u64 = 300_000_000;
 
 /// The findings in the rules of a pair.
 #[derive(Default)]
 pub(crate) struct LintedPair {
     pub(crate) findings: Vec<Finding>,
-    /// How many of these pest has confirmed. The others have no witness, or pest gave up.
+    /// How many of them pest confirms. The others have no witness, or pest gives up.
     pub(crate) confirmed: usize,
-    /// Where pest does otherwise than a finding says.
+    /// The findings that pest contradicts.
     pub(crate) contradictions: Vec<String>,
 }
 
 impl LintedPair {
-    /// Lints some rules of a file. A file that cannot be read has no findings: the audit says why.
-    pub(crate) fn of(text: &str, rules: &[&str]) -> Self {
+    /// Lints some rules of a file. A file that cannot be read has no findings; the audit reports the reason.
+    pub(crate) fn new(text: &str, rules: &[&str]) -> Self {
         let mut linted = Self::default();
         let Ok(peg) = Peg::read("a.pest", text) else { return linted };
         let linter = PestLinter::new(&peg);
@@ -58,48 +56,50 @@ impl LintedPair {
     }
 }
 
-/// Whether pest does with the witness what the finding says. None if there is none, or pest gives up.
+/// Returns whether pest treats the witness as the finding claims; `None` without a witness, or if pest gives up.
 fn is_confirmed(text: &str, finding: &Finding, is_atomic: bool) -> Option<bool> {
     let witness = finding.witness.as_deref()?;
     if let (Some(attack), Some(rule)) = (&finding.attack, &finding.rule) {
-        let machine = Machine::of(text, &[rule]).ok()?;
+        let machine = Machine::new(text, &[rule]).ok()?;
         let run = |times| machine.run(rule, is_atomic, &attack.text(times));
-        return Some(run(LITTLE) != Run::GivesUp && run(attack.times_for(MUCH)) == Run::GivesUp);
+        return Some(run(FEW) != Run::GivesUp && run(attack.times_for(STEPS)) == Run::GivesUp);
     }
-    let here = |span: &Range<usize>| &text[span.clone()];
-    let rule = |name: &str, kind: &str, span| format!("\n{name} = {kind}{{ {} }}", here(span));
+    let source = |span: &Range<usize>| &text[span.clone()];
+    let rule = |name: &str, kind: &str, span| format!("\n{name} = {kind}{{ {} }}", source(span));
     let kind = kind(text, finding);
     let probes = rule(SPAN, kind, &finding.span) + &rule(WITHIN, kind, &finding.within);
-    let machine = Machine::of(&(text.to_owned() + &probes), &[SPAN, WITHIN]).ok()?;
-    let reads = |name: &str, is_atomic| match machine.run(name, is_atomic, witness) {
+    let machine = Machine::new(&(text.to_owned() + &probes), &[SPAN, WITHIN]).ok()?;
+    let accepts = |name: &str, is_atomic| match machine.run(name, is_atomic, witness) {
         Run::GivesUp => None,
-        run => Some(run == Run::Reads),
+        run => Some(run == Run::Accepts),
     };
     Some(match finding.lint {
         Lint::PrefixShadowed | Lint::PartlyShadowed => {
-            reads(SPAN, is_atomic)? && !reads(WITHIN, is_atomic)?
+            accepts(SPAN, is_atomic)? && !accepts(WITHIN, is_atomic)?
         }
-        Lint::Shadowed | Lint::Ambiguous => reads(SPAN, is_atomic)? && reads(WITHIN, is_atomic)?,
+        Lint::Shadowed | Lint::Ambiguous => {
+            accepts(SPAN, is_atomic)? && accepts(WITHIN, is_atomic)?
+        }
         Lint::Greedy | Lint::PartlyGreedy | Lint::Contradiction | Lint::NeverMatches => {
-            !reads(WITHIN, is_atomic)?
+            !accepts(WITHIN, is_atomic)?
         }
-        Lint::BlankInToken => reads(SPAN, false)? && !reads(SPAN, true)?,
-        Lint::TwoLanguages => reads(SPAN, false)? != reads(SPAN, true)?,
+        Lint::BlankInToken => accepts(SPAN, false)? && !accepts(SPAN, true)?,
+        Lint::TwoLanguages => accepts(SPAN, false)? != accepts(SPAN, true)?,
         _ => return None,
     })
 }
 
-/// The modifier of the rule that a finding is in.
+/// Returns the modifier of the rule that contains a finding.
 fn kind<'t>(text: &'t str, finding: &Finding) -> &'t str {
     let before = &text[..finding.within.start];
     let name = finding.rule.as_deref().unwrap_or_default();
-    let begins = before.match_indices(name).filter_map(|(at, _)| {
+    let modifiers = before.match_indices(name).filter_map(|(at, _)| {
         let after = before.get(at + name.len()..).unwrap_or_default().trim_start();
         let after = after.strip_prefix('=')?.trim_start();
         after.find('{').map(|end| after[..end].trim())
     });
-    // A silent rule leaves no node of its own; it reads what a normal one does.
-    begins.last().filter(|kind| matches!(*kind, "@" | "$" | "!")).unwrap_or_default()
+    // A silent rule has no node, but accepts what a normal rule accepts.
+    modifiers.last().filter(|kind| matches!(*kind, "@" | "$" | "!")).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -107,20 +107,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pest_confirms_what_is_found() {
+    fn pest_confirms_the_findings() {
         let text =
             "WHITESPACE = _{ \" \" }\nway = @{ \"n\" | \"ne\" }\nnumber = { ASCII_DIGIT+ }\n";
-        let linted = LintedPair::of(text, &["number", "way"]);
+        let linted = LintedPair::new(text, &["number", "way"]);
         let ids: Vec<&str> = linted.findings.iter().map(|one| one.lint.id()).collect();
         assert_eq!(ids, ["prefix-shadowed", "blank-in-token"]);
         assert_eq!((linted.confirmed, linted.contradictions.len()), (2, 0));
     }
 
     #[test]
-    fn what_pest_does_otherwise_is_a_contradiction() {
+    fn a_finding_that_pest_contradicts_is_reported() {
         let text = "a = { \"x\" | \"y\" }";
-        let mut finding = LintedPair::of("a = { \"x\" | \"xy\" }", &["a"]).findings.remove(0);
-        // Of another text, it is not so.
+        let mut finding = LintedPair::new("a = { \"x\" | \"xy\" }", &["a"]).findings.remove(0);
+        // The finding is false for this text.
         finding.span = 12..15;
         finding.within = 6..15;
         finding.witness = Some("y".to_owned());

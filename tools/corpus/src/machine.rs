@@ -1,15 +1,11 @@
-//! pest itself, running a published grammar: what confirms the audit's claims.
+//! pest's interpreter `pest_vm`, which runs a published grammar and confirms the claims of the audit. It runs the output of
+//! pest's parser and optimizer, as the derive macro would compile it.
 //!
-//! In: the text of a `.pest` file, and the rules that are audited. Out: [`Machine`], which says whether
-//! a rule reads a string to its end. The machine is pest's own interpreter, `pest_vm`, on what pest's
-//! reader and optimizer make of the text, as the derive macro would compile it.
-//!
-//! Two things are added. Each rule gets two rules around it that leave a node, since a silent rule leaves
-//! none, and the node shows how far the rule has read. There are two of them since a rule puts blanks
-//! between its terms or does not, as its caller is atomic or not. Behind the node a lookahead fails if pest's
-//! limit of calls has been reached, which else looks like an end. And a rule that the author has given the
-//! name of one of pest's own, as `NEWLINE`, is renamed: the macro compiles the author's, and the interpreter
-//! runs pest's.
+//! Three changes are necessary. Each rule is wrapped in two rules that leave a node, because a silent rule leaves none and
+//! the node shows how far the rule has read: one is atomic and the other is not, because the caller decides whether the
+//! rule skips blanks. After the node, a lookahead fails if pest has reached its limit of calls, which otherwise looks like
+//! the end. A rule with the name of a built-in rule, such as `NEWLINE`, is renamed, because the macro compiles the author's
+//! rule, but the interpreter runs pest's.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -18,11 +14,11 @@ use pest::error::ErrorVariant;
 use pest_meta::optimizer::{OptimizedExpr, OptimizedRule};
 use pest_vm::Vm;
 
-/// How many calls pest may make for one string.
+/// The number of calls that pest may make for one string.
 const CALLS: usize = 3_000_000;
 
-/// pest's own rules that an author may define anew.
-const OWN: [&str; 12] = [
+/// pest's built-in rules that an author may redefine.
+const BUILT_IN: [&str; 12] = [
     "ASCII_DIGIT",
     "ASCII_NONZERO_DIGIT",
     "ASCII_BIN_DIGIT",
@@ -42,38 +38,38 @@ pub(crate) struct Machine {
     vm: Vm,
 }
 
-/// What pest does with a string.
+/// The result of running a rule on a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Run {
-    /// The rule reads the string to its end.
-    Reads,
-    /// The rule fails, or leaves a rest.
+    /// The rule reads the whole string.
+    Accepts,
+    /// The rule fails, or does not read the whole string.
     Rejects,
-    /// pest gave up.
+    /// pest reached its limit of calls.
     GivesUp,
 }
 
 impl Machine {
-    /// Builds the interpreter, for some rules of a grammar.
+    /// Builds the interpreter for some rules of a grammar.
     ///
     /// # Errors
-    /// When pest refuses the grammar.
-    pub(crate) fn of(text: &str, rules: &[&str]) -> Result<Self, String> {
+    /// If pest rejects the grammar.
+    pub(crate) fn new(text: &str, rules: &[&str]) -> Result<Self, String> {
         pest::set_call_limit(NonZeroUsize::new(CALLS));
         let rules: HashSet<&str> = rules.iter().copied().collect();
-        let around = rules.iter().map(|rule| {
+        let wrappers = rules.iter().map(|rule| {
             let inner = format!("urispec_inner_{rule}");
-            let [normal, atomic] = [false, true].map(|is_atomic| whole(rule, is_atomic));
+            let [normal, atomic] = [false, true].map(|is_atomic| wrapper(rule, is_atomic));
             format!(
                 "\n{normal} = {{ {inner} ~ &\"\" }}\n{atomic} = ${{ {inner} ~ &\"\" }}\n{inner} = {{ {rule} }}"
             )
         });
-        let text = text.to_owned() + &around.collect::<String>();
+        let text = text.to_owned() + &wrappers.collect::<String>();
         let (_, rules) = pest_meta::parse_and_optimize(&text)
             .map_err(|errors| errors.first().map(|error| error.to_string()).unwrap_or_default())?;
         let shadowed: HashSet<String> = rules
             .iter()
-            .filter(|rule| OWN.contains(&&*rule.name))
+            .filter(|rule| BUILT_IN.contains(&&*rule.name))
             .map(|rule| rule.name.clone())
             .collect();
         let renamed = |name: String| match shadowed.contains(&name) {
@@ -91,14 +87,14 @@ impl Machine {
         Ok(Self { vm: Vm::new(rules.collect()) })
     }
 
-    /// Runs a rule on a string, as an atomic rule calls the rule or as any other does.
+    /// Runs a rule on a string, called from an atomic rule or from another one.
     pub(crate) fn run(&self, rule: &str, is_atomic: bool, string: &str) -> Run {
-        let rule = whole(rule, is_atomic);
+        let rule = wrapper(rule, is_atomic);
         match self.vm.parse(&rule, string) {
             Ok(mut pairs) => {
                 let node = pairs.next().and_then(|node| node.into_inner().next());
                 match node.is_some_and(|node| node.as_span().end() == string.len()) {
-                    true => Run::Reads,
+                    true => Run::Accepts,
                     false => Run::Rejects,
                 }
             }
@@ -108,8 +104,8 @@ impl Machine {
     }
 }
 
-/// The rule that runs another.
-fn whole(rule: &str, is_atomic: bool) -> String {
+/// Returns the name of the rule that wraps another.
+fn wrapper(rule: &str, is_atomic: bool) -> String {
     match is_atomic {
         true => format!("urispec_atomic_{rule}"),
         false => format!("urispec_normal_{rule}"),
@@ -121,36 +117,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_silent_rule_shows_its_end() {
-        let machine = Machine::of(r#"a = _{ "x"* }"#, &["a"]).unwrap();
-        assert_eq!(machine.run("a", false, "xx"), Run::Reads);
+    fn a_silent_rule_reads_to_its_end() {
+        let machine = Machine::new(r#"a = _{ "x"* }"#, &["a"]).unwrap();
+        assert_eq!(machine.run("a", false, "xx"), Run::Accepts);
         assert_eq!(machine.run("a", false, "xy"), Run::Rejects);
-        assert_eq!(machine.run("a", false, ""), Run::Reads);
+        assert_eq!(machine.run("a", false, ""), Run::Accepts);
     }
 
-    /// Blanks are put between the terms of the rule, and none behind it.
+    /// A rule skips blanks between its terms, and not after them.
     #[test]
-    fn blanks_are_those_of_the_rule() {
-        let machine = Machine::of("a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" }", &["a"]).unwrap();
-        assert_eq!(machine.run("a", false, "x y"), Run::Reads);
+    fn a_rule_skips_blanks_unless_it_is_atomic() {
+        let machine =
+            Machine::new("a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" }", &["a"]).unwrap();
+        assert_eq!(machine.run("a", false, "x y"), Run::Accepts);
         assert_eq!(machine.run("a", false, "x y "), Run::Rejects);
         assert_eq!(machine.run("a", false, " x y"), Run::Rejects);
         assert_eq!(machine.run("a", true, "x y"), Run::Rejects);
-        assert_eq!(machine.run("a", true, "xy"), Run::Reads);
+        assert_eq!(machine.run("a", true, "xy"), Run::Accepts);
     }
 
     #[test]
-    fn the_authors_rule_is_run() {
-        let machine = Machine::of("a = { NEWLINE } NEWLINE = { \"|\" }", &["a"]).unwrap();
-        assert_eq!(machine.run("a", false, "|"), Run::Reads);
+    fn a_redefined_rule_runs() {
+        let machine = Machine::new("a = { NEWLINE } NEWLINE = { \"|\" }", &["a"]).unwrap();
+        assert_eq!(machine.run("a", false, "|"), Run::Accepts);
         assert_eq!(machine.run("a", false, "\n"), Run::Rejects);
     }
 
-    /// Each `a` is tried as two alternatives, so that forty of them take 2^40 calls.
+    /// Each `x` is tried with two alternatives, so that forty of them take 2^40 calls.
     #[test]
-    fn who_gives_up_says_so() {
+    fn the_limit_of_calls_is_reported() {
         let text = r#"a = { b ~ "!" | b ~ "?" | "x"* } b = { "x" ~ (b ~ "!" | b ~ "?" | "") }"#;
-        let machine = Machine::of(text, &["a"]).unwrap();
+        let machine = Machine::new(text, &["a"]).unwrap();
         assert_eq!(machine.run("a", false, &"x".repeat(40)), Run::GivesUp);
     }
 }

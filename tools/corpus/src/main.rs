@@ -1,51 +1,60 @@
-//! Audits published grammars against the documents they implement: `cargo run -p urispec-corpus`.
+//! Audits published grammars against the documents that they implement: `cargo run -p urispec-corpus`.
 //!
-//! In: the pairs of `pairs/`, the printed grammars of `printed/`, and the `.pest` files of published
-//! crates, from where cargo has put them. Out: `docs/wild.md` and `snapshots/corpus/`. With `--check`
-//! nothing is written, and what would have changed is a failure. Names of pairs ask for these alone, and
-//! leave the page as it is.
+//! Reads the pairs of `pairs/`, the printed grammars of `printed/`, and the `.pest` files of published crates, where cargo
+//! has put them. Writes `docs/wild.md` and `snapshots/corpus/`. With `--check` it writes nothing, and fails if a file would
+//! change. With the names of pairs it audits only these, and leaves the page alone.
 //!
-//! The surprising case: a verdict that pest contradicts is a failure too, since the audit claims what
-//! pest does. Where cargo cannot fetch the crates `--check` says so and is content.
+//! A verdict that pest contradicts is a failure too, since the audit makes claims about pest. If cargo cannot fetch the
+//! crates, `--check` reports it and succeeds.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, iter, thread};
 
 use clap::Parser;
+use serde::Deserialize;
 
 mod audited;
-mod cause;
 mod derivation;
 mod linted;
 mod machine;
 mod page;
 mod pair;
-mod samples;
 mod snapshot;
-mod sources;
 
-use audited::Audited;
+use audited::{Audited, Confirmation, Outcome};
 use pair::Pair;
-use sources::Sources;
 
-/// The stack of the thread in which a pair is audited, in bytes: pest calls itself as deep as a string
-/// nests.
+/// The stack of the thread that audits a pair, in bytes: pest recurses as deep as a string nests.
 const STACK: usize = 1 << 30;
 
-/// Audits the grammars of published crates against the documents they implement.
+/// Audits the grammars of published crates against the documents that they implement.
 #[derive(Parser)]
 struct Options {
     /// The pairs to audit, instead of all of them.
     names: Vec<String>,
-    /// Compare with what is committed, and write nothing.
+    /// Compare with the committed files, and write nothing.
     #[arg(long)]
     check: bool,
-    /// How many strings of each production that is equal pest is given.
+    /// How many strings to give pest for each production that is equal.
     #[arg(long, default_value_t = 100)]
     samples: usize,
+}
+
+/// A package in the output of `cargo metadata`.
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    version: String,
+    manifest_path: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
 }
 
 fn main() -> ExitCode {
@@ -61,25 +70,24 @@ fn main() -> ExitCode {
     }
 }
 
-/// Audits the pairs, and says whether all is well.
+/// Audits the pairs. Returns whether pest contradicts nothing and all files are up to date.
 fn run(options: &Options, root: &Path) -> Result<bool, String> {
     let pairs = pair::read_all(&root.join("tools/corpus/pairs"), &options.names)?;
-    let wanted: Vec<&str> = pairs.iter().map(|pair| &*pair.krate).collect();
-    let sources = match Sources::of(root, &wanted) {
-        Ok(sources) => sources,
+    let packages = match packages(root) {
+        Ok(packages) => packages,
         Err(error) if options.check => {
             let why = error.lines().next().unwrap_or_default().trim_start_matches("error: ");
-            println!("docs/wild.md: not looked at, since cargo does not have the crates: {why}");
+            println!("docs/wild.md: not checked, because cargo cannot fetch the crates: {why}");
             return Ok(true);
         }
         Err(error) => return Err(error),
     };
     let (mut done, mut is_well) = (Vec::new(), true);
-    let verdicts = on_all_cores(&pairs, |pair| audited(pair, root, &sources, options.samples));
+    let verdicts = on_all_cores(&pairs, |pair| audited(pair, root, &packages, options.samples));
     for (pair, verdict) in pairs.into_iter().zip(verdicts) {
         match verdict {
             Ok((version, audited)) => {
-                is_well &= say(&pair, &audited);
+                is_well &= report(&pair, &audited);
                 done.push((pair, version, audited));
             }
             Err(error) => {
@@ -88,35 +96,44 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
             }
         }
     }
-    let mut files: Vec<(PathBuf, String)> = done
-        .iter()
-        .map(|(pair, version, audited)| {
-            let file = Path::new("snapshots/corpus").join(&pair.name).with_extension("txt");
-            (file, snapshot::text(pair, version, audited))
-        })
-        .collect();
+    let snapshot = |(pair, version, audited): &(Pair, String, Audited)| {
+        let file = Path::new("snapshots/corpus").join(&pair.name).with_extension("txt");
+        (file, snapshot::text(pair, version, audited))
+    };
+    let mut files: Vec<(PathBuf, String)> = done.iter().map(snapshot).collect();
     if options.names.is_empty() {
         files.push(("docs/wild.md".into(), page::text(&done)));
     }
     for (file, text) in files {
         let path = root.join(&file);
-        if fs::read_to_string(&path).unwrap_or_default() == text {
+        if fs::read_to_string(&path).is_ok_and(|present| present == text) {
             continue;
         }
-        match options.check {
-            true => {
-                println!("{}: not as written; run `cargo run -p urispec-corpus`", file.display());
-                is_well = false;
-            }
-            false => {
-                fs::write(&path, text).map_err(|error| format!("{}: {error}", file.display()))?
-            }
+        if options.check {
+            println!("{}: out of date; run `cargo run -p urispec-corpus`", file.display());
+            is_well = false;
+        } else {
+            fs::write(&path, text).map_err(|error| format!("{}: {error}", file.display()))?;
         }
     }
     Ok(is_well)
 }
 
-/// Does the work for each item. The results have the order of the items.
+/// Returns the packages of the lock file, by name. Cargo fetches those that it does not have.
+fn packages(workspace: &Path) -> Result<HashMap<String, Package>, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--quiet"];
+    let output = Command::new(cargo).current_dir(workspace).args(arguments).output();
+    let output = output.map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    }
+    let all: Metadata =
+        serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+    Ok(all.packages.into_iter().map(|package| (package.name.clone(), package)).collect())
+}
+
+/// Runs the work for each item, and returns the results in the order of the items.
 fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let take = || {
@@ -133,66 +150,57 @@ fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) ->
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Audits a pair, and gives the version of the crate.
+/// Audits a pair. Returns the version of the crate too.
 fn audited(
     pair: &Pair,
     root: &Path,
-    sources: &Sources,
+    packages: &HashMap<String, Package>,
     samples: usize,
 ) -> Result<(String, Audited), String> {
-    let none = || format!("the crate {} is no dependency of this program", pair.krate);
-    let folder = sources.folder(&pair.krate).ok_or_else(none)?;
-    let version = sources.version(&pair.krate).ok_or_else(none)?;
-    let file = folder.join(&pair.grammar);
+    let package = packages.get(&pair.krate);
+    let package = package
+        .ok_or_else(|| format!("tools/corpus/Cargo.toml does not name the crate {}", pair.krate))?;
+    let file = package.manifest_path.with_file_name(&pair.grammar);
     let pest = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let printed = root.join("tools/corpus/printed");
     let audited = thread::scope(|scope| {
-        let work = || Audited::of(pair, &printed, &pest, samples);
+        let work = || Audited::new(pair, &printed, &pest, samples);
         let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
         let thread = thread.map_err(|error| error.to_string())?;
-        thread.join().unwrap_or_else(|_| Err("the audit, or pest, panicked".to_owned()))
+        thread.join().unwrap_or_else(|_| Err("the audit or pest panicked".to_owned()))
     })?;
-    Ok((version.to_owned(), audited))
+    Ok((package.version.clone(), audited))
 }
 
-/// Prints a line about a pair, and a line for each contradiction. Says whether there is none.
-fn say(pair: &Pair, audited: &Audited) -> bool {
-    let sum = |of: fn(&audited::Confirmation) -> usize| -> usize {
-        audited.rows.iter().map(|row| of(&row.run)).sum()
-    };
-    let decided = audited
-        .rows
-        .iter()
-        .filter(|row| !matches!(row.outcome, audited::Outcome::Undecided { .. }))
-        .count();
+/// Prints a line about a pair, and one for each contradiction. Returns whether there is none.
+fn report(pair: &Pair, audited: &Audited) -> bool {
+    let Audited { rows, sentences, linted } = audited;
+    let sum = |of: fn(&Confirmation) -> usize| rows.iter().map(|row| of(&row.run)).sum::<usize>();
+    let undecided = rows.iter().filter(|row| matches!(row.outcome, Outcome::Undecided(_))).count();
     println!(
-        "{}: {decided} of {} decided; pest confirms {} witnesses and {} strings, and gives up at {}; {} \
-         of what is equal untried",
+        "{}: {} of {} decided; pest confirms {} witnesses and {} samples, and gives up on {}; {} equal \
+         productions have no samples",
         pair.name,
-        audited.rows.len(),
+        rows.len() - undecided,
+        rows.len(),
         sum(|run| run.witnesses),
         sum(|run| run.samples),
         sum(|run| run.given_up),
         sum(|run| run.untried),
     );
-    let mut is_well = audited.said.contradictions.is_empty();
-    for contradiction in &audited.said.contradictions {
-        println!("{}: CONTRADICTED in a sentence: {contradiction}", pair.name);
-    }
-    for contradiction in &audited.linted.contradictions {
-        println!("{}: CONTRADICTED in a finding: {contradiction}", pair.name);
-        is_well = false;
-    }
-    for row in &audited.rows {
-        for contradiction in &row.run.contradictions {
-            println!("{}: CONTRADICTED: `{}`: {contradiction}", pair.name, row.production);
-            is_well = false;
-        }
-        let is_equal = matches!(row.outcome, audited::Outcome::Equal { .. });
-        if is_equal && pair.wrong.contains_key(&row.production) {
-            println!("{}: `{}` is said to be wrong, and is equal", pair.name, row.production);
-            is_well = false;
+    let mut faults: Vec<String> = Vec::new();
+    let contradicted = |about: &str, all: &[String]| -> Vec<String> {
+        all.iter().map(|one| format!("CONTRADICTED {about}: {one}")).collect()
+    };
+    faults.extend(contradicted("in a sentence", &sentences.contradictions));
+    faults.extend(contradicted("in a finding", &linted.contradictions));
+    for row in rows {
+        faults.extend(contradicted(&format!("`{}`", row.production), &row.run.contradictions));
+        if matches!(row.outcome, Outcome::Equal { .. }) && pair.wrong.contains_key(&row.production)
+        {
+            faults.push(format!("`{}` is equal, but has a sentence in [wrong]", row.production));
         }
     }
-    is_well
+    faults.iter().for_each(|fault| println!("{}: {fault}", pair.name));
+    faults.is_empty()
 }

@@ -1,8 +1,6 @@
-//! The verdicts on a pair as text, one production a line.
-//!
-//! In: a pair and its verdicts. Out: what `snapshots/corpus/` holds: each production, its rule, the
-//! verdict and the witnesses, and why what is not decided is not. The number of strings that pest was
-//! given is left out, as whoever runs the program chooses it.
+//! The verdicts on a pair as text: for each production its rule, the verdict with the witnesses, and the author's sentence
+//! about what is wrong; then the findings of the lint. The number of strings that pest was given is not included, because
+//! it depends on the options.
 
 use std::fmt::Write;
 
@@ -11,10 +9,14 @@ use urispec_audit::lint::Finding;
 use crate::audited::{Audited, Outcome, Row};
 use crate::pair::Pair;
 
-/// The text of a snapshot.
+/// Returns the text of a snapshot.
 pub(crate) fn text(pair: &Pair, version: &str, audited: &Audited) -> String {
-    let Pair { krate, grammar, document, .. } = pair;
-    let mut text = format!("{krate} {version}, {grammar}\n{document}\n\n");
+    let Pair { krate, grammar, document, note, wrong, .. } = pair;
+    let mut text = format!("{krate} {version}, {grammar}\n{document}\n");
+    if let Some(note) = note {
+        let _ = writeln!(text, "{}", note.trim());
+    }
+    text.push('\n');
     let width = |of: fn(&Row) -> &str| {
         audited.rows.iter().map(|row| of(row).chars().count()).max().unwrap_or_default()
     };
@@ -22,12 +24,16 @@ pub(crate) fn text(pair: &Pair, version: &str, audited: &Audited) -> String {
     for row in &audited.rows {
         let verdict = verdict(&row.outcome);
         let _ = writeln!(text, "{:productions$}  {:rules$}  {verdict}", row.production, row.rule);
+        if let Some(sentence) = wrong.get(&row.production) {
+            let _ = writeln!(text, "    {}", sentence.trim());
+        }
     }
     if !audited.linted.findings.is_empty() {
-        text.push_str("\nlinted\n");
+        text.push_str("\nlint\n");
     }
-    for Finding { lint, line, column, message, .. } in &audited.linted.findings {
-        let _ = writeln!(text, "{line}:{column}  {}  {message}", lint.id());
+    for Finding { lint, line, column, message, rule, .. } in &audited.linted.findings {
+        let rule = rule.as_deref().unwrap_or_default();
+        let _ = writeln!(text, "{line}:{column}  {rule}  {}  {message}", lint.id());
     }
     text
 }
@@ -45,12 +51,12 @@ fn verdict(outcome: &Outcome) -> String {
             }
             text
         }
-        Outcome::Undecided { why, .. } => format!("not decided: {why}"),
+        Outcome::Undecided(why) => format!("not decided: {why}"),
     }
 }
 
-/// A witness in quotes. What is not printable is escaped, and so is what is no UTF-8.
-pub(crate) fn quoted(witness: &[u8]) -> String {
+/// Quotes a witness, and escapes what is not printable or not UTF-8.
+fn quoted(witness: &[u8]) -> String {
     match std::str::from_utf8(witness) {
         Ok(text) => format!("{text:?}"),
         Err(_) => format!("\"{}\"", witness.escape_ascii()),
