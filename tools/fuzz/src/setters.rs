@@ -1,14 +1,14 @@
-//! Changing: what was set is read back, or refused; and builders do the same.
+//! Setters: a new component is read back or rejected; and builders behave in the same way.
 //!
-//! In: a reference, and then a change a line: a letter that says of what, and its text. `s` is the scheme,
-//! `u` the userinfo, `h` the host, `p` the port, `/` the path, `?` the query, `#` the fragment; in capitals,
-//! or with `+` for the path and `-` for the query and `_` for the fragment, the part is removed. `a` is the
-//! whole authority, `g` adds a segment, `k` sets the value of the query's key `k`. The laws:
+//! The input is a reference, and then an edit on each line: a letter for the component, and its text. `s` is the
+//! scheme, `u` the userinfo, `h` the host, `p` the port, `/` the path, `?` the query, `#` the fragment; a capital
+//! letter, or `+` for the path, `-` for the query and `_` for the fragment, removes the component. `a` is the whole
+//! authority, `g` adds a segment, `k` sets the value of the query key `k`. The laws:
 //!
-//! - a change is made exactly if the string of the wanted components (5.3) is a reference with just those;
-//! - after a change the reference is the parse of its string, and after a refusal it is as it was;
-//! - a builder that is told the same builds the same, or refuses too;
-//! - data that was added is read back when it is decoded.
+//! - a setter succeeds exactly if the string of the wanted components (5.3) is a reference with exactly these;
+//! - after success the reference is the parse of its string, and after rejection it is unchanged;
+//! - a builder with the same components builds the same reference, or rejects them too;
+//! - added data is read back by decoding.
 
 use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 use urispec::{BuildError, Builder, Decode};
@@ -22,10 +22,10 @@ type Wanted = [Option<String>; 7];
 const PATH: usize = 4;
 const SET: [char; 7] = ['s', 'u', 'h', 'p', '/', '?', '#'];
 const REMOVE: [char; 7] = ['S', 'U', 'H', 'P', '+', '-', '_'];
-/// More changes take time, and find nothing that a few do not.
+/// The most edits to check; more take time, and find nothing new.
 const MOST: usize = 8;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     changes::<Ascii>(text);
@@ -51,7 +51,7 @@ fn changes<L: Letters>(text: &str) {
             _ => continue,
         };
         if result.is_err() {
-            assert_eq!(it, before, "{before}, {line:?}: a refusal changes nothing");
+            assert_eq!(it, before, "{before}, {line:?}: a rejection changes nothing");
         }
         let read = RiRef::<L>::parse(it.as_str());
         let read = read.unwrap_or_else(|error| panic!("{before}, {line:?}: {it}: {error}"));
@@ -71,7 +71,7 @@ fn wanted<L: Letters>(reference: &RiRef<'_, L>) -> Wanted {
         .map(|part| part.map(str::to_owned))
 }
 
-/// The reference that has these parts, if there is one: it is written down (5.3), and read back.
+/// Returns the reference with these components, if there is one, by writing (5.3) and parsing it.
 fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
     let part = |at: usize, before: &str, after: &str| {
         parts[at].as_ref().map_or(String::new(), |text| [before, text, after].concat())
@@ -87,7 +87,7 @@ fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
     reads_back.then_some(text)
 }
 
-/// Sets a component, or removes it, which is done exactly if there is such a reference.
+/// Sets or removes a component, which succeeds exactly if there is such a reference.
 fn is_as_told<L: Letters>(
     it: &mut RiRefBuf<L>,
     at: usize,
@@ -97,7 +97,7 @@ fn is_as_told<L: Letters>(
     match (at, text) {
         (2, None) => parts[1..=3].fill(None),
         (PATH, None) => parts[PATH] = Some(String::new()),
-        // An address of IPv6 gets the brackets that it lacks.
+        // The setter adds the brackets that an IPv6 address lacks.
         (2, Some(host)) if host.parse::<std::net::Ipv6Addr>().is_ok() => {
             parts[2] = Some(format!("[{host}]"));
         }
@@ -172,7 +172,7 @@ fn segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildErro
     let before = it.to_string();
     it.push_segment(data)?;
     let last = it.segments().next_back().unwrap_or_default();
-    // Of triplets that are no UTF-8 there is no text: data has none, since its `%` is encoded.
+    // Triplets that are not UTF-8 have no text; data has no such triplets, since its `%` is encoded.
     assert_eq!(last.decode().as_deref(), Ok(data), "{before}: {it}");
     Ok(())
 }
@@ -190,6 +190,6 @@ fn pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError>
         Some(value),
         "{before}"
     );
-    assert_eq!(own.next(), None, "{before}: the key comes once");
+    assert_eq!(own.next(), None, "{before}: the key occurs once");
     Ok(())
 }
