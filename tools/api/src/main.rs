@@ -113,7 +113,9 @@ fn as_rustdoc() -> ExitCode {
 /// Returns the version of the format that rustdoc wrote.
 fn format(json: &str) -> Result<u64, Box<dyn Error>> {
     let all: serde_json::Value = serde_json::from_str(json)?;
-    all["format_version"].as_u64().ok_or_else(|| "the output of rustdoc has no format version".into())
+    all["format_version"]
+        .as_u64()
+        .ok_or_else(|| "the output of rustdoc has no format version".into())
 }
 
 /// Returns the lines that are only in the old text, and those that are only in the new one. Common lines are omitted, since

@@ -1,7 +1,5 @@
-//! The library without a feature, as a crate has it that has no standard library either.
-//!
-//! The tests of the library are of every feature. These are of none: what is here answers as it does
-//! there, with the same words.
+//! Tests of the library without features, as a `no_std` crate uses it. The other tests of the library run with all features;
+//! these check that results and messages are the same without.
 
 #![no_std]
 
@@ -17,7 +15,7 @@ mod tests {
         split, uri,
     };
 
-    /// The types are of RFC 3986 and RFC 3987, and so are the editions.
+    /// The types and the editions are those of RFC 3986 and RFC 3987.
     #[test]
     fn two_editions() {
         assert_eq!(Edition::ALL, [Edition::Rfc3986, Edition::Rfc3987]);
@@ -39,9 +37,9 @@ mod tests {
         assert_eq!(BASE.path(), "b");
     }
 
-    /// The sentences of section 3.2.3 and of sections 2, 2.1 and 3.
+    /// The errors of sections 3.2.3, 2, 2.1 and 3.
     #[test]
-    fn errors_say_what_is_wrong() {
+    fn messages() {
         let message = |text| Uri::parse(text).unwrap_err().to_string();
         assert_eq!(message("http://h:x/"), "at byte 9: a port holds digits only (3.2.3)");
         assert_eq!(message("a:b c"), "at byte 3: a space is not allowed (2)");
@@ -54,7 +52,7 @@ mod tests {
         assert!(built.to_string().contains("a port holds digits only (3.2.3)"));
     }
 
-    /// Examples of section 5.4, and of the algorithm by its letter.
+    /// Examples of section 5.4, also with the literal algorithm.
     #[test]
     fn resolution() {
         let base = uri!("http://a/b/c/d;p?q");
@@ -66,8 +64,8 @@ mod tests {
         ] {
             let resolved = UriRef::parse(reference).unwrap().resolve_against(base).unwrap();
             assert_eq!(resolved, target);
-            let letter = Resolver::new().resolve(base, split(reference)).unwrap();
-            assert_eq!(letter.to_string(), target);
+            let literal = Resolver::new().resolve(base, split(reference)).unwrap();
+            assert_eq!(literal.to_string(), target);
         }
         let back = relativize(base, uri!("http://a/b/g")).unwrap();
         assert_eq!(back, "../g");

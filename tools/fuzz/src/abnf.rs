@@ -15,14 +15,18 @@ const NOTATIONS: [Notation; 5] =
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for notation in NOTATIONS {
-        is_read(notation, text, Printed::read(notation, "fuzz", text).map_err(PrintedError::Read));
+        check_result(
+            notation,
+            text,
+            Printed::read(notation, "fuzz", text).map_err(PrintedError::Read),
+        );
         // The lenient form, which the notation does not allow.
         let grammar = GrammarText { file: "fuzz", text };
-        is_read(notation, text, urispec_audit::reader(notation).read(grammar));
+        check_result(notation, text, urispec_audit::reader(notation).read(grammar));
     }
 }
 
-fn is_read(notation: Notation, text: &str, read: Result<Printed, PrintedError>) {
+fn check_result(notation: Notation, text: &str, read: Result<Printed, PrintedError>) {
     // In some notations, a single carriage return also ends a line.
     let count = 1 + text.matches(['\n', '\r']).count();
     let is_line = |line: usize| (1..=count).contains(&line);

@@ -17,23 +17,23 @@ pub fn holds(data: &[u8]) {
         let read = texts.iter().filter_map(|text| Reference::parse(edition, text).ok());
         let mut all: Vec<_> = read.collect();
         all.dedup_by_key(|reference| reference.as_str());
-        are_equivalences(edition, &all);
+        check_equivalences(edition, &all);
     }
 }
 
-fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
+fn check_equivalences(edition: Edition, references: &[Reference<'_>]) {
     let normalizer = Normalizer::from_edition(edition);
     let form = |reference: Reference<'_>, rung| {
         normalizer.clone().to(rung).normalize(reference).as_str().to_owned()
     };
-    let forms: Vec<Vec<String>> = given
+    let forms: Vec<Vec<String>> = references
         .iter()
         .map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect())
         .collect();
     // Random strings are seldom equivalent, so the normal forms of the first are compared too.
     let own = forms.first().map(|forms| &forms[..]).unwrap_or_default();
     let own: Vec<_> = own.iter().filter_map(|form| Reference::parse(edition, form).ok()).collect();
-    let mut all = given.to_vec();
+    let mut all = references.to_vec();
     all.extend(&own);
     all.sort_by_key(|reference| reference.as_str());
     all.dedup_by_key(|reference| reference.as_str());

@@ -47,9 +47,9 @@ fn read(option: &str, value: &str) -> Option<Change> {
         "set" => {
             let (name, text) = named()?;
             // The law splits a new authority in the same way.
-            let is_told = name != "authority" || edits::OPTIONS[0].1.contains(&value);
+            let is_known = name != "authority" || edits::OPTIONS[0].1.contains(&value);
             Change::Set(
-                EditedComponent::named(name).filter(|_| is_told && is_lower(name))?,
+                EditedComponent::named(name).filter(|_| is_known && is_lower(name))?,
                 text.to_owned(),
             )
         }

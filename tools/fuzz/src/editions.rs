@@ -30,7 +30,7 @@ pub fn holds(data: &[u8]) {
             match tree {
                 Ok(tree) => {
                     assert!(is_accepted, "{}: only the tree", context());
-                    covers(&tree, text);
+                    check_spans(&tree, text);
                     let lowered = Reference::from_tree(edition, &tree).expect("a whole is lowered");
                     let read = read.expect("it is accepted");
                     assert_eq!(parts(&read), parts(&lowered), "{}", context());
@@ -45,7 +45,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-fn covers(tree: &Node<'_>, text: &str) {
+fn check_spans(tree: &Node<'_>, text: &str) {
     assert_eq!((tree.start(), tree.end()), (0, text.len()), "{text:?}");
     for (_, node) in tree.walk() {
         assert_eq!(text.get(node.start()..node.end()), Some(node.text()), "{text:?}");

@@ -25,7 +25,7 @@ pub fn holds(data: &[u8]) {
         let found = all(edition, data);
         let mut last = 0;
         for one in &found {
-            is_there(edition, data, one);
+            check_found(edition, data, one);
             let (start, end) = (one.span().start as usize, one.span().end as usize);
             assert!(last <= start && start < end, "{edition}: {one:?}");
             last = end;
@@ -45,7 +45,7 @@ fn all(edition: Edition, source: impl Read) -> Vec<Found> {
         .collect()
 }
 
-fn is_there(edition: Edition, data: &[u8], found: &Found) {
+fn check_found(edition: Edition, data: &[u8], found: &Found) {
     let (start, end) = (found.span().start as usize, found.span().end as usize);
     let there = data.get(start..end).unwrap_or_else(|| panic!("{edition}: {found:?} is beyond"));
     let mut there = there.to_vec();

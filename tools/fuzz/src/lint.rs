@@ -18,30 +18,33 @@ const LONGEST: usize = 1000;
 /// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    are_there("security", text, &security::look(text));
+    check_findings("security", text, &security::look(text));
     for edition in Edition::every() {
         let Ok(reference) = Reference::parse(edition, text) else { continue };
         let linter = Linter::from_edition(edition);
         let found = linter.lint(reference);
-        are_there(edition.id(), text, &found);
+        check_findings(edition.id(), text, &found);
         for finding in &found {
-            is_mended(edition, linter, text, &found, finding);
+            check_fix(edition, linter, text, &found, finding);
         }
         let across = linter.lint_across(reference);
-        assert!(across.starts_with(&found), "{edition}: {text:?}: the edition's own lints come first");
-        across[found.len()..].iter().for_each(|finding| is_there(edition.id(), text, finding));
+        assert!(
+            across.starts_with(&found),
+            "{edition}: {text:?}: the edition's own lints come first"
+        );
+        across[found.len()..].iter().for_each(|finding| check_finding(edition.id(), text, finding));
     }
 }
 
-fn are_there(who: &str, text: &str, found: &[Finding]) {
+fn check_findings(who: &str, text: &str, found: &[Finding]) {
     for (at, finding) in found.iter().enumerate() {
-        is_there(who, text, finding);
+        check_finding(who, text, finding);
         let is_again = |other: &Finding| other.lint().id() == finding.lint().id();
         assert!(!found[..at].iter().any(is_again), "{who}: {text:?}: reported twice: {finding}");
     }
 }
 
-fn is_there(who: &str, text: &str, finding: &Finding) {
+fn check_finding(who: &str, text: &str, finding: &Finding) {
     let spans = finding.spans();
     assert!(!spans.is_empty(), "{who}: {text:?}: no span: {finding}");
     assert!(
@@ -55,9 +58,10 @@ fn is_there(who: &str, text: &str, finding: &Finding) {
     assert!(!message.contains(char::is_control), "{who}: {text:?}: {message:?}");
 }
 
-fn is_mended(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
+fn check_fix(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
     let Some(mended) = finding.mended() else { return };
-    let context = || format!("{edition} {}: {text:?} is repaired as {mended:?}", finding.lint().id());
+    let context =
+        || format!("{edition} {}: {text:?} is repaired as {mended:?}", finding.lint().id());
     let again = Reference::parse(edition, mended);
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", context()));
     let left = linter.lint(again);

@@ -20,14 +20,14 @@ pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for edition in Edition::every() {
         if let Ok(reference) = Reference::parse(edition, text) {
-            stands_on_each_other(edition, reference);
+            check_rungs(edition, reference);
         }
     }
-    has_parts::<Ascii>(text, Edition::Rfc3986);
-    has_parts::<Ucs>(text, Edition::Rfc3987);
+    check_components::<Ascii>(text, Edition::Rfc3986);
+    check_components::<Ucs>(text, Edition::Rfc3987);
 }
 
-fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
+fn check_rungs(edition: Edition, reference: Reference<'_>) {
     let normal = |reference: Reference<'_>, rung| {
         Normalizer::from_edition(edition).to(rung).normalize(reference).as_str().to_owned()
     };
@@ -54,7 +54,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
     }
 }
 
-fn has_parts<L: Letters>(text: &str, edition: Edition) {
+fn check_components<L: Letters>(text: &str, edition: Edition) {
     let Ok(reference) = RiRef::<L>::parse(text) else { return };
     let normal = reference.normalize();
     let passes = Normalizer::from_edition(edition).explain(reference, |_| ());

@@ -32,8 +32,8 @@ static TABLES: LazyLock<[Acceptor; 2]> = LazyLock::new(|| {
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     let [uris, iris] = &*TABLES;
-    let is_uri = is_as_said::<Ascii>(text, uris);
-    let is_iri = is_as_said::<Ucs>(text, iris);
+    let is_uri = check_parsers::<Ascii>(text, uris);
+    let is_iri = check_parsers::<Ucs>(text, iris);
     // RFC 3987, 2.1: "by extending the class of unreserved characters".
     assert!(is_iri || !is_uri, "{text:?}: a URI reference is an IRI reference");
     let has_scheme = |scheme: Option<&str>| scheme.is_some();
@@ -58,7 +58,7 @@ pub fn holds(data: &[u8]) {
 }
 
 /// Checks that every function that parses has the verdict of the table. Returns whether the text is a reference.
-fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
+fn check_parsers<L: Letters>(text: &str, table: &Acceptor) -> bool {
     let scan = RiRef::<L>::parse(text);
     // The error is at a character, not at one of its bytes.
     let offset = table.offset(text.as_bytes()).map(|at| text.floor_char_boundary(at));
@@ -82,8 +82,8 @@ fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
         }
         Err(error) => {
             assert_eq!(owned.expect_err("what is refused").into_input(), text);
-            let told = error.explain(text);
-            assert!(!told.is_empty(), "{text:?}: no explanation");
+            let explanation = error.explain(text);
+            assert!(!explanation.is_empty(), "{text:?}: no explanation");
             false
         }
     }

@@ -24,7 +24,7 @@ use question::Question;
 /// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     match answer::read(data) {
-        Ok(answer) => is_what_it_says(data, &answer),
+        Ok(answer) => check_answer(data, &answer),
         Err(why) => assert!(!why.is_empty()),
     }
     let Some([input, base]) = input::lines(data) else { return };
@@ -38,7 +38,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-fn is_what_it_says(line: &[u8], answer: &PeerAnswer) {
+fn check_answer(line: &[u8], answer: &PeerAnswer) {
     let read: Value = serde_json::from_slice(line).expect("an answer is JSON");
     let text = |key: &str| read.get(key).and_then(Value::as_str);
     let tell = |key: &str, told: &Tell<'_>| match (read.get(key), told) {

@@ -106,13 +106,13 @@ fn has_dots(path: &str) -> bool {
 /// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some([base, reference]) = input::lines(data) else { return };
-    resolves::<Ascii>(base, reference);
-    resolves::<Ucs>(base, reference);
-    is_undone::<Ascii>(base, reference);
-    is_undone::<Ucs>(base, reference);
+    check_resolution::<Ascii>(base, reference);
+    check_resolution::<Ucs>(base, reference);
+    check_relativization::<Ascii>(base, reference);
+    check_relativization::<Ucs>(base, reference);
 }
 
-fn resolves<L: Letters>(base: &str, reference: &str) {
+fn check_resolution<L: Letters>(base: &str, reference: &str) {
     let (Ok(base), Ok(reference)) = (Ri::<L>::parse(base), RiRef::<L>::parse(reference)) else {
         return;
     };
@@ -141,12 +141,12 @@ fn resolves<L: Letters>(base: &str, reference: &str) {
     let target = owned.as_ref().map(|target| target.as_str());
     let case = Case { base: base.components(), reference: reference.components(), target };
     let (base, reference) = (base.as_str(), reference.as_str());
-    agrees("oxiri", &case, oxiri(base, reference), (base, reference));
-    agrees("fluent-uri", &case, fluent_iri(base, reference), (base, reference));
+    check_peer("oxiri", &case, oxiri(base, reference), (base, reference));
+    check_peer("fluent-uri", &case, fluent_iri(base, reference), (base, reference));
 }
 
 /// Checks that a peer has the target, or a known departure.
-fn agrees(who: &str, case: &Case<'_>, peer: Option<String>, given: (&str, &str)) {
+fn check_peer(who: &str, case: &Case<'_>, peer: Option<String>, given: (&str, &str)) {
     let mut known = DEPARTURES.iter().filter(|row| row.who == who);
     if peer.as_deref() != case.target.ok() && !known.any(|row| (row.is_it)(case)) {
         panic!("{who} resolves {given:?} to {peer:?}, and the literal target is {:?}", case.target);
@@ -165,7 +165,7 @@ fn fluent_iri(base: &str, reference: &str) -> Option<String> {
     reference.resolve_against(&base).ok().map(fluent_uri::Iri::into_string)
 }
 
-fn is_undone<L: Letters>(base: &str, target: &str) {
+fn check_relativization<L: Letters>(base: &str, target: &str) {
     let (Ok(base), Ok(target)) = (Ri::<L>::parse(base), Ri::<L>::parse(target)) else { return };
     if let Ok(reference) = target.relativize_against(base) {
         let again = reference.resolve_against(base).expect("the relativized reference resolves");

@@ -28,11 +28,11 @@ const MOST: usize = 8;
 /// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    changes::<Ascii>(text);
-    changes::<Ucs>(text);
+    check_changes::<Ascii>(text);
+    check_changes::<Ucs>(text);
 }
 
-fn changes<L: Letters>(text: &str) {
+fn check_changes<L: Letters>(text: &str) {
     let mut lines = text.split('\n');
     let Some(mut it) = lines.next().and_then(|text| RiRefBuf::<L>::parse(text).ok()) else {
         return;
@@ -43,11 +43,11 @@ fn changes<L: Letters>(text: &str) {
         let (before, data) = (it.clone(), letters.as_str());
         let (set, remove) = (at(&SET, letter), at(&REMOVE, letter));
         let result = match (set, remove, letter) {
-            (Some(at), ..) => is_as_told(&mut it, at, Some(data)),
-            (_, Some(at), _) => is_as_told(&mut it, at, None),
-            (.., 'a') => authority(&mut it, data),
-            (.., 'g') => segment(&mut it, data),
-            (.., 'k') => pair(&mut it, data),
+            (Some(at), ..) => check_setter(&mut it, at, Some(data)),
+            (_, Some(at), _) => check_setter(&mut it, at, None),
+            (.., 'a') => set_authority(&mut it, data),
+            (.., 'g') => push_segment(&mut it, data),
+            (.., 'k') => set_pair(&mut it, data),
             _ => continue,
         };
         if result.is_err() {
@@ -88,7 +88,7 @@ fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
 }
 
 /// Sets or removes a component, which succeeds exactly if there is such a reference.
-fn is_as_told<L: Letters>(
+fn check_setter<L: Letters>(
     it: &mut RiRefBuf<L>,
     at: usize,
     text: Option<&str>,
@@ -103,13 +103,25 @@ fn is_as_told<L: Letters>(
         }
         _ => parts[at] = text.map(str::to_owned),
     }
-    let (before, told) = (it.to_string(), whole::<L>(&parts));
-    let built = told_builder(it.to_builder(), at, text).build();
+    let (before, expected) = (it.to_string(), whole::<L>(&parts));
+    let built = builder_with(it.to_builder(), at, text).build();
     let result = put(it, at, text);
-    assert_eq!(result.is_ok(), told.is_some(), "{before}, {at}, {text:?}: {told:?}, {result:?}");
-    assert_eq!(built.is_ok(), told.is_some(), "{before}, {at}, {text:?}: the builder: {built:?}");
-    if let (Some(told), Ok(built)) = (told, built) {
-        assert_eq!((it.as_str(), built.as_str()), (&*told, &*told), "{before}, {at}, {text:?}");
+    assert_eq!(
+        result.is_ok(),
+        expected.is_some(),
+        "{before}, {at}, {text:?}: {expected:?}, {result:?}"
+    );
+    assert_eq!(
+        built.is_ok(),
+        expected.is_some(),
+        "{before}, {at}, {text:?}: the builder: {built:?}"
+    );
+    if let (Some(expected), Ok(built)) = (expected, built) {
+        assert_eq!(
+            (it.as_str(), built.as_str()),
+            (&*expected, &*expected),
+            "{before}, {at}, {text:?}"
+        );
     }
     result
 }
@@ -133,7 +145,7 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-fn told_builder<L: Letters>(
+fn builder_with<L: Letters>(
     to: Builder<RiRefBuf<L>>,
     at: usize,
     text: Option<&str>,
@@ -155,7 +167,7 @@ fn told_builder<L: Letters>(
     }
 }
 
-fn authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildError> {
+fn set_authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildError> {
     let before = wanted(&it.as_borrowed());
     let built = it.to_builder().authority(text).build();
     let result = it.set_authority(text);
@@ -168,7 +180,7 @@ fn authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildEr
     result
 }
 
-fn segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildError> {
+fn push_segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildError> {
     let before = it.to_string();
     it.push_segment(data)?;
     let last = it.segments().next_back().unwrap_or_default();
@@ -177,7 +189,7 @@ fn segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildErro
     Ok(())
 }
 
-fn pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError> {
+fn set_pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError> {
     let before = it.to_string();
     it.set_query_pair("k", value)?;
     let is_key = |key: &str| key.decode().is_ok_and(|key| key == "k");

@@ -14,8 +14,11 @@ const END: &str = "<!-- End of the generated table. -->\n";
 /// Returns the page with a new table, in which each crate is below its dependencies.
 pub(crate) fn page(root: &Path) -> Result<String, Box<dyn Error>> {
     let page = std::fs::read_to_string(root.join(PAGE))?;
-    let (head, rest) = page.split_once(BEGIN).ok_or("docs/architecture.md has no generated table of crates")?;
-    let (_, tail) = rest.split_once(END).ok_or("docs/architecture.md: the generated table of crates has no end marker")?;
+    let (head, rest) =
+        page.split_once(BEGIN).ok_or("docs/architecture.md has no generated table of crates")?;
+    let (_, tail) = rest
+        .split_once(END)
+        .ok_or("docs/architecture.md: the generated table of crates has no end marker")?;
     Ok(format!("{head}{BEGIN}\n{}\n{END}{tail}", table(&crates(root)?)))
 }
 

@@ -21,8 +21,8 @@ fn parsing() {
     // An owned URI, of a borrowed string
     assert_eq!(s.parse::<Uri<String>>().unwrap(), s);
     // An owned URI, in the memory of a string
-    let (memory, string) = given();
-    is_at(memory, Uri::parse(string).unwrap().as_str());
+    let (address, string) = string_and_address();
+    assert_address(address, Uri::parse(string).unwrap().as_str());
     // The string back from an error
     let error = Uri::parse("a b".to_owned()).unwrap_err();
     assert_eq!(error.1, "a b");

@@ -21,8 +21,8 @@ fn parsing() {
     // An owned URI, of a borrowed string
     assert_eq!(UriBuf::parse(s).unwrap(), s);
     // An owned URI, in the memory of a string
-    let (memory, string) = given();
-    is_at(memory, UriBuf::try_from(string).unwrap().as_str());
+    let (address, string) = string_and_address();
+    assert_address(address, UriBuf::try_from(string).unwrap().as_str());
     // The string back from an error
     let error = UriBuf::try_from("a b".to_owned()).unwrap_err();
     assert_eq!(error.into_input(), "a b");

@@ -1,25 +1,24 @@
-//! What is said to be wrong with a string that is no reference: the first sentence that is true where the
-//! string leaves the language.
+//! The error of a string that is not a reference: the first rule that applies where the string leaves the language.
 
 use urispec::{ParseError, UriRef};
 
 use crate::strings::{all, rows};
-use crate::syntax::{goes_on, is_ipv4, is_ipv6, pieces, read, stops};
+use crate::syntax::{check_offset, is_ipv4, is_ipv6, is_prefix, parse, pieces};
 
-/// A fault and its place.
+/// An error and its place.
 type Fault = (&'static str, usize);
 
-/// The fault of a string that leaves the language at an offset.
+/// Returns the error of a string that leaves the language at an offset.
 fn fault(text: &str, offset: usize) -> Option<Fault> {
     let (before, rest) = text.split_at(offset);
-    of_character(before, rest)
-        .or_else(|| of_scheme(text, offset))
-        .or_else(|| of_authority(text, offset))
+    in_character(before, rest)
+        .or_else(|| in_scheme(text, offset))
+        .or_else(|| in_authority(text, offset))
         .or_else(|| rest.starts_with(['[', ']']).then_some(("bracket", offset)))
 }
 
-/// What is wrong with a character wherever it stands, and with a triplet (2, 2.1, 3.5, Appendix C).
-fn of_character(before: &str, rest: &str) -> Option<Fault> {
+/// Errors in a character that is invalid everywhere, and in a triplet (2, 2.1, 3.5, Appendix C).
+fn in_character(before: &str, rest: &str) -> Option<Fault> {
     if let Some(percent) = before.rfind('%').filter(|percent| percent + 2 >= before.len()) {
         return Some(("percent", percent));
     }
@@ -35,9 +34,8 @@ fn of_character(before: &str, rest: &str) -> Option<Fault> {
         ' ' => "space",
         '\t' | '\r' | '\n' => "white-space",
         '\0'..='\x1F' | '\x7F' => "control",
-        // Of the characters here the first that an IRI has is U+00A0 (RFC 3987, 2.2). It stands where an
-        // escape may.
-        '\u{A0}'.. if goes_on(&format!("{before}%41")) => "iri",
+        // An IRI allows the characters from U+00A0 on where an escape is allowed (RFC 3987, 2.2).
+        '\u{A0}'.. if is_prefix(&format!("{before}%41")) => "iri",
         '\u{80}'.. => "not-ascii",
         '\\' => "backslash",
         '#' if before.contains('#') => "second-fragment",
@@ -47,22 +45,22 @@ fn of_character(before: &str, rest: &str) -> Option<Fault> {
     Some((fault, before.len()))
 }
 
-/// What is wrong before the first ":" (3.1).
-fn of_scheme(text: &str, offset: usize) -> Option<Fault> {
+/// Errors before the first ":" (3.1).
+fn in_scheme(text: &str, offset: usize) -> Option<Fault> {
     let (scheme, rest) = text.split_at(text.find([':', '/', '?', '#'])?);
     if !rest.starts_with(':') || offset > scheme.len() {
         return None;
     }
-    let is_of_schemes = |one: char| one.is_ascii_alphanumeric() || "+-.".contains(one);
+    let is_valid = |one: char| one.is_ascii_alphanumeric() || "+-.".contains(one);
     match scheme.chars().next() {
         None => Some(("empty-scheme", 0)),
         Some(first) if !first.is_ascii_alphabetic() => Some(("scheme-begins", 0)),
-        Some(_) => Some(("scheme-character", scheme.find(|one| !is_of_schemes(one))?)),
+        Some(_) => Some(("scheme-character", scheme.find(|one| !is_valid(one))?)),
     }
 }
 
-/// What is wrong between "//" and the path (3.2).
-fn of_authority(text: &str, offset: usize) -> Option<Fault> {
+/// Errors between "//" and the path (3.2).
+fn in_authority(text: &str, offset: usize) -> Option<Fault> {
     let head = text.split(['/', '?', '#']).next()?;
     let has_scheme = head.ends_with(':') && head.find(':') == Some(head.len() - 1);
     let start = if has_scheme { head.len() } else { 0 };
@@ -71,7 +69,7 @@ fn of_authority(text: &str, offset: usize) -> Option<Fault> {
     let read = text[..offset].get(start..).filter(|_| offset <= end)?;
     let (found, left) = (text[offset..].chars().next(), &text[offset..end]);
     let is_at_end = offset == end;
-    // The host begins after the last "@"; but no userinfo has a bracket.
+    // The host begins after the last "@", but a userinfo contains no bracket.
     let after_at = |text: &str| text.rfind('@').map_or(start, |at| start + at + 1);
     let is_literal = text[after_at(read)..offset].starts_with('[');
     let host = after_at(if is_literal { read } else { &text[start..end] });
@@ -84,7 +82,7 @@ fn of_authority(text: &str, offset: usize) -> Option<Fault> {
             if is_at_end && !text[offset..].contains(']') {
                 return Some(("ip-literal-not-closed", host));
             }
-            return Some((of_literal(inner, &text[offset..], offset - host - 1), offset));
+            return Some((in_literal(inner, &text[offset..], offset - host - 1), offset));
         }
         after = inner_end;
     }
@@ -106,8 +104,8 @@ fn of_authority(text: &str, offset: usize) -> Option<Fault> {
     Some(("port-digits", colon + 1 + letter))
 }
 
-/// What is wrong between brackets (3.2.2), where `rest` begins so far behind the first one.
-fn of_literal(address: &str, rest: &str, read: usize) -> &'static str {
+/// Errors between brackets (3.2.2). `rest` begins `read` bytes after the first one.
+fn in_literal(address: &str, rest: &str, read: usize) -> &'static str {
     match rest.chars().next() {
         Some(']') if address.is_empty() => "ip-literal-empty",
         Some('%') if rest != "%" && !rest.starts_with("%]") && is_ipv6(&address[..read]) => {
@@ -120,10 +118,10 @@ fn of_literal(address: &str, rest: &str, read: usize) -> &'static str {
     }
 }
 
-/// Where a string leaves the language, `stops` asks, of the shorter ones.
-fn says(text: &str) {
+/// Compares the error of a string. `check_offset` checks its offset, for shorter strings.
+fn check(text: &str) {
     let found = UriRef::parse(text);
-    assert_eq!(found.is_ok(), read(text).is_some(), "{text:?}");
+    assert_eq!(found.is_ok(), parse(text).is_some(), "{text:?}");
     let Err(ParseError::Syntax(error)) = found else { return };
     let expected = fault(text, error.offset());
     let place = expected.map_or(error.offset(), |(_, at)| at);
@@ -131,35 +129,35 @@ fn says(text: &str) {
     assert_eq!((error.fault(), error.fault_offset()), expected, "{text:?}");
     let Some(ParseError::Syntax(constant)) = UriRef::parse_const(text).err().map(ParseError::from)
     else {
-        panic!("{text:?}: when compiling")
+        panic!("{text:?}: in a constant")
     };
-    assert_eq!((constant.fault(), constant.fault_offset()), expected, "{text:?}: when compiling");
+    assert_eq!((constant.fault(), constant.fault_offset()), expected, "{text:?}: in a constant");
 }
 
 #[test]
 fn short_strings() {
-    all("a1:/?#@[]%.v{é", 5).for_each(|text| says(&text));
+    all("a1:/?#@[]%.v{é", 5).for_each(|text| check(&text));
     let characters = "a: \t\"<\\#\u{91}\u{FEFF}|\u{1}";
-    all(characters, 4).for_each(|text| says(&text));
-    all(characters, 3).for_each(|text| stops(&text));
+    all(characters, 4).for_each(|text| check(&text));
+    all(characters, 3).for_each(|text| check_offset(&text));
 }
 
 #[test]
 fn short_authorities() {
     for before in ["//", "//a@", "a://", "//[::1]", "//[", "//@[1"] {
-        all("1:@[]%v.", 5).for_each(|rest| says(&format!("{before}{rest}")));
-        all("1:@[]%v.", 3).for_each(|rest| stops(&format!("{before}{rest}")));
-        all("a1:@é]/{", 4).for_each(|rest| says(&format!("{before}{rest}")));
+        all("1:@[]%v.", 5).for_each(|rest| check(&format!("{before}{rest}")));
+        all("1:@[]%v.", 3).for_each(|rest| check_offset(&format!("{before}{rest}")));
+        all("a1:@é]/{", 4).for_each(|rest| check(&format!("{before}{rest}")));
     }
 }
 
-/// Each byte by itself, at the beginning, at the end and between.
+/// Each byte alone, at the beginning, at the end and in the middle.
 #[test]
 fn each_byte() {
     for byte in 0..=127_u8 {
         let byte = char::from(byte);
         for text in "{} a{} {}a a{}a //{} //h:{} //[{}] //[::{}] a{}: //u@h:{}/".split(' ') {
-            says(&text.replace("{}", &byte.to_string()));
+            check(&text.replace("{}", &byte.to_string()));
         }
     }
 }
@@ -167,5 +165,5 @@ fn each_byte() {
 #[test]
 fn rows_of_pieces() {
     let pieces = pieces(&["//", "//[", "\t", "\u{A0}", "\u{91}", "1.2.3.256"]);
-    rows(&pieces, 9, 300_000).for_each(|text| says(&text));
+    rows(&pieces, 9, 300_000).for_each(|text| check(&text));
 }

@@ -1,5 +1,6 @@
-//! RFC 3986 by its letter, as slowly as it is written: syntax and faults, resolution, normal forms; held against the
-//! library on all short strings, and on long ones at whose borders of blocks something stands.
+//! A reference implementation of RFC 3986 that follows its text step by step: syntax and errors, resolution, normal
+//! forms. The library must agree with it on all short strings, and on long strings with something at the boundary of a
+//! block.
 
 mod faults;
 mod normal_forms;

@@ -3,7 +3,7 @@
 use urispec::{ResolveError, Uri, UriRef};
 
 use crate::strings::{RUNS, all, rows};
-use crate::syntax::read;
+use crate::syntax::parse;
 
 /// 5.2.4.
 pub(crate) fn remove_dot_segments(path: &str) -> String {
@@ -45,9 +45,9 @@ pub(crate) fn recompose(
         + &part("#", fragment, "")
 }
 
-/// 5.2.2; the error is the target that reads back as another.
+/// 5.2.2; the error is a target that would be misread.
 fn target(base: &str, reference: &str) -> Result<String, String> {
-    let (base, r) = (read(base).unwrap(), read(reference).unwrap());
+    let (base, r) = (parse(base).unwrap(), parse(reference).unwrap());
     let (scheme, authority, path, query);
     if r.scheme.is_some() {
         (scheme, authority, query) = (r.scheme, r.authority, r.query);
@@ -79,14 +79,14 @@ fn target(base: &str, reference: &str) -> Result<String, String> {
         }
     }
     let text = recompose([scheme, authority, query, r.fragment], &path);
-    let again = read(&text).map(|again| (again.authority.is_some(), again.path == path));
+    let again = parse(&text).map(|again| (again.authority.is_some(), again.path == path));
     match again == Some((authority.is_some(), true)) {
         true => Ok(text),
         false => Err(text),
     }
 }
 
-fn holds(base: &str, reference: &str) {
+fn check(base: &str, reference: &str) {
     let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) else { return };
     let expected = target(base, reference).map_err(ResolveError::Misread);
     let found = relative.resolve_against(uri);
@@ -97,7 +97,7 @@ fn holds(base: &str, reference: &str) {
     let is_same = into.as_ref().ok().map(|into| into.as_str()) == expected.as_deref().ok();
     assert!(is_same, "{base} + {reference}: {into:?}");
     if let Ok(found) = found {
-        let again = read(found.as_str()).unwrap();
+        let again = parse(found.as_str()).unwrap();
         let found = found.as_borrowed();
         let parts = (found.authority(), found.path(), found.query(), found.fragment());
         assert_eq!(parts, (again.authority, again.path, again.query, again.fragment));
@@ -105,7 +105,7 @@ fn holds(base: &str, reference: &str) {
             found.host().map(|host| host.as_str()),
             Uri::parse(found.as_str()).unwrap().host().map(|host| host.as_str())
         );
-        // What relativizing gives resolves to what it was made of.
+        // Relativizing can be undone.
         if let Ok(short) = found.relativize_against(uri) {
             assert_eq!(short.resolve_against(uri).unwrap(), found, "{base} and {found}: {short}");
         }
@@ -118,16 +118,16 @@ const BASES: &str = "a: a:b a:/ a:/b/c a:b/c a://h a://h/ a://h/b/c?d a://h/b/..
 #[test]
 fn short_references() {
     for base in BASES.split(' ') {
-        all("a/.?#:", 5).for_each(|reference| holds(base, &reference));
-        all("/.", 9).for_each(|reference| holds(base, &format!("{reference}b")));
+        all("a/.?#:", 5).for_each(|reference| check(base, &reference));
+        all("/.", 9).for_each(|reference| check(base, &format!("{reference}b")));
     }
 }
 
 #[test]
 fn short_bases() {
     for reference in " . .. ./ ../ ../.. b / // //b ? ?c #d /..//b b:c ./b:c".split(' ') {
-        all("a/.:", 7).for_each(|base| holds(&format!("x:{base}"), reference));
-        all("a/.?", 6).for_each(|base| holds(&format!("x://h{base}"), reference));
+        all("a/.:", 7).for_each(|base| check(&format!("x:{base}"), reference));
+        all("a/.?", 6).for_each(|base| check(&format!("x://h{base}"), reference));
     }
 }
 
@@ -137,15 +137,14 @@ fn rows_of_segments() {
         "/ // /. /.. /../ /./ .. . a ..a a. ? # x: %2E".split(' ').chain(RUNS).collect();
     let bases: Vec<&str> = BASES.split(' ').collect();
     for (at, reference) in rows(&pieces, 12, 60_000).enumerate() {
-        holds(bases[at % bases.len()], &reference);
-        holds(&format!("x://h/{reference}"), bases[at % 4].trim_start_matches("a:"));
+        check(bases[at % bases.len()], &reference);
+        check(&format!("x://h/{reference}"), bases[at % 4].trim_start_matches("a:"));
     }
 }
 
-/// Memory is asked for once, and only where there is too little: no byte is left over, but for dot segments
-/// and the slash of 5.2.3.
+/// A target allocates once, and only if necessary, without unused bytes, except for dot segments and the slash of 5.2.3.
 #[test]
-fn targets_get_the_room_they_need() {
+fn targets_allocate_exactly() {
     for (base, reference) in [
         ("http://authority/b/c/d;p?query", "segment?y#section"),
         ("http://authority/b", "/segment/segment"),

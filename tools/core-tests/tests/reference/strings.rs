@@ -1,6 +1,6 @@
-//! The strings that are asked: all short ones of an alphabet, and random rows of pieces.
+//! Test strings: all short strings over an alphabet, and random sequences of pieces.
 
-/// All strings of at most so many letters.
+/// All strings with at most `most` letters.
 pub(crate) fn all(letters: &str, most: u32) -> impl Iterator<Item = String> {
     let letters: Vec<char> = letters.chars().collect();
     (0..=most).flat_map(move |length| {
@@ -16,7 +16,7 @@ pub(crate) fn all(letters: &str, most: u32) -> impl Iterator<Item = String> {
     })
 }
 
-/// Rows of pieces; the same at each run.
+/// Sequences of pieces, which are the same in each run.
 pub(crate) fn rows(pieces: &[&str], most: usize, count: usize) -> impl Iterator<Item = String> {
     let mut state = 0x2545_F491_4F6C_DD1D_u64;
     let mut below = move |end: usize| {
@@ -32,7 +32,7 @@ pub(crate) fn rows(pieces: &[&str], most: usize, count: usize) -> impl Iterator<
     })
 }
 
-/// Runs that end about the border of a block of sixteen bytes, of two, and of four.
+/// Runs that end near the boundary of one, two or four blocks of sixteen bytes.
 pub(crate) const RUNS: [&str; 6] = [
     "aaaaaaa",
     "aaaaaaaaaaaaaa",

@@ -1,10 +1,10 @@
-//! Appendix A, read with one character in hand.
+//! Appendix A, read with one character of lookahead.
 
 use urispec::{HostKind, ParseError, Uri, UriRef};
 
 use crate::strings::{RUNS, all, rows};
 
-/// What a reference has: scheme, userinfo, host with its kind, port, path, query, fragment.
+/// The components of a reference, and the kind of its host.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Parts<'t> {
     pub(crate) scheme: Option<&'t str>,
@@ -17,17 +17,17 @@ pub(crate) struct Parts<'t> {
     pub(crate) fragment: Option<&'t str>,
 }
 
-fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+fn split(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, after)) => (before, Some(after)),
         None => (text, None),
     }
 }
 
-/// The components by Appendix B, if each is what Appendix A says.
-pub(crate) fn read(text: &str) -> Option<Parts<'_>> {
-    let (rest, fragment) = cut(text, '#');
-    let (rest, query) = cut(rest, '?');
+/// Splits a reference by Appendix B, and checks each component by Appendix A.
+pub(crate) fn parse(text: &str) -> Option<Parts<'_>> {
+    let (rest, fragment) = split(text, '#');
+    let (rest, query) = split(rest, '?');
     let (scheme, rest) = match rest.split_once(':') {
         Some((scheme, rest)) if !scheme.is_empty() && !scheme.contains('/') => (Some(scheme), rest),
         _ => (None, rest),
@@ -40,11 +40,11 @@ pub(crate) fn read(text: &str) -> Option<Parts<'_>> {
         None => (None, rest),
     };
     let first = path.split('/').next().unwrap_or_default();
-    let stands = scheme.is_none_or(is_scheme)
-        && of(path, "/:@")
+    let is_valid = scheme.is_none_or(is_scheme)
+        && consists_of(path, "/:@")
         && (scheme.is_some() || authority.is_some() || !first.contains(':'))
-        && query.is_none_or(|query| of(query, "/?:@"))
-        && fragment.is_none_or(|fragment| of(fragment, "/?:@"));
+        && query.is_none_or(|query| consists_of(query, "/?:@"))
+        && fragment.is_none_or(|fragment| consists_of(fragment, "/?:@"));
     let (mut userinfo, mut host, mut port) = (None, None, None);
     if let Some(authority) = authority {
         let rest = match authority.split_once('@') {
@@ -64,13 +64,13 @@ pub(crate) fn read(text: &str) -> Option<Parts<'_>> {
             after => Some(after.strip_prefix(':')?),
         };
         host = Some((name, kind(name)?));
-        if !userinfo.is_none_or(|userinfo| of(userinfo, ":"))
+        if !userinfo.is_none_or(|userinfo| consists_of(userinfo, ":"))
             || !port.is_none_or(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
         {
             return None;
         }
     }
-    stands.then_some(Parts { scheme, authority, userinfo, host, port, path, query, fragment })
+    is_valid.then_some(Parts { scheme, authority, userinfo, host, port, path, query, fragment })
 }
 
 fn is_scheme(text: &str) -> bool {
@@ -79,7 +79,7 @@ fn is_scheme(text: &str) -> bool {
 }
 
 /// `*( unreserved / pct-encoded / sub-delims / more )`.
-fn of(text: &str, more: &str) -> bool {
+fn consists_of(text: &str, more: &str) -> bool {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let is_plain = first.is_ascii_alphanumeric()
@@ -95,7 +95,7 @@ fn of(text: &str, more: &str) -> bool {
     true
 }
 
-/// 3.2.2, first match wins.
+/// 3.2.2: the first match wins.
 fn kind(host: &str) -> Option<HostKind> {
     if let Some(literal) = host.strip_prefix('[') {
         let literal = literal.strip_suffix(']')?;
@@ -104,7 +104,8 @@ fn kind(host: &str) -> Option<HostKind> {
                 let (version, address) = future.split_once('.')?;
                 let is_version =
                     !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
-                let is_address = !address.is_empty() && !address.contains('%') && of(address, ":");
+                let is_address =
+                    !address.is_empty() && !address.contains('%') && consists_of(address, ":");
                 (is_version && is_address).then_some(HostKind::IpvFuture)
             }
             None => is_ipv6(literal).then_some(HostKind::Ipv6Address),
@@ -112,7 +113,7 @@ fn kind(host: &str) -> Option<HostKind> {
     }
     match is_ipv4(host) {
         true => Some(HostKind::Ipv4Address),
-        false => of(host, "").then_some(HostKind::RegName),
+        false => consists_of(host, "").then_some(HostKind::RegName),
     }
 }
 
@@ -126,7 +127,7 @@ pub(crate) fn is_ipv4(text: &str) -> bool {
     text.split('.').count() == 4 && text.split('.').all(is_octet)
 }
 
-/// The nine lines of `IPv6address`: eight groups, or fewer around one `::`.
+/// The nine alternatives of `IPv6address`: eight groups, or fewer around one `::`.
 pub(crate) fn is_ipv6(text: &str) -> bool {
     let sides: Vec<&str> = text.split("::").collect();
     let count = |side: &str, is_last: bool| -> Option<usize> {
@@ -154,24 +155,23 @@ pub(crate) fn is_ipv6(text: &str) -> bool {
     }
 }
 
-/// Whether some string of the language begins so.
-pub(crate) fn goes_on(begin: &str) -> bool {
-    /// The first is empty.
+/// Returns whether some string of the language begins so.
+pub(crate) fn is_prefix(begin: &str) -> bool {
+    /// The completions; the first is empty.
     const ENDS: &str = " @ a : :a / ] :] ::] 1] 1::] :1] :1:1] 1:1] a] .a] 1.a] \
                         1.1.1.1] .1.1.1] 1.1.1] .1.1] 1.1] .1] 1:1:1:1:1:1:1:1] :1:1:1:1:1:1:1] a@ [::]";
     ["", "1", "41"]
         .iter()
-        .any(|digits| ENDS.split(' ').any(|end| read(&[begin, digits, end].concat()).is_some()))
+        .any(|digits| ENDS.split(' ').any(|end| parse(&[begin, digits, end].concat()).is_some()))
 }
 
-/// The offset of the byte after which no string of the language goes on: the first whose prefix nothing
-/// completes.
+/// Returns the offset of the first byte that no string of the language can have there.
 fn offset(text: &str) -> Option<usize> {
-    if read(text).is_some() {
+    if parse(text).is_some() {
         return None;
     }
     let mut places = text.char_indices().map(|(at, one)| (at, at + one.len_utf8()));
-    Some(places.find(|&(_, end)| !goes_on(&text[..end])).map_or(text.len(), |(at, _)| at))
+    Some(places.find(|&(_, end)| !is_prefix(&text[..end])).map_or(text.len(), |(at, _)| at))
 }
 
 fn parts<'t>(found: &UriRef<'t>) -> Parts<'t> {
@@ -187,71 +187,71 @@ fn parts<'t>(found: &UriRef<'t>) -> Parts<'t> {
     }
 }
 
-fn holds(text: &str) {
-    let expected = read(text);
+fn check(text: &str) {
+    let expected = parse(text);
     let (found, constant) = (UriRef::parse(text).ok(), UriRef::parse_const(text).ok());
     assert_eq!(found.as_ref().map(parts), expected, "{text:?}");
-    assert_eq!(constant.as_ref().map(parts), expected, "{text:?}: when compiling");
+    assert_eq!(constant.as_ref().map(parts), expected, "{text:?}: in a constant");
     let is_uri = expected.is_some_and(|parts| parts.scheme.is_some());
     assert_eq!(Uri::parse(text).is_ok(), is_uri, "{text:?}");
 }
 
-pub(crate) fn stops(text: &str) {
+pub(crate) fn check_offset(text: &str) {
     let place = UriRef::parse(text).err().and_then(|error| error.offset());
     assert_eq!(place, offset(text), "{text:?}");
     let constant = UriRef::parse_const(text).err().map(ParseError::from);
     let constant = constant.and_then(|error| error.offset());
-    assert_eq!(constant, offset(text), "{text:?}: when compiling");
+    assert_eq!(constant, offset(text), "{text:?}: in a constant");
 }
 
-/// Pieces, between line ends.
+/// The pieces, separated by line feeds.
 const PIECES: &str = "a\nF\n1\n0\n255\n256\n.\n:\n::\n/\n//\n?\n#\n@\n[\n]\n%\n%4\n%41\n%zz\n\
                       [::1]\n[v1.a]\n1.2.3.4\n1:2:3:4:5:6:7\n8\n~\n!\n{\n\u{7F}\né\na:\nx://\n-\n ";
 
-/// The pieces and the runs, and more.
+/// Returns the pieces, the runs, and more.
 pub(crate) fn pieces<'p>(more: &[&'p str]) -> Vec<&'p str> {
     PIECES.split('\n').chain(RUNS).chain(more.iter().copied()).collect()
 }
 
 #[test]
-fn short_strings_are_read() {
-    all("a1:/?#@[]%.v{", 5).for_each(|text| holds(&text));
+fn short_strings() {
+    all("a1:/?#@[]%.v{", 5).for_each(|text| check(&text));
 }
 
 #[test]
-fn short_strings_stop() {
-    all("a1:/?#@[]%.{", 4).for_each(|text| stops(&text));
-    all(":1.]", 7).for_each(|text| stops(&format!("//[{text}")));
-    all("12.:", 7).for_each(|text| holds(&format!("//[::{text}]")));
+fn offsets_in_short_strings() {
+    all("a1:/?#@[]%.{", 4).for_each(|text| check_offset(&text));
+    all(":1.]", 7).for_each(|text| check_offset(&format!("//[{text}")));
+    all("12.:", 7).for_each(|text| check(&format!("//[::{text}]")));
 }
 
-/// Each byte, at each place of three blocks, in each component.
+/// Each byte at each place of three blocks, in each component.
 #[test]
 fn each_byte_at_each_place() {
     for before in ["", "/", "a:", "//", "//u@", "//h:", "//[", "//[v1.", "?", "#", "//h/"] {
         for length in 0..50 {
             for byte in 0..=127_u8 {
                 let text = format!("{before}{}{}b", "1".repeat(length), char::from(byte));
-                holds(&text);
+                check(&text);
             }
         }
     }
 }
 
-/// Each triplet, whole or broken, over each border of a block of sixty-four.
+/// Each triplet, complete or not, across each boundary of a block of sixty-four.
 #[test]
-fn triplets_at_borders() {
+fn triplets_at_boundaries() {
     for length in (58..66).chain(122..130) {
         for rest in all("%4/", 6) {
             let text = "a".repeat(length) + &rest;
-            holds(&text);
+            check(&text);
             let place = UriRef::parse(&text).err().and_then(|error| error.offset());
             assert_eq!(place, missing_digit(&text), "{text:?}");
         }
     }
 }
 
-/// Where the first triplet lacks a digit, in what is wrong nowhere else.
+/// Returns the place where the first triplet lacks a digit, in a string without other errors.
 fn missing_digit(text: &str) -> Option<usize> {
     let (mut at, bytes) = (0, text.as_bytes());
     while let Some(first) = bytes.get(at) {
@@ -267,9 +267,9 @@ fn missing_digit(text: &str) -> Option<usize> {
 }
 
 #[test]
-fn authorities_stop() {
+fn offsets_in_authorities() {
     for before in ["//", "//@", "//a:", "//1:", "//a@a:", "//[::]", "//[::]:", "//@[::]"] {
-        all("a1:@[{/", 3).for_each(|rest| stops(&format!("{before}{rest}")));
+        all("a1:@[{/", 3).for_each(|rest| check_offset(&format!("{before}{rest}")));
     }
 }
 
@@ -280,17 +280,17 @@ fn rows_of_groups() {
         ".",
     ];
     for row in rows(&pieces, 8, 60_000) {
-        holds(&format!("//[{row}]"));
+        check(&format!("//[{row}]"));
     }
 }
 
 #[test]
-fn rows_of_pieces_are_read_and_stop() {
+fn sequences_of_pieces() {
     let pieces = pieces(&[]);
     for text in rows(&pieces, 9, 300_000) {
-        holds(&text);
+        check(&text);
     }
     for text in rows(&pieces, 6, 20_000) {
-        stops(&text);
+        check_offset(&text);
     }
 }
