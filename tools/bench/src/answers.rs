@@ -196,7 +196,7 @@ fn http(input: &str, base: Option<&str>) -> Value {
     answer
 }
 
-/// `url::Url` implements the URL Standard. Its components are those of the serialized URL. It does not judge a string that
+/// `url::Url` implements the URL Standard. It reports the components of the serialized URL. It does not judge a string that
 /// has a meaning only with a base.
 fn url(input: &str, base: Option<&str>) -> Value {
     let rejected = |error: url::ParseError| json!({"valid": false, "error": error.to_string()});

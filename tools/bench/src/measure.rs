@@ -48,11 +48,14 @@ impl<'t> Contender<'t> {
     }
 }
 
+/// Builds a contender for some items.
+type Build<'t, T> = dyn Fn(&[T]) -> Contender<'t> + 't;
+
 /// A way to do a task: the items that it accepts, and its contender.
 pub(crate) struct Entry<'t, T> {
     pub(crate) name: &'static str,
     pub(crate) accepts: Box<dyn Fn(T) -> bool + 't>,
-    pub(crate) contender: Box<dyn Fn(&[T]) -> Contender<'t> + 't>,
+    pub(crate) contender: Box<Build<'t, T>>,
 }
 
 impl<'t, T: Copy + 't> Entry<'t, T> {
@@ -165,7 +168,7 @@ impl Item for (&str, &str) {
     }
 }
 
-/// Measures a row on the items that all entries accept; `None` if there is no such item.
+/// Measures a row on the items that all entries accept; `None` without such an item.
 pub(crate) fn row<'t, T: Item>(
     (task, plan): (&'static str, Plan),
     input: &str,
@@ -207,7 +210,7 @@ mod tests {
     fn a_row_has_the_items_that_all_accept() {
         let plan = Plan { rounds: 3, turn: Duration::from_micros(50) };
         let entries = [
-            Entry::each("even", |text: &str| text.len() % 2 == 0, str::len),
+            Entry::each("even", |text: &str| text.len().is_multiple_of(2), str::len),
             Entry::each("small", |text: &str| text.len() < 5, str::len),
         ];
         let row = row(("task", plan), "texts", ["a", "aa", "aaa", "aaaa", "aaaaaa"], &entries);

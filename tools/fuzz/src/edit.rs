@@ -1,7 +1,7 @@
 //! The edits of `urispec edit`: each changes the component that it names, and nothing else.
 //!
 //! The input is a reference and an edit, one on each line: an option of `edit`, a blank and a value. Every edition is
-//! checked. The law is the one of `tests/library/laws/edits.rs`; the edits are those of the program.
+//! checked. The law is in `tests/library/laws/edits.rs`; the program defines the edits.
 
 use urispec::{Edition, Reference};
 

@@ -7,7 +7,7 @@
 //! - components are those of Appendix B, and recompose to the string (5.3);
 //! - fluent-uri and oxiri have the verdict of the scan, and its five components.
 //!
-//! Neither peer departs from the document here, so there is no list of departures. The place of an error is not
+//! Neither peer departs from the document here, so no departures are listed. The place of an error is not
 //! compared with peers: fluent-uri reports where the wrong part begins, such as the `%` of a triplet or the `[` of an
 //! address, and oxiri reports none.
 

@@ -1,6 +1,6 @@
 //! One verdict, and the components of valid strings.
 //!
-//! The input is text, checked in every edition. The laws are those of `tests/library/laws`:
+//! The input is text, checked in every edition. The laws, from `tests/library/laws`:
 //!
 //! - the automaton, every parser, the normalizer, the comparison, the lints and the side-by-side answers of all
 //!   editions have the same verdict;

@@ -43,12 +43,12 @@ pub(crate) fn files(root: &Path) -> Result<[GeneratedFile; 2], Box<dyn Error>> {
     Ok([("docs/regex.md".into(), page.into()), ("docs/data/regex.tsv".into(), data.into())])
 }
 
-/// The bodies of the patterns of a production, each with the dialects that share it.
-fn bodies(
-    grammar: &AnyGrammar,
-    name: &str,
-) -> Result<Vec<(String, Vec<&'static str>)>, Box<dyn Error>> {
-    let mut bodies: Vec<(String, Vec<&str>)> = Vec::new();
+/// The body of a pattern, and the names of the dialects that share it.
+type Body = (String, Vec<&'static str>);
+
+/// Returns the bodies of the patterns of a production.
+fn bodies(grammar: &AnyGrammar, name: &str) -> Result<Vec<Body>, Box<dyn Error>> {
+    let mut bodies: Vec<Body> = Vec::new();
     for &dialect in Dialect::ALL {
         let (form, names) = (PatternForm::Structure, PatternNames::None);
         let pattern = grammar.export_pattern(name, dialect, form, names)?;
@@ -61,7 +61,7 @@ fn bodies(
     Ok(bodies)
 }
 
-/// A pattern without its anchors and the group between them.
+/// Returns a pattern without its anchors and the group between them.
 fn body(pattern: &str) -> &str {
     let anchors = [("^", "$"), ("\\A", "\\Z"), ("\\A", "\\z")];
     let inner = anchors.iter().find_map(|(begin, end)| {
@@ -70,7 +70,7 @@ fn body(pattern: &str) -> &str {
     inner.unwrap_or(pattern)
 }
 
-/// The row of the table for a copied pattern.
+/// Returns the row of the table for a copied pattern.
 fn row(line: &str) -> Result<String, String> {
     let cells: Vec<&str> = line.split('\t').collect();
     let [name, dialect, rule, missed, let_through, _] = cells[..] else {
