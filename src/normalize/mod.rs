@@ -419,7 +419,7 @@ impl fmt::Display for Caveat {
                  ({section})"
             ),
             Self::Misread => f.write_str(
-                "the normal form by the letter is parsed, or may be resolved, as another reference",
+                "by the letter, the normal form parses or may resolve as another reference",
             ),
         }
     }

@@ -1,4 +1,4 @@
-"""Prints what a package is linked with, as CycloneDX 1.5: cyclonedx.py PACKAGE TARGET
+"""Prints the linked crates of a package as CycloneDX 1.5: cyclonedx.py PACKAGE TARGET
 
 The same commit makes the same bytes: the serial number follows from the contents, and SOURCE_DATE_EPOCH is the time.
 """
@@ -13,7 +13,7 @@ from dependencies import Crate, closure
 
 
 def component(crate: Crate, kind: str) -> dict:
-    """A crate, as the format writes it."""
+    """A crate as a component of CycloneDX."""
     written = {
         "type": kind,
         "bom-ref": crate.id,
@@ -31,7 +31,7 @@ def component(crate: Crate, kind: str) -> dict:
 
 def main() -> None:
     package, target = sys.argv[1:]
-    # The same bytes on Windows.
+    # Write the same bytes on Windows.
     sys.stdout.reconfigure(newline="\n")
     crates = closure(package, target)
     main_crate = next(crate for crate in crates if crate.name == package)

@@ -1,4 +1,4 @@
-"""What a package is linked with, on a target: `licences` and `sbom` ask.
+"""The linked crates of a package on a target, for `licences` and `sbom`.
 
 In: `cargo tree`, which says which crates, and `cargo metadata`, which says where their sources are. Both ask no network.
 Out: the crates as `Crate`, in the order of their names and versions.
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class Crate:
-    """A crate of the closure."""
+    """A linked crate."""
 
     name: str
     version: str
@@ -36,7 +36,7 @@ def cargo(workspace: Path, *args: str) -> str:
 
 
 def checksums(workspace: Path) -> dict[tuple[str, str], str | None]:
-    """The checksums of `Cargo.lock`, by name and version. Python before 3.11 reads no TOML, and cargo writes one key a line."""
+    """The checksums in `Cargo.lock`, by name and version. Python before 3.11 cannot read TOML, but cargo writes one key a line."""
     sums = {}
     for block in (workspace / "Cargo.lock").read_text().split("[[package]]")[1:]:
         keys = dict(re.findall(r'^(name|version|checksum) = "(.*)"$', block, re.MULTILINE))
@@ -45,7 +45,7 @@ def checksums(workspace: Path) -> dict[tuple[str, str], str | None]:
 
 
 def closure(package: str, target: str, folder: str = ".") -> list[Crate]:
-    """The crates that are linked into a package of the workspace, or that are macros in it; the package is among them."""
+    """The crates that are linked into a package of the workspace, including the package and macros."""
     workspace = ROOT / folder
     tree = cargo(workspace, "tree", "-p", package, "--target", target, "--edges", "normal", "--prefix", "none", "--format", "{p}")
     lines = (line.split() for line in tree.splitlines() if line)
@@ -65,7 +65,7 @@ def closure(package: str, target: str, folder: str = ".") -> list[Crate]:
             for dep in nodes[id]["deps"]
             if any(kind["kind"] is None for kind in dep["dep_kinds"])
         ]
-        # Crates of long ago write a slash for OR.
+        # Old crates write a slash for OR.
         licence = re.sub(r"\s*/\s*", " OR ", one["license"] or "")
         found.append(
             Crate(

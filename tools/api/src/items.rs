@@ -1,20 +1,18 @@
-//! The lines of the public API.
-//!
-//! In: rustdoc's answer. Out: one line for each item, its path first in full, in an order in which the
-//! parts of an item follow the item. What is forgotten is what follows from another line: the functions of
-//! a trait beside its `impl`, the head of an `impl` without a trait, and traits that a type has by its
-//! parts, as `Send`. The traits that a type derives share a line: `derive Clone, Debug for …`.
+//! The lines of the public API: one for each item, beginning with its full path, in an order in which the parts of an
+//! item follow the item. What follows from another line is omitted: the functions of a trait in an `impl`, the head of
+//! an `impl` without a trait, and auto traits such as `Send`. The traits that a type derives share a line: `derive
+//! Clone, Debug for …`.
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use public_api::{Builder, PublicApi, PublicItem};
 
-/// The names that every Rust program has without an import, and two that are as well known.
+/// The names in the prelude, and two other well-known ones.
 const PRELUDE: &str = "AsMut AsRef Box Clone Copy Cow Debug Default Display DoubleEndedIterator Eq ExactSizeIterator Fn \
                        FnMut FnOnce From FromStr Hash Into IntoIterator Iterator Option Ord PartialEq PartialOrd String TryFrom Vec";
 
-/// The lines of the API that the file describes.
+/// Returns the lines of the API in a file of rustdoc.
 pub(crate) fn lines(json: &Path) -> Result<Vec<String>, public_api::Error> {
     let (written, all) = (api(json, true)?, api(json, false)?);
     let mut items: Vec<&PublicItem> = all.items().collect();
@@ -27,13 +25,13 @@ pub(crate) fn lines(json: &Path) -> Result<Vec<String>, public_api::Error> {
         let text = item.to_string();
         let is_function = item.parent_id().is_some_and(|parent| impls.contains(&parent))
             && !text.starts_with("pub type ");
-        // The chapters are there only where the documentation is made.
+        // The chapters exist only in the documentation.
         let is_chapter = text.starts_with("pub mod urispec::guide");
         if is_function || is_chapter || text.starts_with("impl") && !is_trait(item) {
             continue;
         }
         match derived(&text).filter(|_| !is_written.contains(&text)) {
-            // An `impl` between two types is told with both.
+            // An `impl` between two types is listed for both.
             None if lines.contains(&short(&text)) => {}
             None => lines.push(short(&text)),
             Some(("StructuralPartialEq", _)) => {}
@@ -48,25 +46,25 @@ fn api(json: &Path, without_derived: bool) -> Result<PublicApi, public_api::Erro
     builder.omit_auto_trait_impls(true).omit_auto_derived_impls(without_derived).build()
 }
 
-/// Whether the item is the head of an `impl` of a trait.
+/// Returns whether the item is the head of an `impl` of a trait.
 fn is_trait(item: &PublicItem) -> bool {
     let text = item.to_string();
     text.starts_with("impl") && text.contains(" for ")
 }
 
-/// The last name of the trait that is derived, and the type.
+/// Returns the last name of the derived trait, and the type.
 fn derived(text: &str) -> Option<(&str, &str)> {
     let (head, of) = text.split_once(" for ").filter(|_| text.starts_with("impl"))?;
     let name = head.rsplit([':', ' ']).next()?;
     Some((name, of))
 }
 
-/// Adds a trait to the line of what the type derives, which is there or is a new one.
+/// Adds a trait to the line of derived traits of a type, which may be new.
 fn join(lines: &mut Vec<String>, name: &str, of: &str) {
     let end = format!(" for {of}");
     let is_its = |line: &&mut String| line.starts_with("derive ") && line.ends_with(&end);
     match lines.iter_mut().rev().find(is_its) {
-        // Whatever has two paths is told twice.
+        // An item with two paths is listed twice.
         Some(line)
             if line["derive ".len()..line.len() - end.len()].split(", ").any(|one| one == name) => {
         }
@@ -75,7 +73,7 @@ fn join(lines: &mut Vec<String>, name: &str, of: &str) {
     }
 }
 
-/// The line without the paths of the names that need none.
+/// Returns the line without the paths of well-known names.
 fn short(line: &str) -> String {
     let is_path = |c: char| c.is_alphanumeric() || c == '_' || c == ':';
     let (mut short, mut rest) = (String::new(), line);

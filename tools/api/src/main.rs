@@ -1,12 +1,11 @@
-//! Writes the public API of what is published as text: `cargo run -p urispec-api`.
+//! Writes the public API of the published libraries as text: `cargo run -p urispec-api`.
 //!
-//! In: what rustdoc says of each library with all features. Out: `snapshots/api.txt`, one item a line,
-//! and on the screen the lines that have changed. With `--check` nothing is written, and a changed line is
-//! a failure. What is forgotten is the documentation, and whatever follows from the rest: [`items`].
+//! Runs rustdoc on each library with all features, writes `snapshots/api.txt`, one item a line, and prints the changed
+//! lines. With `--check` it writes nothing, and fails if a line has changed. The file omits the documentation, and what
+//! follows from other lines: see [`items`].
 //!
-//! The surprising case: rustdoc's format is not stable. It is asked for on a stable compiler by a
-//! variable of the environment, and each version of the compiler writes the format of its time. Where the
-//! format is another than this program reads, `--check` says so and is content.
+//! The JSON of rustdoc is unstable. An environment variable makes a stable compiler write it, and each version of the
+//! compiler writes the format of its time. If this program cannot read the format, `--check` reports it and succeeds.
 
 use std::error::Error;
 use std::fs;
@@ -15,14 +14,14 @@ use std::process::{Command, ExitCode};
 
 mod items;
 
-/// The file that has the API, below the root.
+/// The file with the API, below the root.
 const FILE: &str = "snapshots/api.txt";
-/// The libraries that are published, each over those before it.
+/// The published libraries; each may depend on those before it.
 const LIBRARIES: &str = "grammar-automata grammar-notation grammar-peg grammar-regex grammar-audit \
                          urispec urispec-audit urispec-compare urispec-lint urispec-template";
-/// The version of rustdoc's format that the crate `public-api` reads.
+/// The version of rustdoc's format that the crate `public-api` can read.
 const FORMAT: u64 = 57;
-/// The variable by which this program knows that cargo has called it as rustdoc.
+/// The variable that tells this program that cargo calls it as rustdoc.
 const AS_RUSTDOC: &str = "URISPEC_API_AS_RUSTDOC";
 
 fn main() -> ExitCode {
@@ -54,7 +53,7 @@ fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
         let format = format(&fs::read_to_string(&json)?)?;
         if format != FORMAT {
             println!(
-                "{FILE}: not looked at, since rustdoc writes format {format}, and not {FORMAT}"
+                "{FILE}: not checked, because rustdoc writes format {format} instead of {FORMAT}"
             );
             return Ok(if is_check { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
@@ -64,7 +63,7 @@ fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
     let present = fs::read_to_string(&file).unwrap_or_default();
     let text = new.join("\n") + "\n";
     if present == text {
-        println!("{FILE}: as it was");
+        println!("{FILE}: unchanged");
         return Ok(ExitCode::SUCCESS);
     }
     print!("{}", changes(&present, &new));
@@ -77,7 +76,7 @@ fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks rustdoc, and says where its answer is. Its dependencies are those that `cargo doc` has built.
+/// Runs rustdoc, and returns the path of its output. It uses the dependencies that `cargo doc` has built.
 fn rustdoc(root: &Path, library: &str) -> Result<PathBuf, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target =
@@ -89,13 +88,13 @@ fn rustdoc(root: &Path, library: &str) -> Result<PathBuf, Box<dyn Error>> {
     command.args(["rustdoc", "-p", library, "--lib", "--all-features", "--quiet", "--target-dir"]);
     command.arg(&target).args(["--", "-Z", "unstable-options", "--output-format", "json"]);
     if !command.status()?.success() {
-        return Err(format!("rustdoc could not read {library}").into());
+        return Err(format!("rustdoc failed for {library}").into());
     }
     Ok(target.join(format!("doc/{}.json", library.replace('-', "_"))))
 }
 
-/// Runs rustdoc for cargo, which calls this program in place of rustdoc. Rustdoc gets a variable that allows
-/// its unstable format. Cargo does not get the variable, which would make it build some dependencies anew.
+/// Runs rustdoc for cargo, which calls this program in place of rustdoc. Only rustdoc gets the variable that allows its
+/// unstable format, because cargo would rebuild some dependencies.
 fn as_rustdoc() -> ExitCode {
     let rustdoc = Command::new("rustdoc")
         .args(std::env::args_os().skip(1))
@@ -111,14 +110,16 @@ fn as_rustdoc() -> ExitCode {
     }
 }
 
-/// The version of the format of what rustdoc wrote.
+/// Returns the version of the format that rustdoc wrote.
 fn format(json: &str) -> Result<u64, Box<dyn Error>> {
     let all: serde_json::Value = serde_json::from_str(json)?;
-    all["format_version"].as_u64().ok_or_else(|| "rustdoc names no format".into())
+    all["format_version"]
+        .as_u64()
+        .ok_or_else(|| "the output of rustdoc has no format version".into())
 }
 
-/// The lines that are only in the present text, and those that are only in the new one. Lines that both
-/// have are left out: every line names its item by the whole path.
+/// Returns the lines that are only in the old text, and those that are only in the new one. Common lines are omitted, since
+/// every line has the full path of its item.
 fn changes(present: &str, new: &[String]) -> String {
     let gone = present.lines().filter(|line| new.iter().all(|other| other != line));
     let come = new.iter().filter(|line| present.lines().all(|other| other != *line));

@@ -1,4 +1,4 @@
-//! Prints the table of ratios: `cargo run --release -p urispec-bench`, or with `--profile plain`.
+//! Prints the ratios: `cargo run --release -p urispec-bench`, or with `--profile plain`.
 
 fn main() -> std::process::ExitCode {
     urispec_bench::compare()

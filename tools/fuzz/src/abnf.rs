@@ -1,8 +1,8 @@
-//! The readers of printed grammars: any text is read or refused, at a line that it has.
+//! The parsers of printed grammars: any text is accepted, or rejected at one of its lines.
 //!
-//! In: a text, read as ABNF, as the BNF of RFC 822 and of RFC 1630, as the EBNF of the W3C and as that of
-//! ISO/IEC 14977, each by its letter and as people write it. The laws: nothing panics; an error, a production
-//! and a note are at a line of the text; and a grammar takes the readings of itself.
+//! The input is text, read as ABNF, as the BNF of RFC 822 and of RFC 1630, as the EBNF of the W3C and of ISO/IEC 14977,
+//! each strictly and as people write it. The laws: nothing panics; an error, a production and a note are at a line of
+//! the text; and a grammar accepts itself as readings.
 
 use urispec_audit::{GrammarText, Notation, Origin, Printed, PrintedError, ReadError};
 
@@ -11,19 +11,23 @@ use crate::input;
 const NOTATIONS: [Notation; 5] =
     [Notation::Abnf, Notation::Bnf, Notation::Rfc1630, Notation::W3c, Notation::Iso14977];
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for notation in NOTATIONS {
-        is_read(notation, text, Printed::read(notation, "fuzz", text).map_err(PrintedError::Read));
-        // As people write it, which the letter of the notation does not allow.
+        check_result(
+            notation,
+            text,
+            Printed::read(notation, "fuzz", text).map_err(PrintedError::Read),
+        );
+        // The lenient form, which the notation does not allow.
         let grammar = GrammarText { file: "fuzz", text };
-        is_read(notation, text, urispec_audit::reader(notation).read(grammar));
+        check_result(notation, text, urispec_audit::reader(notation).read(grammar));
     }
 }
 
-fn is_read(notation: Notation, text: &str, read: Result<Printed, PrintedError>) {
-    // A carriage return alone ends a line too, in some notations.
+fn check_result(notation: Notation, text: &str, read: Result<Printed, PrintedError>) {
+    // In some notations, a single carriage return also ends a line.
     let count = 1 + text.matches(['\n', '\r']).count();
     let is_line = |line: usize| (1..=count).contains(&line);
     let printed = match read {

@@ -1,10 +1,9 @@
-//! The audit: its automaton of a pest grammar has the strings that pest's own machine reads.
+//! The audit: its automaton of a pest grammar accepts what pest's interpreter accepts.
 //!
-//! In: a string in the first line, and in the others the text of a grammar, or a number, from which a random
-//! grammar follows. The laws: the audit and pest read the same texts of grammars; and each rule that is
-//! decided has the string in the automaton if, and only if, it has it in the machine.
-//!
-//! The machine and the random grammars are those of the test `audit_random`.
+//! The input is a string on the first line, and on the others the text of a grammar, or a number that determines a
+//! random grammar. The laws: the audit and pest accept the same texts of grammars; and the automaton of each decided
+//! rule has the string if and only if the interpreter accepts it. The interpreter and the random grammars are those of
+//! the test `audit_random`.
 
 use std::sync::Once;
 
@@ -20,7 +19,7 @@ const LONGEST: usize = 400;
 /// The longest string, in bytes.
 const LONGEST_STRING: usize = 40;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(machine::limit_calls);

@@ -1,39 +1,39 @@
-//! Comparing: each rung is an equivalence, and two that meet at a rung meet above it.
+//! Comparing: each rung is an equivalence, and two references that are equivalent at a rung are so above it.
 //!
-//! In: three texts, a line each, asked in every edition. The laws, of `compare` by the edition:
+//! The input is three texts, one on each line, checked in every edition. The laws of `compare`:
 //!
-//! - it is the lowest rung at which two normal forms are one, of those that the edition licenses;
-//! - so it is reflexive and symmetric, and a form is equivalent to what it is of, no higher than its rung;
-//! - of three, the first and the last meet no higher than where either meets the one between.
+//! - it returns the lowest rung of the edition at which the two normal forms are equal;
+//! - so it is reflexive and symmetric, and a normal form is equivalent to its reference, no higher than at its rung;
+//! - the first and the last of three references are equivalent no higher than where both are equivalent to the second.
 
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use crate::input;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(texts) = input::lines::<3>(data) else { return };
     for edition in Edition::every() {
         let read = texts.iter().filter_map(|text| Reference::parse(edition, text).ok());
         let mut all: Vec<_> = read.collect();
         all.dedup_by_key(|reference| reference.as_str());
-        are_equivalences(edition, &all);
+        check_equivalences(edition, &all);
     }
 }
 
-fn are_equivalences(edition: Edition, given: &[Reference<'_>]) {
+fn check_equivalences(edition: Edition, references: &[Reference<'_>]) {
     let normalizer = Normalizer::from_edition(edition);
     let form = |reference: Reference<'_>, rung| {
         normalizer.clone().to(rung).normalize(reference).as_str().to_owned()
     };
-    let forms: Vec<Vec<String>> = given
+    let forms: Vec<Vec<String>> = references
         .iter()
         .map(|reference| Rung::ALL.iter().map(|rung| form(*reference, *rung)).collect())
         .collect();
-    // Random strings meet seldom, so that the forms of the first are asked too.
+    // Random strings are seldom equivalent, so the normal forms of the first are compared too.
     let own = forms.first().map(|forms| &forms[..]).unwrap_or_default();
     let own: Vec<_> = own.iter().filter_map(|form| Reference::parse(edition, form).ok()).collect();
-    let mut all = given.to_vec();
+    let mut all = references.to_vec();
     all.extend(&own);
     all.sort_by_key(|reference| reference.as_str());
     all.dedup_by_key(|reference| reference.as_str());

@@ -1,7 +1,7 @@
-//! The changes of `urispec edit`: each changes what it names, and nothing else.
+//! The edits of `urispec edit`: each changes the component that it names, and nothing else.
 //!
-//! In: a reference and a change, a line each: an option of `edit`, and after a blank its value. It is asked of every
-//! edition. The law is that of `tests/library/laws/edits.rs`; the changes are those of the program.
+//! The input is a reference and an edit, one on each line: an option of `edit`, a blank and a value. Every edition is
+//! checked. The law is in `tests/library/laws/edits.rs`; the program defines the edits.
 
 use urispec::{Edition, Reference};
 
@@ -11,14 +11,14 @@ use self::query::KeyPattern;
 use crate::{edits, input};
 
 #[path = "../../../crates/cli/src/commands/edit/change.rs"]
-#[expect(dead_code, reason = "what is done to a whole reference is held by other targets")]
+#[expect(dead_code, reason = "other targets check edits of a whole reference")]
 mod change;
 #[path = "../../../crates/cli/src/commands/edit/parts.rs"]
 mod parts;
 #[path = "../../../crates/cli/src/commands/edit/query.rs"]
 mod query;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some([text, change]) = input::lines(data) else { return };
     let (option, value) = change.split_once(' ').unwrap_or((change, ""));
@@ -35,10 +35,10 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-/// The change that an option of the command line is, of those that the law knows.
+/// Returns the edit of a command-line option, if the law knows it.
 fn read(option: &str, value: &str) -> Option<Change> {
     let keys = |text: &str| {
-        // Of patterns the law knows those that begin with a text.
+        // The law knows only patterns that begin with text.
         let is_known = !text.strip_suffix('*').unwrap_or(text).contains(['*', '\u{FFFD}']);
         is_known.then(|| KeyPattern::new(text))
     };
@@ -46,10 +46,10 @@ fn read(option: &str, value: &str) -> Option<Change> {
     Some(match option {
         "set" => {
             let (name, text) = named()?;
-            // An authority that is set is divided as the law divides one of these.
-            let is_told = name != "authority" || edits::OPTIONS[0].1.contains(&value);
+            // The law splits a new authority in the same way.
+            let is_known = name != "authority" || edits::OPTIONS[0].1.contains(&value);
             Change::Set(
-                EditedComponent::from_name(name).filter(|_| is_told && is_lower(name))?,
+                EditedComponent::from_name(name).filter(|_| is_known && is_lower(name))?,
                 text.to_owned(),
             )
         }
@@ -83,7 +83,7 @@ fn read(option: &str, value: &str) -> Option<Change> {
     })
 }
 
-/// Names of components are taken in any letter case, and the law knows one.
+/// Returns the name of a component in the letter case that the law knows.
 fn is_lower(name: &str) -> bool {
     !name.bytes().any(|byte| byte.is_ascii_uppercase())
 }

@@ -1,20 +1,20 @@
-//! The editions: what finds a reference without a tree finds what the tree has.
+//! Editions: references that are parsed without a tree have the components of the tree.
 //!
-//! In: a text, asked by each production for whole strings of every edition, those of single schemes too. The
-//! laws:
+//! The input is text, checked with each whole-string production of every edition, including those of single schemes.
+//! The laws:
 //!
-//! - the recognizer, the reference and pest's tree have one verdict, and one error;
-//! - a tree that is made without pest is pest's;
-//! - each component of the reference is that of the tree, at its place;
-//! - a node has its text at its place, within its parent and after its elder siblings;
-//! - why a string is refused can be told.
+//! - the recognizer, the reference and pest's tree have the same verdict and the same error;
+//! - a tree that is built without pest equals pest's;
+//! - each component of the reference is the one of the tree, at the same place;
+//! - a node has its text at its place, within its parent and after its preceding siblings;
+//! - every rejected string has an explanation.
 
 use urispec::{Edition, Node, Reference};
 
 use crate::input;
 use crate::parts::parts;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for edition in Edition::every() {
@@ -30,7 +30,7 @@ pub fn holds(data: &[u8]) {
             match tree {
                 Ok(tree) => {
                     assert!(is_accepted, "{}: only the tree", context());
-                    covers(&tree, text);
+                    check_spans(&tree, text);
                     let lowered = Reference::from_tree(edition, &tree).expect("a whole is lowered");
                     let read = read.expect("it is accepted");
                     assert_eq!(parts(&read), parts(&lowered), "{}", context());
@@ -45,7 +45,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-fn covers(tree: &Node<'_>, text: &str) {
+fn check_spans(tree: &Node<'_>, text: &str) {
     assert_eq!((tree.start(), tree.end()), (0, text.len()), "{text:?}");
     for (_, node) in tree.walk() {
         assert_eq!(text.get(node.start()..node.end()), Some(node.text()), "{text:?}");

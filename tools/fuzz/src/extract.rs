@@ -1,12 +1,12 @@
-//! Finding URIs in bytes: what is found is there, and is one.
+//! Extracting URIs from bytes: each extracted URI is in the text, and is one.
 //!
-//! In: any bytes, read by every edition, and their lines as URIs that are planted in a text. The laws:
+//! The input is any bytes, read by every edition; its lines are also planted as URIs in a text. The laws:
 //!
-//! - the spans lie within the bytes, one after the other, and hold the URI, but for white space;
-//! - the line is that of the span's begin, and a hyphen that is told is one;
-//! - what is found is in the language of the edition, and has a scheme;
-//! - it makes no difference in which pieces the bytes are read;
-//! - between each pair of delimiters that was promised just the URIs that were planted are found.
+//! - the spans lie within the bytes, in order, and contain the URI, except for white space;
+//! - the line is the one where the span begins, and a reported hyphen is one;
+//! - an extracted URI is in the language of the edition, and has a scheme;
+//! - the result does not depend on how the bytes are split into pieces;
+//! - between each pair of promised delimiters, exactly the planted URIs are extracted.
 
 use std::io::{self, Read};
 
@@ -16,16 +16,16 @@ use urispec_lint::extract::{Extract, Found};
 use crate::random::Random;
 use crate::{delimited, input};
 
-/// More URIs of a text take time, and find nothing that a few do not.
+/// The most URIs to check; more take time, and find nothing new.
 const MOST: usize = 8;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     for edition in Edition::every().filter(|edition| edition.is_of_uris()) {
         let found = all(edition, data);
         let mut last = 0;
         for one in &found {
-            is_there(edition, data, one);
+            check_found(edition, data, one);
             let (start, end) = (one.span().start as usize, one.span().end as usize);
             assert!(last <= start && start < end, "{edition}: {one:?}");
             last = end;
@@ -45,11 +45,11 @@ fn all(edition: Edition, source: impl Read) -> Vec<Found> {
         .collect()
 }
 
-fn is_there(edition: Edition, data: &[u8], found: &Found) {
+fn check_found(edition: Edition, data: &[u8], found: &Found) {
     let (start, end) = (found.span().start as usize, found.span().end as usize);
     let there = data.get(start..end).unwrap_or_else(|| panic!("{edition}: {found:?} is beyond"));
     let mut there = there.to_vec();
-    // Of ASCII, Unicode has one more that is white space: U+000B.
+    // Unicode counts one more ASCII character as white space: U+000B.
     there.retain(|byte| !byte.is_ascii_whitespace() && *byte != b'\x0B');
     assert_eq!(there.escape_ascii().to_string(), found.uri().as_bytes().escape_ascii().to_string());
     let line = 1 + data[..start].iter().filter(|byte| **byte == b'\n').count();
@@ -57,8 +57,8 @@ fn is_there(edition: Edition, data: &[u8], found: &Found) {
     for &hyphen in found.hyphens() {
         assert_eq!(found.uri().as_bytes().get(hyphen), Some(&b'-'), "{edition}: {found:?}");
     }
-    // The Appendix of RFC 1738 puts a fragment within the delimiters, which no production derives; nor do those of
-    // most schemes, on none of which a fragment depends (RFC 3986, 3.5).
+    // The Appendix of RFC 1738 allows a fragment within the delimiters, which no production derives; nor do the productions
+    // of most schemes, of which a fragment is independent (RFC 3986, 3.5).
     let may_lack = edition == Edition::Rfc1738 || edition.is_of_scheme();
     let url = found.uri().split_once('#').filter(|_| may_lack);
     let url = url.map_or(found.uri(), |(url, _)| url);
@@ -66,7 +66,7 @@ fn is_there(edition: Edition, data: &[u8], found: &Found) {
     assert!(read.is_ok_and(|uri| uri.scheme().is_some()), "{edition}: {found:?}");
 }
 
-/// Gives a byte, then two, then three, then one again.
+/// Returns one byte, then two, then three, then one again.
 struct Pieces<'d>(&'d [u8]);
 
 impl Read for Pieces<'_> {

@@ -1,14 +1,10 @@
-//! The laws of urispec, each a function that any bytes may be given.
+//! The laws of urispec. Each module is a subject, and its function `holds` is a fuzz target that takes any bytes, as a
+//! fuzzer makes them or as a line of `seeds` has them, and panics if a law fails. Bytes that are not an input of a law,
+//! such as a string that is not UTF-8 or not a reference, pass.
 //!
-//! In: bytes, as a fuzzer makes them or as a line of `seeds` has them. Out: nothing, or a panic that says
-//! which law fails. A module is a subject; its function `holds` is a target of the fuzzer. Bytes that are
-//! no input of a law, as no UTF-8 or a string that is no reference, hold.
-//!
-//! A law is what a document or the documentation of the library says of every string. None compares with a
-//! text that the program printed once.
-//!
-//! The surprising case: a peer may be right to differ, where a document lets it. Each such place is a row of
-//! [`resolve`]'s table, with the section that decides.
+//! A law is what a document, or the documentation of the library, says about every string. No law compares with
+//! recorded output. A peer may be right to differ where a document allows it: each such place is a row of the table in
+//! [`resolve`], with the section that decides.
 
 #![forbid(unsafe_code)]
 
@@ -36,7 +32,7 @@ pub mod valid;
 pub mod verdicts;
 
 mod input;
-// The laws that the test `library` asks of strings that are the same in each run.
+// The laws that the test `library` checks with fixed strings.
 #[path = "../../../tests/library/laws/delimited.rs"]
 mod delimited;
 #[path = "../../../tests/library/laws/edits.rs"]
@@ -50,7 +46,7 @@ mod shortest;
 #[path = "../../../tests/conformance/parts.rs"]
 mod parts;
 
-// Random grammars, patterns and documents, and what holds what the audit reads and decides of them: those of the test
+// Random grammars, patterns and documents, and the checks of what the audit reads and decides about them, from the test
 // `audit_random`.
 #[path = "../../../tests/audit/patterns/engines.rs"]
 mod engines;
@@ -59,15 +55,15 @@ mod document_grammars;
 #[path = "../../../tests/audit_random/document_texts.rs"]
 mod document_texts;
 #[path = "../../../tests/audit_random/evaluator.rs"]
-#[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
+#[expect(dead_code, reason = "the test checks the other claims")]
 mod evaluator;
 #[path = "../../../tests/audit_random/expressions.rs"]
-#[allow(dead_code, reason = "the claims beside the verdicts are held by the test")]
+#[allow(dead_code, reason = "the test checks the other claims")]
 mod expressions;
 #[path = "../../../tests/audit_random/grammars.rs"]
 mod grammars;
 #[path = "../../../tests/audit/hostile.rs"]
-#[allow(dead_code, reason = "the shapes are counted by the test")]
+#[allow(dead_code, reason = "the test counts the shapes")]
 mod hostile;
 #[path = "../../../tests/audit_random/judged_pattern.rs"]
 mod judged_pattern;
@@ -87,5 +83,5 @@ mod subject;
 
 #[cfg(test)]
 mod tests;
-/// How much a test does that stands with those of the workspace.
+/// The amount of work of a test that the workspace has too.
 use random::scaled;

@@ -1,9 +1,8 @@
-//! Grammars that are large or deep, and all that takes a budget of time and memory.
+//! Large or deep grammars, and every command with a budget of time and memory.
 //!
-//! In: bytes, which say the shape and the size of a grammar. The laws: lint, audit, certificates, comparison, mutants,
-//! exports, and what is read out of a document come back, hold no memory then, and give a reason for what is undecided.
-//! That they come back in time and within the memory of the process is for the fuzzer to see: its `-timeout` and
-//! `-rss_limit_mb`.
+//! The input determines the shape and size of a grammar. The laws: lint, audit, certificates, comparison, mutants,
+//! exports and extraction from a document return, free their memory, and give a reason for what is undecided. The
+//! fuzzer checks the time and the memory of the process, with its `-timeout` and `-rss_limit_mb`.
 
 use std::time::Duration;
 
@@ -11,18 +10,18 @@ use urispec_audit::Deadline;
 
 use crate::hostile;
 
-/// How large a grammar is made: a chain has sixteen times as many rules.
+/// The size of a grammar; a chain has sixteen times as many rules.
 const MOST: usize = if cfg!(fuzzing) { 256 } else { 8 };
-/// How long each command may take, and how much memory it may count.
+/// The budget of time and memory of each command.
 const TIME: Duration = Duration::from_millis(200);
 const MEMORY: u64 = 32 << 20;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     if data.is_empty() {
         return;
     }
-    // A clock only where it is the fuzzer that judges: elsewhere a finding must come again.
+    // Only the fuzzer uses a clock, because other findings must be reproducible.
     let anew = || match cfg!(fuzzing) {
         true => Deadline::after(TIME).with_memory(MEMORY),
         false => Deadline::NONE.with_memory(MEMORY >> 8),

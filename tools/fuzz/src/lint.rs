@@ -1,49 +1,52 @@
-//! Lints: a finding has its places in the string, and mending mends.
+//! Lints: a finding has its places in the string, and a fix repairs it.
 //!
-//! In: a text, asked by the lints of every edition, of its neighbours, and by those of the security pack,
-//! which take any string. The laws:
+//! The input is text, checked by the lints of every edition, of its neighbours, and of the security pack, which accept
+//! any string. The laws:
 //!
-//! - a finding has a span, its spans lie within the string on borders of characters, and are in order;
-//! - a lint is found once, and its message is a line;
-//! - a mended string is a reference of the edition, has no such finding, and no more warnings.
+//! - a finding has a span; its spans lie within the string on character boundaries, and are in order;
+//! - a lint is reported once, and its message is one line;
+//! - a repaired string is a reference of the edition, does not have the finding, and has no more warnings.
 
 use urispec::{Edition, Reference};
 use urispec_lint::{Finding, Linter, Severity, security};
 
 use crate::input;
 
-/// A message quotes no more than a part of the string.
+/// The longest message, which quotes only a part of the string.
 const LONGEST: usize = 1000;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    are_there("security", text, &security::look(text));
+    check_findings("security", text, &security::look(text));
     for edition in Edition::every() {
         let Ok(reference) = Reference::parse(edition, text) else { continue };
         let linter = Linter::from_edition(edition);
         let found = linter.lint(reference);
-        are_there(edition.id(), text, &found);
+        check_findings(edition.id(), text, &found);
         for finding in &found {
-            is_mended(edition, linter, text, &found, finding);
+            check_fix(edition, linter, text, &found, finding);
         }
         let across = linter.lint_across(reference);
-        assert!(across.starts_with(&found), "{edition}: {text:?}: the own lints come first");
-        across[found.len()..].iter().for_each(|finding| is_there(edition.id(), text, finding));
+        assert!(
+            across.starts_with(&found),
+            "{edition}: {text:?}: the edition's own lints come first"
+        );
+        across[found.len()..].iter().for_each(|finding| check_finding(edition.id(), text, finding));
     }
 }
 
-fn are_there(who: &str, text: &str, found: &[Finding]) {
+fn check_findings(who: &str, text: &str, found: &[Finding]) {
     for (at, finding) in found.iter().enumerate() {
-        is_there(who, text, finding);
+        check_finding(who, text, finding);
         let is_again = |other: &Finding| other.lint().id() == finding.lint().id();
-        assert!(!found[..at].iter().any(is_again), "{who}: {text:?}: twice {finding}");
+        assert!(!found[..at].iter().any(is_again), "{who}: {text:?}: reported twice: {finding}");
     }
 }
 
-fn is_there(who: &str, text: &str, finding: &Finding) {
+fn check_finding(who: &str, text: &str, finding: &Finding) {
     let spans = finding.spans();
-    assert!(!spans.is_empty(), "{who}: {text:?}: nowhere {finding}");
+    assert!(!spans.is_empty(), "{who}: {text:?}: no span: {finding}");
     assert!(
         spans.iter().all(|span| text.get(span.clone()).is_some()),
         "{who}: {text:?}: {finding:?}"
@@ -55,9 +58,10 @@ fn is_there(who: &str, text: &str, finding: &Finding) {
     assert!(!message.contains(char::is_control), "{who}: {text:?}: {message:?}");
 }
 
-fn is_mended(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
+fn check_fix(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
     let Some(mended) = finding.mended() else { return };
-    let context = || format!("{edition} {}: {text:?} is mended as {mended:?}", finding.lint().id());
+    let context =
+        || format!("{edition} {}: {text:?} is repaired as {mended:?}", finding.lint().id());
     let again = Reference::parse(edition, mended);
     let again = again.unwrap_or_else(|error| panic!("{}: {error}", context()));
     let left = linter.lint(again);

@@ -1,13 +1,13 @@
 //! Normalizing: each rung of the ladder is a function of what the rung below leaves (6.2).
 //!
-//! In: a text, asked in every edition. The laws, for each rung:
+//! The input is text, checked in every edition. The laws, for each rung:
 //!
-//! - to normalize twice is to normalize once, and the result is in the language of the edition;
+//! - normalizing twice equals normalizing once, and the result is in the language of the edition;
 //! - the normal form of a lower rung's normal form is the normal form;
-//! - the passes, which tell each change, and the direct way give one result, which is unchanged where no
-//!   change was told; and a change is of no higher rung than was asked for.
+//! - the passes, which report each change, and the fast path have the same result, which equals the input if no change
+//!   is reported; and no change is of a higher rung than requested.
 //!
-//! Of URIs and IRIs: `normalize` is the rung of all of 6.2.2, and its components are those of its parse.
+//! For URIs and IRIs: `normalize` is the rung of all of 6.2.2, and its components are those of its parse.
 
 use urispec::generic::{Ascii, Letters, RiRef, Ucs};
 use urispec::{Edition, Normalizer, Reference, Rung};
@@ -15,19 +15,19 @@ use urispec::{Edition, Normalizer, Reference, Rung};
 use crate::input;
 use crate::parts::parts;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for edition in Edition::every() {
         if let Ok(reference) = Reference::parse(edition, text) {
-            stands_on_each_other(edition, reference);
+            check_rungs(edition, reference);
         }
     }
-    has_parts::<Ascii>(text, Edition::Rfc3986);
-    has_parts::<Ucs>(text, Edition::Rfc3987);
+    check_components::<Ascii>(text, Edition::Rfc3986);
+    check_components::<Ucs>(text, Edition::Rfc3987);
 }
 
-fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
+fn check_rungs(edition: Edition, reference: Reference<'_>) {
     let normal = |reference: Reference<'_>, rung| {
         Normalizer::from_edition(edition).to(rung).normalize(reference).as_str().to_owned()
     };
@@ -45,7 +45,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
         assert_eq!(passes.is_unchanged(), changes == 0, "{}: the changes", context());
         forms.push(form);
         let form = forms.last().expect("it was pushed");
-        // What is below, and the form itself.
+        // The rungs below, and the form itself.
         for (below, rung_below) in forms.iter().zip(Rung::ALL) {
             let again = Reference::parse(edition, below);
             let again = again.unwrap_or_else(|error| panic!("{}: {below}: {error}", context()));
@@ -54,7 +54,7 @@ fn stands_on_each_other(edition: Edition, reference: Reference<'_>) {
     }
 }
 
-fn has_parts<L: Letters>(text: &str, edition: Edition) {
+fn check_components<L: Letters>(text: &str, edition: Edition) {
     let Ok(reference) = RiRef::<L>::parse(text) else { return };
     let normal = reference.normalize();
     let passes = Normalizer::from_edition(edition).explain(reference, |_| ());

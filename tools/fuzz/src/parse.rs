@@ -1,15 +1,15 @@
-//! Parsing: the scan, the table of the automaton and two peers say the same of a string.
+//! Parsing: the scan, the table of the automaton and two peers agree.
 //!
-//! In: a text, asked as `URI-reference` of RFC 3986 and as `IRI-reference` of RFC 3987. The laws:
+//! The input is text, checked as `URI-reference` of RFC 3986 and as `IRI-reference` of RFC 3987. The laws:
 //!
-//! - the scan and the table have one verdict, and one place of the error;
-//! - every way to parse has the verdict of the scan;
+//! - the scan and the table have the same verdict, and the same place of the error;
+//! - every function that parses has the verdict of the scan;
 //! - components are those of Appendix B, and recompose to the string (5.3);
 //! - fluent-uri and oxiri have the verdict of the scan, and its five components.
 //!
-//! Neither peer departs from the letter here, so there is no list of departures. No peer's place of an
-//! error is compared: fluent-uri tells where the wrong part begins, as the `%` of a triplet or the `[` of
-//! an address, and oxiri tells none.
+//! Neither peer departs from the document here, so no departures are listed. The place of an error is not
+//! compared with peers: fluent-uri reports where the wrong part begins, such as the `%` of a triplet or the `[` of an
+//! address, and oxiri reports none.
 
 use std::sync::LazyLock;
 
@@ -28,12 +28,12 @@ static TABLES: LazyLock<[Acceptor; 2]> = LazyLock::new(|| {
     )
 });
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     let [uris, iris] = &*TABLES;
-    let is_uri = is_as_said::<Ascii>(text, uris);
-    let is_iri = is_as_said::<Ucs>(text, iris);
+    let is_uri = check_parsers::<Ascii>(text, uris);
+    let is_iri = check_parsers::<Ucs>(text, iris);
     // RFC 3987, 2.1: "by extending the class of unreserved characters".
     assert!(is_iri || !is_uri, "{text:?}: a URI reference is an IRI reference");
     let has_scheme = |scheme: Option<&str>| scheme.is_some();
@@ -52,15 +52,15 @@ pub fn holds(data: &[u8]) {
     );
 
     let [uri, iri] = [uri.as_deref().map(five), iri.as_deref().map(five)];
-    assert_eq!(fluent_uri(text), uri, "{text:?}: fluent-uri, and then the scan of URIs");
-    assert_eq!(fluent_iri(text), iri, "{text:?}: fluent-uri, and then the scan of IRIs");
-    assert_eq!(oxiri(text), iri, "{text:?}: oxiri, and then the scan of IRIs");
+    assert_eq!(fluent_uri(text), uri, "{text:?}: fluent-uri, then the scan of URIs");
+    assert_eq!(fluent_iri(text), iri, "{text:?}: fluent-uri, then the scan of IRIs");
+    assert_eq!(oxiri(text), iri, "{text:?}: oxiri, then the scan of IRIs");
 }
 
-/// All ways to parse have the verdict of the table. Whether the text is a reference.
-fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
+/// Checks that every function that parses has the verdict of the table. Returns whether the text is a reference.
+fn check_parsers<L: Letters>(text: &str, table: &Acceptor) -> bool {
     let scan = RiRef::<L>::parse(text);
-    // A character is at fault, not one of its bytes.
+    // The error is at a character, not at one of its bytes.
     let offset = table.offset(text.as_bytes()).map(|at| text.floor_char_boundary(at));
     assert_eq!(scan.as_ref().err().and_then(ParseError::offset), offset, "{text:?}: the place");
     assert_eq!(scan.is_ok(), offset.is_none(), "{text:?}: the verdict");
@@ -69,9 +69,9 @@ fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
     let owned = RiRefBuf::<L>::try_from(text.to_owned());
     match scan {
         Ok(scan) => {
-            let owned = owned.expect("what is parsed in place is parsed");
+            let owned = owned.expect("a string that parses in place also parses when owned");
             assert_eq!(owned.components(), scan.components(), "{text:?}");
-            let constant = constant.expect("what is parsed is parsed when compiling");
+            let constant = constant.expect("a string that parses also parses in a constant");
             assert_eq!(parts(&constant), parts(&scan), "{text:?}");
             assert_eq!(scan.components(), split(text), "{text:?}: Appendix B");
             assert_eq!(scan.components().to_string(), text, "5.3");
@@ -82,8 +82,8 @@ fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
         }
         Err(error) => {
             assert_eq!(owned.expect_err("what is refused").into_input(), text);
-            let told = error.explain(text);
-            assert!(!told.is_empty(), "{text:?}: why it is refused");
+            let explanation = error.explain(text);
+            assert!(!explanation.is_empty(), "{text:?}: no explanation");
             false
         }
     }
@@ -113,7 +113,7 @@ fn fluent_iri(text: &str) -> Option<Five<'_>> {
 
 fn oxiri(text: &str) -> Option<Five<'_>> {
     let iri = oxiri::IriRef::parse(text).ok()?;
-    // The texts are those of the input and live as long, whatever the signature says.
+    // The texts are parts of the input and live as long.
     let within = |part: &str| {
         let begin = part.as_ptr().addr() - text.as_ptr().addr();
         &text[begin..begin + part.len()]
@@ -127,7 +127,7 @@ fn oxiri(text: &str) -> Option<Five<'_>> {
     ])
 }
 
-/// Scheme, authority, path, query, fragment: the five that peers tell too.
+/// Scheme, authority, path, query, fragment: the five that peers report too.
 type Five<'t> = [Option<&'t str>; 5];
 
 fn five<'i>(reference: &Reference<'i>) -> Five<'i> {

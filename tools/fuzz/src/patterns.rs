@@ -1,8 +1,8 @@
-//! The audit's verdicts on a production and a pattern hold for all short strings.
+//! The audit's verdicts on a production and a pattern are true of all short strings.
 //!
-//! In: bytes, from which both follow, choice by choice. The laws: what is equal is equal on each string, and a
-//! witness is one and a shortest one; by a plain matcher of the production and an engine for the pattern, in
-//! each dialect for which an engine is linked.
+//! The input determines both, choice by choice. The laws: equal languages agree on each string, and a witness is a
+//! shortest string that tells them apart; by a naive matcher of the production and an engine for the pattern, in each
+//! dialect with a linked engine.
 
 use urispec_audit::Dialect;
 
@@ -11,7 +11,7 @@ use crate::judged_pattern::{Judged, answer, engine};
 use crate::random::Random;
 use crate::subject::Counts;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     for dialect in [Dialect::Rust, Dialect::Re2, Dialect::Xsd, Dialect::Pcre] {
         let judged = Judged::of(dialect, &mut Random::chosen(data));

@@ -1,11 +1,11 @@
-//! The protocol of peers: any line is an answer or is refused, and a question is JSON.
+//! The protocol of peers: any line is an answer or is rejected, and a question is JSON.
 //!
-//! In: any bytes, as the line that a peer's program writes, and as the string that it is asked. The laws:
+//! The input is any bytes, as the line that a peer writes, and as the string that it receives. The laws:
 //!
-//! - an answer is a JSON object, and tells just what `serde_json` reads in it;
-//! - a question is a line of ASCII, and is a JSON object with the string.
+//! - an answer is a JSON object, and has exactly the values that `serde_json` reads in it;
+//! - a question is a line of ASCII, and a JSON object with the string.
 //!
-//! The protocol is the program's, whose crate has no library; so its two files are read from there.
+//! The protocol belongs to the program, whose crate has no library; its two files are included from there.
 
 use serde_json::Value;
 use urispec_compare::parsers::{Component, Tell};
@@ -15,16 +15,16 @@ use crate::input;
 #[path = "../../../crates/cli/src/peer/answer.rs"]
 mod answer;
 #[path = "../../../crates/cli/src/peer/question.rs"]
-#[expect(dead_code, reason = "nobody waits for an answer")]
+#[expect(dead_code, reason = "the target does not wait for answers")]
 mod question;
 
 use answer::PeerAnswer;
 use question::Question;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     match answer::read(data) {
-        Ok(answer) => is_what_it_says(data, &answer),
+        Ok(answer) => check_answer(data, &answer),
         Err(why) => assert!(!why.is_empty()),
     }
     let Some([input, base]) = input::lines(data) else { return };
@@ -38,7 +38,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-fn is_what_it_says(line: &[u8], answer: &PeerAnswer) {
+fn check_answer(line: &[u8], answer: &PeerAnswer) {
     let read: Value = serde_json::from_slice(line).expect("an answer is JSON");
     let text = |key: &str| read.get(key).and_then(Value::as_str);
     let tell = |key: &str, told: &Tell<'_>| match (read.get(key), told) {

@@ -1,16 +1,17 @@
-//! The readers of patterns: any text is read or refused, and what is read has a language or says why not.
+//! The parsers of patterns: any text is accepted or rejected, and an accepted pattern has a language or a reason why
+//! not.
 //!
-//! In: a text, read in each dialect. The laws: nothing panics; an error is at an offset of the text; a
-//! pattern tells its text; and what a pattern matches as a whole string, it also finds in one.
+//! The input is text, read in each dialect. The laws: nothing panics; an error is at an offset of the text; a pattern
+//! returns its text; and a pattern that matches a whole string also finds a match in it.
 
 use urispec_audit::{Dialect, Matching, Pattern};
 
 use crate::input;
 
-/// Longer patterns are read, and their automata are not made, which may take seconds.
+/// The longest pattern with an automaton, which may take seconds to build.
 const LONGEST: usize = 24;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     for &dialect in Dialect::ALL {
@@ -23,7 +24,7 @@ pub fn holds(data: &[u8]) {
             Ok(pattern) => pattern,
         };
         assert_eq!((pattern.text(), pattern.dialect()), (text, dialect));
-        // A count is what makes a short pattern large.
+        // A count can make a short pattern large.
         if text.len() > LONGEST || text.contains('{') {
             continue;
         }

@@ -1,13 +1,13 @@
-//! Resolving: all ways to resolve give one target, and relativizing undoes it.
+//! Resolving: all functions that resolve have the same target, and relativizing undoes it.
 //!
-//! In: a base and a reference, a line each, asked as URIs and as IRIs. The laws:
+//! The input is a base and a reference, one on each line, checked as URIs and as IRIs. The laws:
 //!
-//! - resolving into an owned string and into a buffer gives what the pseudocode of 5.2.2 gives step by
-//!   step, with or without a trace; or says that its target would be misread;
+//! - resolving into an owned string and into a buffer has the result of the pseudocode of 5.2.2, step by step, with or
+//!   without a trace; or reports that its target would be misread;
 //! - a target is in the language, and its components are those of its parse;
-//! - `resolve(base, relativize(base, target)) == target`, where there is a relative reference, and it is no
-//!   longer than the target;
-//! - oxiri gives the same target, and so does fluent-uri, but for the [departures](DEPARTURES).
+//! - `resolve(base, relativize(base, target)) == target` if there is a relative reference, which is not longer than the
+//!   target;
+//! - oxiri and fluent-uri have the same target, except for the [departures](DEPARTURES).
 
 use std::sync::LazyLock;
 
@@ -17,18 +17,18 @@ use urispec::{ResolveError, Resolver, split};
 use crate::input;
 use crate::parts::parts;
 
-/// Where a peer may differ from section 5.2, and the section that decides.
+/// A permitted difference of a peer from section 5.2, and the section that decides.
 pub struct Departure {
     /// The peer.
     pub who: &'static str,
-    /// What it does.
+    /// The behaviour of the peer.
     pub what: &'static str,
-    /// The section of RFC 3986 that says otherwise, or leaves it open.
+    /// The section of RFC 3986 that specifies something else, or leaves it open.
     pub section: &'static str,
     is_it: fn(&Case<'_>) -> bool,
 }
 
-/// What is resolved, and the target by the letter.
+/// A base, a reference, and the literal target.
 struct Case<'t> {
     base: urispec::Components<'t>,
     reference: urispec::Components<'t>,
@@ -41,25 +41,25 @@ pub static DEPARTURES: LazyLock<Vec<Departure>> = LazyLock::new(|| {
     vec![
         Departure {
             who: "oxiri",
-            what: "refuses the target that would be read as another reference, as this library does",
+            what: "rejects a target that would be misread, as this library does",
             section: "5.3 and 3.3",
             is_it: misread,
         },
         Departure {
             who: "fluent-uri",
-            what: "writes /. before that target, which 5.3 does not",
+            what: "writes /. before that target, unlike 5.3",
             section: "5.3 and 3.3",
             is_it: misread,
         },
         Departure {
             who: "fluent-uri",
-            what: "refuses a base with a fragment, which 5.1 excludes and 5.2.2 does not look at",
+            what: "rejects a base with a fragment, which 5.1 excludes and 5.2.2 ignores",
             section: "5.1 and 5.2.2",
             is_it: |case| case.base.fragment.is_some(),
         },
         Departure {
             who: "fluent-uri",
-            what: "refuses a relative reference against a rootless or an empty path, which 5.2.2 does not",
+            what: "rejects a relative reference against a rootless or an empty path, unlike 5.2.2",
             section: "5.2.2",
             is_it: |case| {
                 let is_opaque = case.base.authority.is_none() && !case.base.path.starts_with('/');
@@ -68,7 +68,7 @@ pub static DEPARTURES: LazyLock<Vec<Departure>> = LazyLock::new(|| {
         },
         Departure {
             who: "fluent-uri",
-            what: "leaves a path without a slash at its begin as it is, of which 5.2.4 removes dots",
+            what: "keeps a path without a leading slash, from which 5.2.4 removes dots",
             section: "5.2.4",
             is_it: |case| {
                 let path = case.reference.path;
@@ -77,7 +77,7 @@ pub static DEPARTURES: LazyLock<Vec<Departure>> = LazyLock::new(|| {
         },
         Departure {
             who: "fluent-uri",
-            what: "takes %2E for a dot before 6.2.2.2 makes it one",
+            what: "treats %2E as a dot before 6.2.2.2 decodes it",
             section: "5.2.4",
             is_it: |case| {
                 let has = |path: &str| path.contains("%2E") || path.contains("%2e");
@@ -86,13 +86,13 @@ pub static DEPARTURES: LazyLock<Vec<Departure>> = LazyLock::new(|| {
         },
         Departure {
             who: "fluent-uri",
-            what: "removes the dots of the base's path too, which an empty path leaves as they are",
+            what: "also removes dots from the path of the base, which an empty path leaves unchanged",
             section: "5.2.2",
             is_it: |case| case.reference.path.is_empty() && has_dots(case.base.path),
         },
         Departure {
             who: "fluent-uri",
-            what: "keeps a last segment .. of the base, which 5.2.3 leaves out",
+            what: "keeps a last segment .. of the base, which 5.2.3 omits",
             section: "5.2.3",
             is_it: |case| case.base.path.rsplit('/').next() == Some(".."),
         },
@@ -103,16 +103,16 @@ fn has_dots(path: &str) -> bool {
     path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some([base, reference]) = input::lines(data) else { return };
-    resolves::<Ascii>(base, reference);
-    resolves::<Ucs>(base, reference);
-    is_undone::<Ascii>(base, reference);
-    is_undone::<Ucs>(base, reference);
+    check_resolution::<Ascii>(base, reference);
+    check_resolution::<Ucs>(base, reference);
+    check_relativization::<Ascii>(base, reference);
+    check_relativization::<Ucs>(base, reference);
 }
 
-fn resolves<L: Letters>(base: &str, reference: &str) {
+fn check_resolution<L: Letters>(base: &str, reference: &str) {
     let (Ok(base), Ok(reference)) = (Ri::<L>::parse(base), RiRef::<L>::parse(reference)) else {
         return;
     };
@@ -141,38 +141,38 @@ fn resolves<L: Letters>(base: &str, reference: &str) {
     let target = owned.as_ref().map(|target| target.as_str());
     let case = Case { base: base.components(), reference: reference.components(), target };
     let (base, reference) = (base.as_str(), reference.as_str());
-    agrees("oxiri", &case, oxiri(base, reference), (base, reference));
-    agrees("fluent-uri", &case, fluent_iri(base, reference), (base, reference));
+    check_peer("oxiri", &case, oxiri(base, reference), (base, reference));
+    check_peer("fluent-uri", &case, fluent_iri(base, reference), (base, reference));
 }
 
-/// A peer has the target, or departs as it is known to.
-fn agrees(who: &str, case: &Case<'_>, peer: Option<String>, given: (&str, &str)) {
+/// Checks that a peer has the target, or a known departure.
+fn check_peer(who: &str, case: &Case<'_>, peer: Option<String>, given: (&str, &str)) {
     let mut known = DEPARTURES.iter().filter(|row| row.who == who);
     if peer.as_deref() != case.target.ok() && !known.any(|row| (row.is_it)(case)) {
-        panic!("{who} resolves {given:?} to {peer:?}, and the letter is {:?}", case.target);
+        panic!("{who} resolves {given:?} to {peer:?}, and the literal target is {:?}", case.target);
     }
 }
 
 fn oxiri(base: &str, reference: &str) -> Option<String> {
-    let base = oxiri::Iri::parse(base).expect("as valid as here: see `parse`");
+    let base = oxiri::Iri::parse(base).expect("as valid as for `parse`");
     let reference = oxiri::IriRef::parse(reference).expect("as valid as here");
     base.resolve(&reference).ok().map(oxiri::Iri::into_inner)
 }
 
 fn fluent_iri(base: &str, reference: &str) -> Option<String> {
-    let base = fluent_uri::Iri::parse(base).expect("as valid as here: see `parse`");
+    let base = fluent_uri::Iri::parse(base).expect("as valid as for `parse`");
     let reference = fluent_uri::IriRef::parse(reference).expect("as valid as here");
     reference.resolve_against(&base).ok().map(fluent_uri::Iri::into_string)
 }
 
-fn is_undone<L: Letters>(base: &str, target: &str) {
+fn check_relativization<L: Letters>(base: &str, target: &str) {
     let (Ok(base), Ok(target)) = (Ri::<L>::parse(base), Ri::<L>::parse(target)) else { return };
     if let Ok(reference) = target.relativize_against(base) {
-        let again = reference.resolve_against(base).expect("what relativizing gave resolves");
+        let again = reference.resolve_against(base).expect("the relativized reference resolves");
         assert_eq!(again, target.as_str(), "{base} and {reference}");
         assert!(reference.as_str().len() <= target.as_str().len(), "{base} and {reference}");
     }
-    // What resolving would remove is gone from a normal form, but for the `/.` that guards a path.
+    // A normal form has nothing that resolving would remove, except the `/.` that guards a path.
     let normal = target.normalize();
     let reference = normal.relativize_against(base);
     let is_guarded = normal.path().starts_with("/.//");

@@ -1,14 +1,14 @@
-//! Changing: what was set is read back, or refused; and builders do the same.
+//! Setters: a new component is read back or rejected; and builders behave in the same way.
 //!
-//! In: a reference, and then a change a line: a letter that says of what, and its text. `s` is the scheme,
-//! `u` the userinfo, `h` the host, `p` the port, `/` the path, `?` the query, `#` the fragment; in capitals,
-//! or with `+` for the path and `-` for the query and `_` for the fragment, the part is removed. `a` is the
-//! whole authority, `g` adds a segment, `k` sets the value of the query's key `k`. The laws:
+//! The input is a reference, and then an edit on each line: a letter for the component, and its text. `s` is the
+//! scheme, `u` the userinfo, `h` the host, `p` the port, `/` the path, `?` the query, `#` the fragment; a capital
+//! letter, or `+` for the path, `-` for the query and `_` for the fragment, removes the component. `a` is the whole
+//! authority, `g` adds a segment, `k` sets the value of the query key `k`. The laws:
 //!
-//! - a change is made exactly if the string of the wanted components (5.3) is a reference with just those;
-//! - after a change the reference is the parse of its string, and after a refusal it is as it was;
-//! - a builder that is told the same builds the same, or refuses too;
-//! - data that was added is read back when it is decoded.
+//! - a setter succeeds exactly if the string of the wanted components (5.3) is a reference with exactly these;
+//! - after success the reference is the parse of its string, and after rejection it is unchanged;
+//! - a builder with the same components builds the same reference, or rejects them too;
+//! - added data is read back by decoding.
 
 use urispec::generic::{Ascii, Letters, RiRef, RiRefBuf, Ucs};
 use urispec::{BuildError, Builder, Decode};
@@ -22,17 +22,17 @@ type Wanted = [Option<String>; 7];
 const PATH: usize = 4;
 const SET: [char; 7] = ['s', 'u', 'h', 'p', '/', '?', '#'];
 const REMOVE: [char; 7] = ['S', 'U', 'H', 'P', '+', '-', '_'];
-/// More changes take time, and find nothing that a few do not.
+/// The most edits to check; more take time, and find nothing new.
 const MOST: usize = 8;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
-    changes::<Ascii>(text);
-    changes::<Ucs>(text);
+    check_changes::<Ascii>(text);
+    check_changes::<Ucs>(text);
 }
 
-fn changes<L: Letters>(text: &str) {
+fn check_changes<L: Letters>(text: &str) {
     let mut lines = text.split('\n');
     let Some(mut it) = lines.next().and_then(|text| RiRefBuf::<L>::parse(text).ok()) else {
         return;
@@ -43,15 +43,15 @@ fn changes<L: Letters>(text: &str) {
         let (before, data) = (it.clone(), letters.as_str());
         let (set, remove) = (at(&SET, letter), at(&REMOVE, letter));
         let result = match (set, remove, letter) {
-            (Some(at), ..) => is_as_told(&mut it, at, Some(data)),
-            (_, Some(at), _) => is_as_told(&mut it, at, None),
-            (.., 'a') => authority(&mut it, data),
-            (.., 'g') => segment(&mut it, data),
-            (.., 'k') => pair(&mut it, data),
+            (Some(at), ..) => check_setter(&mut it, at, Some(data)),
+            (_, Some(at), _) => check_setter(&mut it, at, None),
+            (.., 'a') => set_authority(&mut it, data),
+            (.., 'g') => push_segment(&mut it, data),
+            (.., 'k') => set_pair(&mut it, data),
             _ => continue,
         };
         if result.is_err() {
-            assert_eq!(it, before, "{before}, {line:?}: a refusal changes nothing");
+            assert_eq!(it, before, "{before}, {line:?}: a rejection changes nothing");
         }
         let read = RiRef::<L>::parse(it.as_str());
         let read = read.unwrap_or_else(|error| panic!("{before}, {line:?}: {it}: {error}"));
@@ -71,7 +71,7 @@ fn wanted<L: Letters>(reference: &RiRef<'_, L>) -> Wanted {
         .map(|part| part.map(str::to_owned))
 }
 
-/// The reference that has these parts, if there is one: it is written down (5.3), and read back.
+/// Returns the reference with these components, if there is one, by writing (5.3) and parsing it.
 fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
     let part = |at: usize, before: &str, after: &str| {
         parts[at].as_ref().map_or(String::new(), |text| [before, text, after].concat())
@@ -87,8 +87,8 @@ fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
     reads_back.then_some(text)
 }
 
-/// Sets a component, or removes it, which is done exactly if there is such a reference.
-fn is_as_told<L: Letters>(
+/// Sets or removes a component, which succeeds exactly if there is such a reference.
+fn check_setter<L: Letters>(
     it: &mut RiRefBuf<L>,
     at: usize,
     text: Option<&str>,
@@ -97,19 +97,31 @@ fn is_as_told<L: Letters>(
     match (at, text) {
         (2, None) => parts[1..=3].fill(None),
         (PATH, None) => parts[PATH] = Some(String::new()),
-        // An address of IPv6 gets the brackets that it lacks.
+        // The setter adds the brackets that an IPv6 address lacks.
         (2, Some(host)) if host.parse::<std::net::Ipv6Addr>().is_ok() => {
             parts[2] = Some(format!("[{host}]"));
         }
         _ => parts[at] = text.map(str::to_owned),
     }
-    let (before, told) = (it.to_string(), whole::<L>(&parts));
-    let built = told_builder(it.to_builder(), at, text).build();
+    let (before, expected) = (it.to_string(), whole::<L>(&parts));
+    let built = builder_with(it.to_builder(), at, text).build();
     let result = put(it, at, text);
-    assert_eq!(result.is_ok(), told.is_some(), "{before}, {at}, {text:?}: {told:?}, {result:?}");
-    assert_eq!(built.is_ok(), told.is_some(), "{before}, {at}, {text:?}: the builder: {built:?}");
-    if let (Some(told), Ok(built)) = (told, built) {
-        assert_eq!((it.as_str(), built.as_str()), (&*told, &*told), "{before}, {at}, {text:?}");
+    assert_eq!(
+        result.is_ok(),
+        expected.is_some(),
+        "{before}, {at}, {text:?}: {expected:?}, {result:?}"
+    );
+    assert_eq!(
+        built.is_ok(),
+        expected.is_some(),
+        "{before}, {at}, {text:?}: the builder: {built:?}"
+    );
+    if let (Some(expected), Ok(built)) = (expected, built) {
+        assert_eq!(
+            (it.as_str(), built.as_str()),
+            (&*expected, &*expected),
+            "{before}, {at}, {text:?}"
+        );
     }
     result
 }
@@ -133,7 +145,7 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-fn told_builder<L: Letters>(
+fn builder_with<L: Letters>(
     to: Builder<RiRefBuf<L>>,
     at: usize,
     text: Option<&str>,
@@ -155,7 +167,7 @@ fn told_builder<L: Letters>(
     }
 }
 
-fn authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildError> {
+fn set_authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildError> {
     let before = wanted(&it.as_borrowed());
     let built = it.to_builder().authority(text).build();
     let result = it.set_authority(text);
@@ -168,16 +180,16 @@ fn authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildEr
     result
 }
 
-fn segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildError> {
+fn push_segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildError> {
     let before = it.to_string();
     it.push_segment(data)?;
     let last = it.segments().next_back().unwrap_or_default();
-    // Of triplets that are no UTF-8 there is no text: data has none, since its `%` is encoded.
+    // Triplets that are not UTF-8 have no text; data has no such triplets, since its `%` is encoded.
     assert_eq!(last.decode().as_deref(), Ok(data), "{before}: {it}");
     Ok(())
 }
 
-fn pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError> {
+fn set_pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError> {
     let before = it.to_string();
     it.set_query_pair("k", value)?;
     let is_key = |key: &str| key.decode().is_ok_and(|key| key == "k");
@@ -190,6 +202,6 @@ fn pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError>
         Some(value),
         "{before}"
     );
-    assert_eq!(own.next(), None, "{before}: the key comes once");
+    assert_eq!(own.next(), None, "{before}: the key occurs once");
     Ok(())
 }

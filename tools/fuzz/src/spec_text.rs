@@ -1,8 +1,8 @@
-//! The reader of documents: any text has productions or has none, at lines that it has.
+//! The parser of documents: any text has productions or none, at lines of the text.
 //!
-//! In: a text, read as an RFC, as XML, Markdown and HTML, and as a grammar alone. The laws: nothing panics;
-//! what is found and what is left out is at a line of the text; and what is extracted is read as
-//! a grammar, if there is a production.
+//! The input is text, read as an RFC, as XML, Markdown and HTML, and as a grammar. The laws: nothing panics;
+//! productions and omissions are at a line of the text; and the extracted text is read as a grammar if it has a
+//! production.
 
 use urispec_audit::{DocumentKind, Extracted, GrammarText, Selection};
 
@@ -16,7 +16,7 @@ const KINDS: [DocumentKind; 5] = [
     DocumentKind::Grammar,
 ];
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     let _ = DocumentKind::from_text(text);

@@ -1,15 +1,15 @@
-//! Templates: what was expanded is matched, and what is decided of all expansions is true of each.
+//! Templates: an expansion is matched, and a decision about all expansions is true of each.
 //!
-//! In: a template, another one, and then the values of variables, `NAME=TEXT` a line; a name that comes again is a
-//! list. The laws:
+//! The input is a template, another one, and then the values of variables, `NAME=TEXT` on each line; a repeated name is
+//! a list. The laws:
 //!
-//! - the parser takes what the grammar of RFC 6570 derives, and stops where its automaton does;
-//! - a URI that a template expands to is matched: each way expands to it again, and one has the values, as far as
-//!   a URI tells them;
-//! - a URI has no two ways where matching is decided to be unique;
-//! - the values of a collision expand both templates to one URI; without a collision the other template matches
-//!   nothing that the first expands to;
-//! - an expansion is a URI or a reference where all are decided to be.
+//! - the parser accepts what the grammar of RFC 6570 derives, and stops where its automaton does;
+//! - the template matches its expansion: each match expands to it again, and one has the values, as far as a URI
+//!   reveals them;
+//! - a URI has at most one match if matching is decided to be unique;
+//! - the values of a collision expand both templates to the same URI; without a collision, the other template matches
+//!   no expansion of the first;
+//! - an expansion is a URI or a reference if all are decided to be.
 
 use urispec::{Edition, ParseError, Uri, UriRef, check};
 use urispec_template::{
@@ -19,10 +19,10 @@ use urispec_template::{
 
 use crate::input;
 
-/// The ways that are asked for.
+/// The most matches to request.
 const WAYS: usize = 200;
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some([first, second, rest]) = input::lines::<3>(data) else { return };
     let [first, second] = [first, second].map(parsed);
@@ -53,7 +53,7 @@ pub fn holds(data: &[u8]) {
         assert_eq!(first.expand(way).as_deref(), Ok(&*uri), "{first} {way:?}");
     }
     assert!(!ways.is_empty() || !ways.are_all(), "{first} {values:?} {uri}");
-    // Under "+" and "#", and behind a prefix, other values expand alike.
+    // With "+" and "#", and after a prefix, other values have the same expansion.
     let is_plain = !first.as_str().contains(['+', '#', ':']) && expansions.is_exact();
     if is_plain && ways.are_all() {
         let is_same = |way: &Values| first.variables().all(|name| same(way, &values, name));
@@ -85,7 +85,7 @@ pub fn holds(data: &[u8]) {
     }
 }
 
-/// A template, which the grammar derives too.
+/// Parses a template, and checks that the grammar derives it too.
 fn parsed(text: &str) -> Option<UriTemplate> {
     let by_grammar = match check(Edition::Rfc6570, "URI-Template", text) {
         Ok(()) => None,
@@ -98,7 +98,7 @@ fn parsed(text: &str) -> Option<UriTemplate> {
     parsed.ok()
 }
 
-/// Whether a way has the value of a variable. What is empty may stand for what is undefined.
+/// Returns whether a match has the value of a variable. An empty value may replace an undefined one.
 fn same(way: &Values, values: &Values, name: &str) -> bool {
     let empty = [Value::from(""), Value::from([""])];
     way.get(name) == values.get(name)

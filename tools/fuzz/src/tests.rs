@@ -1,13 +1,13 @@
-//! The laws, of the seeds, of their prefixes, and of what one or two seeds make when they are cut.
+//! The laws of the seeds, of their prefixes, and of combinations of one or two truncated seeds.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::random::Random;
 
-/// A law of bytes.
+/// The law of a target.
 type Law = fn(&[u8]);
 
-/// The name of a target, its law, its seeds, and how many strings are made of these.
+/// The name of a target, its law, its seeds, and the number of strings to derive from them.
 const TARGETS: [(&str, Law, &str, usize); 22] = [
     ("parse", crate::parse::holds, include_str!("../seeds/parse.txt"), 4000),
     ("resolve", crate::resolve::holds, include_str!("../seeds/resolve.txt"), 4000),
@@ -33,7 +33,7 @@ const TARGETS: [(&str, Law, &str, usize); 22] = [
     ("limits", crate::limits::holds, include_str!("../seeds/limits.txt"), 20),
 ];
 
-/// A line of a file of seeds, as `printf %b` writes it.
+/// Unescapes a line of seeds as `printf %b` does.
 fn seed(line: &str) -> Vec<u8> {
     let (mut bytes, mut rest) = (Vec::new(), line.bytes());
     while let Some(byte) = rest.next() {
@@ -53,7 +53,7 @@ fn seed(line: &str) -> Vec<u8> {
     bytes
 }
 
-/// The begin of one and the end of another, with one byte more, or less, or other.
+/// Joins the beginning of one and the end of another, and adds, removes or replaces a byte.
 fn mutated(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let [one, two] = [(); 2].map(|()| &seeds[random.below(seeds.len())]);
     let mut bytes = one[..random.below(one.len() + 1)].to_vec();
@@ -91,7 +91,7 @@ macro_rules! laws {
             }
         )*
 
-        /// No target is without its test, its file and its entry.
+        /// Every target has its test, file and entry.
         #[test]
         fn every_target_is_tested() {
             let tested = [$(stringify!($name)),*];

@@ -1,17 +1,17 @@
-//! One judgement, and the components of what is valid.
+//! One verdict, and the components of valid strings.
 //!
-//! In: a text, asked of every edition. The laws are those of `tests/library/laws`:
+//! The input is text, checked in every edition. The laws, from `tests/library/laws`:
 //!
-//! - the automaton, every parser, the normalizer, the comparison, the lints and the answers of all editions side by side
-//!   have one verdict;
-//! - components, of a string and of a reference of an edition, lie side by side and rebuild the string;
-//! - so do the parts of a URL, whose serialization parses to itself.
+//! - the automaton, every parser, the normalizer, the comparison, the lints and the side-by-side answers of all
+//!   editions have the same verdict;
+//! - the components of a string and of a reference are adjacent, and rebuild the string;
+//! - so are the parts of a URL, whose serialization parses to itself.
 
 use urispec::Edition;
 
 use crate::{input, judgement, recomposition};
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     let Some(text) = input::text(data) else { return };
     recomposition::of_any(text);

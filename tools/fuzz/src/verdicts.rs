@@ -1,15 +1,15 @@
-//! The audit's verdicts on a pair of grammars hold for all short strings.
+//! The audit's verdicts on a pair of grammars are true of all short strings.
 //!
-//! In: bytes, from which a grammar in both notations follows, choice by choice. The laws: what is equal is
-//! equal on each string, a witness is one and a shortest one, and what is equal to a depth is equal on each
-//! string that nests no deeper; by a plain matcher of what is printed, and pest's own machine.
+//! The input determines a grammar in both notations, choice by choice. The laws: equal languages agree on each string,
+//! a witness is a shortest string that tells them apart, and languages that are equal to a depth agree on each string
+//! that nests no deeper; by a naive matcher of the printed grammar, and pest's interpreter.
 
 use std::sync::Once;
 
 use crate::random::Random;
 use crate::{machine, subject};
 
-/// The laws of this module.
+/// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(machine::limit_calls);

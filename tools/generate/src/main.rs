@@ -1,18 +1,18 @@
-//! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
+//! Writes the generated files: `cargo run -p urispec-generate`.
 //!
-//! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
-//! `src/editions/automaton/tables/`; the header of the C interface; the page of regular expressions; the table of crates in
-//! `docs/architecture.md`; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too, so an edition
-//! begins with its grammar files. With `--check` nothing is written, and a file that would
-//! change is a failure; the man pages, which nobody keeps, are left out.
+//! They are the tables of the automata in `src/editions/automaton/tables/`, the header of the C interface, the chapter
+//! about regular expressions and its data, the table of crates in `docs/architecture.md`, the pictures of the
+//! documentation, and the man pages in `target/man`. A grammar that no edition uses yet gets its table too, so that an
+//! edition can begin with its grammar files. With `--check` the program writes nothing, and fails if a file would
+//! change; it ignores the man pages, which are not committed.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
+mod architecture;
 mod header;
-mod house;
 mod patterns;
 mod pictures;
 mod tables;
@@ -37,33 +37,33 @@ fn main() -> ExitCode {
     }
 }
 
-/// Makes the files, or compares them. Says whether each is as it should be.
+/// Writes the files, or compares them. Returns whether all of them are up to date.
 fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let root = root.canonicalize()?;
     let mut files = tables::all(&root)?;
     files.push((header::HEADER.into(), header::text(&root)?.into()));
-    files.push((house::PAGE.into(), house::page(&root)?.into()));
-    files.push((patterns::PAGE.into(), patterns::page(&root)?.into()));
+    files.push((architecture::PAGE.into(), architecture::page(&root)?.into()));
+    files.extend(patterns::files(&root)?);
     files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text.into())));
-    let mut is_well = true;
+    let mut is_current = true;
     for (path, text) in files {
-        is_well &= write(&root, &path, &text, is_check)?;
+        is_current &= write(&root, &path, &text, is_check)?;
     }
     if !is_check {
         man_pages(&root)?;
     }
-    Ok(is_well)
+    Ok(is_current)
 }
 
-/// Writes a file, if it says something else, and says so. A check finds fault with it instead.
+/// Writes a file if it differs, and reports it. A check only reports the difference.
 fn write(root: &Path, path: &str, text: &[u8], is_check: bool) -> Result<bool, Box<dyn Error>> {
     let file = root.join(path);
     if fs::read(&file).is_ok_and(|present| present == text) {
-        println!("{path}: as it was");
+        println!("{path}: unchanged");
         return Ok(true);
     }
     if is_check {
-        println!("{path}: not as written; run `cargo run -p urispec-generate`");
+        println!("{path}: out of date; run `cargo run -p urispec-generate`");
         return Ok(false);
     }
     fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
@@ -71,13 +71,13 @@ fn write(root: &Path, path: &str, text: &[u8], is_check: bool) -> Result<bool, B
     Ok(true)
 }
 
-/// Asks the program, which has its help.
+/// Runs the program, which writes its man pages.
 fn man_pages(root: &Path) -> Result<(), Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut program = Command::new(cargo);
     program.current_dir(root).args(["run", "--quiet", "-p", "urispec-cli", "--", "man"]);
     match program.arg("target/man").status()?.success() {
         true => Ok(()),
-        false => Err("the man pages could not be made".into()),
+        false => Err("`urispec man` failed to write the man pages".into()),
     }
 }

@@ -1,8 +1,5 @@
-//! The pictures of the documentation.
-//!
-//! In: strings that documents print. Out: images in SVG, for the README and the chapters; and one as an
-//! element of HTML that has the image within itself, for the documentation of the library, which takes no
-//! files along.
+//! The pictures of the documentation: SVG images for the README and the chapters, and one as an HTML element with the
+//! image inside, because the documentation of the library cannot include files.
 
 use std::error::Error;
 
@@ -11,13 +8,13 @@ use urispec::percent::{self, Keep};
 use urispec_views::parse::parse;
 use urispec_views::picture::{railroad, uri};
 
-/// RFC 3986, section 3, draws the components of this one.
+/// The URI whose components RFC 3986, section 3, draws.
 const URI: &str = "foo://example.com:8042/over/there?name=ferret#nose";
 
-/// Whose port is no number: the picture shows where the string leaves the grammar.
+/// A URI with an invalid port: the picture shows where the string leaves the grammar.
 const WRONG: &str = "http://example.com:80a/over/there";
 
-/// The files, each with its text.
+/// Returns the files, each with its text.
 pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     let production = Edition::default().whole()[0];
     let uri = uri::svg(production, URI, &parse(production, URI), None);
@@ -34,16 +31,16 @@ pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
     ])
 }
 
-/// The way of a URI through its production.
+/// Returns the railroad diagram of `URI` with the path that a string takes.
 fn way() -> Result<String, Box<dyn Error>> {
     let production = Edition::default().production("URI")?;
     let grammar = urispec_audit::any(production.grammar())?;
     let printed = grammar.as_printed().ok_or("the grammar is printed")?;
     let term = |name: &str| printed.production(name)?.term.as_ref().ok();
-    let own = term("URI").ok_or("a URI has a term")?;
+    let uri = term("URI").ok_or("a URI has a term")?;
     let expand = railroad::Expand { levels: 1, term: &term };
     let way = railroad::way(&grammar, production, "http://a/b?c", expand.levels);
-    Ok(railroad::image("URI", own, &expand, way.as_ref()) + "\n")
+    Ok(railroad::image("URI", uri, &expand, way.as_ref()) + "\n")
 }
 
 #[cfg(test)]
@@ -52,7 +49,7 @@ mod tests {
     use std::path::Path;
 
     #[test]
-    fn the_pictures_are_what_is_made() {
+    fn the_pictures_are_current() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for (path, text) in super::all().unwrap() {
             assert_eq!(fs::read_to_string(root.join(path)).unwrap(), text, "{path}");

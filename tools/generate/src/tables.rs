@@ -1,4 +1,4 @@
-//! The tables of the automata.
+//! The tables of the automata, one for each printed grammar.
 
 use std::error::Error;
 use std::fs;
@@ -10,20 +10,20 @@ use urispec_audit::{GrammarText, Languages, Notation, Printed, table_bytes};
 
 const FOLDER: &str = "src/editions/automaton/tables";
 
-/// A file: the path below the root, and the bytes.
+/// The path of a file below the root, and its bytes.
 pub(crate) type GeneratedFile = (String, Vec<u8>);
 
-/// Every table.
+/// Returns every table.
 pub(crate) fn all(root: &Path) -> Result<Vec<GeneratedFile>, Box<dyn Error>> {
     let mut files = Vec::new();
     for (stem, ending) in stems(root)? {
         let file = format!("{FOLDER}/{}.dfa", stem.replace('-', "_"));
-        files.push((file, one(root, &stem, &ending)?));
+        files.push((file, table(root, &stem, &ending)?));
     }
     Ok(files)
 }
 
-/// The printed grammars: the names of their files, and how these end.
+/// Returns the stems and extensions of the printed grammars.
 fn stems(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     let mut stems = Vec::new();
     for entry in fs::read_dir(root.join("grammar"))? {
@@ -36,9 +36,9 @@ fn stems(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
     Ok(stems)
 }
 
-fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+fn table(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let grammar = grammar(stem);
-    // Before an edition has the grammar, it is read as one that stands alone.
+    // A grammar that no edition uses yet is read on its own.
     let notation = grammar.map_or_else(
         || if ending == "abnf" { Notation::Abnf } else { Notation::Bnf },
         |grammar| urispec_audit::notation(grammar.notation()),
@@ -56,10 +56,10 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>>
             .transpose()?
             .map(|text| (name.to_owned(), text)))
     };
-    let printed = read(&format!("{stem}.{ending}"))?.ok_or("it has just been listed")?;
+    let printed = read(&format!("{stem}.{ending}"))?.ok_or("the printed grammar is missing")?;
     let readings = read(&format!("{stem}.readings.{ending}"))?;
-    let is_by_letter = grammar.is_some_and(|grammar| !grammar.is_read_wide());
-    let printed = if is_by_letter {
+    let is_literal = grammar.is_some_and(|grammar| !grammar.is_read_wide());
+    let printed = if is_literal {
         let read = |(file, text): (String, String)| Printed::read(notation, &file, &text);
         let all = read(printed)?;
         match readings.map(read).transpose()? {
@@ -74,7 +74,7 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>>
     Ok(table_bytes(&Languages::new(&printed)))
 }
 
-/// The grammar of an edition.
+/// Returns the grammar that an edition uses.
 fn grammar(stem: &str) -> Option<&'static Grammar> {
     let mut grammars = Edition::every().flat_map(Edition::grammars);
     grammars.find(|grammar| grammar.stem() == stem).copied()

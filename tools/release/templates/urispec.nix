@@ -1,5 +1,5 @@
-# For nixpkgs, or `nix-build -E 'with import <nixpkgs> { }; callPackage ./urispec.nix { src = PATH; }'`. Cargo.lock says
-# which crates are fetched, with their checksums, so that no other hash is needed.
+# For nixpkgs, or `nix-build -E 'with import <nixpkgs> { }; callPackage ./urispec.nix { src = PATH; }'`. Cargo.lock
+# lists the crates with their checksums, so that no other hash is necessary.
 { lib, rustPlatform, installShellFiles, src }:
 
 rustPlatform.buildRustPackage {
@@ -9,7 +9,7 @@ rustPlatform.buildRustPackage {
 
   cargoLock.lockFile = "${src}/Cargo.lock";
   cargoBuildFlags = [ "-p" "urispec-cli" ];
-  # The tests compile a hundred crates more.
+  # The tests would compile a hundred more crates.
   doCheck = false;
 
   nativeBuildInputs = [ installShellFiles ];

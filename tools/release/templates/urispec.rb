@@ -1,4 +1,4 @@
-# Homebrew's formula, which a tap has in Formula/.
+# The Homebrew formula, for Formula/ in a tap.
 class Urispec < Formula
   desc "URI specifications, executable"
   homepage "@REPOSITORY@"

@@ -205,7 +205,7 @@ fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> 
             RoundVerdict::Differs([only_printed, only_pest]) => {
                 if only_printed.is_none() || only_pest.is_none() {
                     let is_printed = only_printed.is_some();
-                    unknown.push(Unknown::of_other_side(name, is_printed, "the two nest"));
+                    unknown.push(Unknown::of_other_side(name, is_printed, "the two are nested"));
                 }
                 return Some(Verdict::Differs { only_printed, only_pest });
             }

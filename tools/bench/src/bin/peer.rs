@@ -1,4 +1,4 @@
-//! Answers for one of the libraries: `peer NAME`, one JSON object a line in, one out, as `tools/peers/README.md` says.
+//! Reports what a library makes of strings: `peer NAME`, as `tools/peers/README.md` specifies.
 
 fn main() -> std::io::Result<()> {
     urispec_bench::answer()

@@ -21,8 +21,8 @@ fn parsing() {
     // An owned URI, from a borrowed string
     assert_eq!(s.parse::<Uri<String>>().unwrap(), s);
     // An owned URI, reusing a string's memory
-    let (memory, string) = given();
-    is_at(memory, Uri::parse(string).unwrap().as_str());
+    let (address, string) = string_and_address();
+    assert_address(address, Uri::parse(string).unwrap().as_str());
     // The input of a failed parse
     let error = Uri::parse("a b".to_owned()).unwrap_err();
     assert_eq!(error.1, "a b");

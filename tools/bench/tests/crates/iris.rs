@@ -15,8 +15,8 @@ fn parsing() {
     // An owned URI, from a borrowed string
     assert_eq!(s.parse::<Iri<String>>().unwrap(), s);
     // An owned URI, reusing a string's memory
-    let (memory, string) = given();
-    is_at(memory, Iri::parse(string).unwrap().as_str());
+    let (address, string) = string_and_address();
+    assert_address(address, Iri::parse(string).unwrap().as_str());
     // Parsing without a check
     assert_eq!(Iri::parse_unchecked(s).as_str(), s);
     // A relative reference

@@ -1,5 +1,5 @@
-//! The lines of code that `docs/crates.md` shows, compiled and asserted: a file for each crate, in which a comment names
-//! the row of what stands below it.
+//! The code in `docs/crates.md`, compiled and asserted: a file for each crate, in which a comment names the row of the lines
+//! below it.
 
 mod fluent;
 mod requests;
@@ -8,27 +8,27 @@ mod iris;
 mod urls;
 mod ours;
 
-/// The path, the query and the like have names in this one.
+/// A URI with every component.
 const TEXT: &str = "http://user:pass@example.com:8042/over/there?name=ferret&x=1#nose";
-/// What is changed.
+/// The URI that the tests edit.
 const EDITED: &str = "http://user:pass@h/a/b?c=1#d";
-/// What is decoded.
+/// The URI that the tests decode.
 const ENCODED: &str = "http://h/a%20b?c+d=%FF";
-/// What a reference is resolved against, the reference and the target.
+/// A base, a reference and the target.
 const RESOLVED: [&str; 3] = ["http://a/b/c/d;p?q", "../g", "http://a/b/g"];
-/// A target that would read back as another URI.
+/// A base and a reference whose target would be misread.
 const MISREAD: [&str; 2] = ["a:/b", ".//c"];
-/// Letters, triplets and dots to normalize, and the normal form.
+/// A URI with letters, triplets and dots to normalize, and its normal form.
 const NORMALIZED: [&str; 2] = ["A://H/%7e/./b/../c", "a://h/~/c"];
 
-/// A string, and where its memory is.
-fn given() -> (usize, String) {
+/// A string, and the address of its bytes.
+fn string_and_address() -> (usize, String) {
     let string = "http://h/a".to_owned();
     (string.as_ptr() as usize, string)
 }
 
-fn is_at(memory: usize, text: &str) {
-    assert_eq!(text.as_ptr() as usize, memory);
+fn assert_address(address: usize, text: &str) {
+    assert_eq!(text.as_ptr() as usize, address);
 }
 
 /// The sources by the names of the crates, in the order of the columns.
@@ -41,30 +41,30 @@ const CRATES: [(&str, &str); 6] = [
     ("oxiri", include_str!("iris.rs")),
 ];
 
-/// The rows of the tables: the feature, and what stands for each of the six crates.
+/// Returns the rows of the tables: the feature, and a cell for each of the six crates.
 fn rows() -> Vec<(&'static str, Vec<&'static str>)> {
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| |");
     let table = include_str!("../../../../docs/crates.md");
     let rows = table.lines().filter(is_row).map(|line| {
-        // A bar in code is escaped, so that it ends no cell.
+        // A bar in code is escaped.
         let mut cells = line.trim_matches('|').split(" | ").map(str::trim);
         (cells.next().unwrap(), cells.collect())
     });
     rows.collect()
 }
 
-/// The code in a cell.
+/// Returns the code in a cell.
 fn code(cell: &str) -> impl Iterator<Item = String> {
     cell.split('`').skip(1).step_by(2).map(|code| plain(&code.replace("\\|", "|")))
 }
 
-/// A text without what formatting adds.
+/// Removes what formatting adds.
 fn plain(text: &str) -> String {
     let text: String = text.split_whitespace().collect();
     text.replace(",)", ")").replace(",]", "]")
 }
 
-/// The features of a crate, each with the lines below it.
+/// Returns the features of a crate, each with the lines below it.
 fn parts(source: &str) -> Vec<(&str, String)> {
     let parts = source.split("\n    // ").skip(1).filter_map(|part| part.split_once('\n'));
     parts.map(|(feature, text)| (feature, plain(text.split("\n}\n").next().unwrap()))).collect()

@@ -21,8 +21,8 @@ fn parsing() {
     // An owned URI, from a borrowed string
     assert_eq!(UriBuf::parse(s).unwrap(), s);
     // An owned URI, reusing a string's memory
-    let (memory, string) = given();
-    is_at(memory, UriBuf::try_from(string).unwrap().as_str());
+    let (address, string) = string_and_address();
+    assert_address(address, UriBuf::try_from(string).unwrap().as_str());
     // The input of a failed parse
     let error = UriBuf::try_from("a b".to_owned()).unwrap_err();
     assert_eq!(error.into_input(), "a b");
