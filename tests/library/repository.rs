@@ -46,11 +46,11 @@ const GENERIC: &[(&str, &str)] = &[
     ("crates/cli/src/commands/editions.rs", "a scheme begins with its own document"),
     ("crates/cli/src/options/names.rs", "`diff` and `differ` without --edition"),
     ("crates/compare/src/across.rs", "it adds the documents of the scheme"),
-    ("crates/compare/src/diff/history.rs", "a document of a scheme follows no other"),
+    ("crates/compare/src/diff/mod.rs", "a document of a scheme follows no other"),
     ("crates/compare/src/since.rs", "a scheme begins with its own document"),
     ("crates/lint/src/lib.rs", "the documents before and after one of all URIs"),
     ("crates/web/src/requests/strings.rs", "a base is of all schemes"),
-    ("crates/python/src/text.rs", "it adds the documents of the scheme"),
+    ("crates/python/src/uri.rs", "it adds the documents of the scheme"),
 ];
 
 #[test]
