@@ -163,7 +163,9 @@ fn equality_to_a_depth_is_reported_as_such() {
     assert!(!report(BRACKETS, pest, 2).is_clean_to_depth(3));
     let is_said = |printed, pest| {
         let unknown = report(printed, pest, 3).unknown;
-        unknown.iter().any(|one| one.why.contains("a more deeply nested string may be shorter than a witness"))
+        unknown.iter().any(|one| {
+            one.why.contains("a more deeply nested string may be shorter than a witness")
+        })
     };
     assert!(is_said("a = *%s\"x\"\n", "a = { (\"x(()(\" | \"x\"?) ~ (\"x\" ~ a? ~ \")\")* }"));
     // All strings shorter than `(1` are tried.

@@ -150,7 +150,9 @@ fn templates_are_strings() {
     assert_eq!(serde_json::from_str::<UriTemplate>("\"\\/a{?b}\"").unwrap(), template);
     let error = serde_json::from_str::<UriTemplate>("\"{\"").unwrap_err();
     assert!(
-        error.to_string().starts_with("at byte 1: unexpected end of the template; expected the name"),
+        error
+            .to_string()
+            .starts_with("at byte 1: unexpected end of the template; expected the name"),
         "{error}"
     );
     let values: Values =

@@ -1,8 +1,8 @@
-//! One string under several editions, side by side: an [`Answer`] of each, and a [`Disagreement`] of each kind.
+//! One string under several editions, side by side: an [`Answer`] from each, and a [`Disagreement`] of each kind.
 //!
-//! The answers are compared with that of RFC 3986; if RFC 3986 has no answer or was not asked, with that of the newest
-//! edition that has one. To accept the same string is not to mean the same: what follows the scheme of `mailto:a@b` is
-//! opaque in RFC 1738, in RFC 2396 and in the draft after it, and a path in the others.
+//! The answers are compared with RFC 3986's. If RFC 3986 has no answer or was not consulted, they are compared with the
+//! answer of the newest edition that has one. Two editions may accept a string and read it differently: the text after the
+//! scheme of `mailto:a@b` is opaque in RFC 1738, in RFC 2396 and in the draft after it, and a path in the others.
 //!
 //! ```
 //! use urispec::Edition;
@@ -24,13 +24,13 @@ use urispec::{
     Components, Edition, HostKind, ParseError, Recognizer, Reference, Resolved, Resolver, split,
 };
 
-use crate::parsers::{Aspect, Component, ParserAnswer, Tell, Weight, differences};
+use crate::parsers::{Aspect, AspectValue, Component, ParserAnswer, Weight, differences};
 
-/// Asks several editions about strings.
+/// Looks strings up in several editions.
 #[derive(Clone, Debug)]
 pub struct Across<'b> {
     editions: Vec<Edition>,
-    /// Whether the documents of the string's scheme are asked too.
+    /// Whether the documents of the string's scheme are consulted too.
     asks_scheme: bool,
     base: Option<Base<'b>>,
 }
@@ -49,13 +49,13 @@ impl Default for Across<'_> {
 }
 
 impl<'b> Across<'b> {
-    /// Asks every document that says what a URI is, and beside them those of the string's scheme.
+    /// Consults every generic document, and the documents of the string's scheme.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks only these editions, oldest first.
+    /// Consults only these editions, oldest first.
     #[must_use]
     pub fn editions(mut self, editions: &[Edition]) -> Self {
         self.editions = editions.to_vec();
@@ -65,8 +65,8 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// Asks also what a string resolves to against a base. An edition in which the base is not a
-    /// URI gives no target.
+    /// Also resolves the string against a base. An edition in which the base is not a URI
+    /// gives no target.
     #[must_use]
     pub fn base(mut self, base: &'b str) -> Self {
         let is_base = |edition: &&Edition| {
@@ -77,7 +77,7 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// The answers of the editions about a string, oldest first.
+    /// Returns the answers of the editions about a string, oldest first.
     #[must_use]
     pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
         let answer = |edition: &Edition| {
@@ -102,23 +102,23 @@ pub struct Answers<'i> {
 }
 
 impl<'i> Answers<'i> {
-    /// The string that was asked about.
+    /// The string that the answers are about.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// All answers: those of the editions, oldest first, and then those of other parsers.
+    /// All answers: first the editions', oldest first, then other parsers'.
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
     }
 
-    /// The answers of the documents of the string's scheme, oldest first. They narrow what a URI is, and so are
-    /// no party to a disagreement. There are none where the caller has chosen the editions.
+    /// The answers of the documents of the string's scheme, oldest first. Such a document narrows the generic syntax, so
+    /// it is not a party to a disagreement. The list is empty if the caller chose the editions.
     ///
-    /// A fragment depends on no scheme (RFC 3986, 3.5): a string that a document derives without its fragment
-    /// is valid.
+    /// A fragment does not depend on the scheme (RFC 3986, 3.5): a string is valid if the document derives it
+    /// without its fragment.
     ///
     /// ```
     /// use urispec_compare::across::Across;
@@ -131,30 +131,30 @@ impl<'i> Answers<'i> {
         &self.of_scheme
     }
 
-    /// Adds the answer of another parser after those of the editions.
+    /// Adds another parser's answer after the editions' answers.
     pub fn push(&mut self, other: Answer<'i>) {
         self.each.push(other);
     }
 
-    /// The disagreements between the answers, at most one of each kind. Components are compared letter by
-    /// letter.
+    /// The disagreements between the answers, at most one of each kind. Components are compared byte for
+    /// byte.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
         among(&self.each, true)
     }
 
-    /// The disagreements between the answers, but for those of other parsers that say the same in other
-    /// words: a [canonical](crate::parsers::Weight::Canonical) difference is none. Editions among
-    /// themselves are compared letter by letter.
+    /// The disagreements between the answers, without those of other parsers that differ only in spelling: a
+    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared
+    /// with each other byte for byte.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
         among(&self.each, false)
     }
 }
 
-// What one edition, or another parser, says of a string.
+// The answer of one edition, or of another parser.
 
-/// What one edition, or another parser, says about a string.
+/// The answer of one edition, or of another parser, about a string.
 #[derive(Clone, Debug)]
 pub struct Answer<'i> {
     by: AnsweredBy,
@@ -162,7 +162,7 @@ pub struct Answer<'i> {
     is_valid: bool,
     /// The production of the edition that derives the string.
     production: Option<Recognizer>,
-    /// The parts of the string. There are none if the string is not valid, or if its components are
+    /// The parts of the string: none if the string is not valid, or if its components are
     /// not known.
     parts: Option<Parts<'i>>,
     target: Option<ResolvedTo>,
@@ -174,28 +174,28 @@ enum AnsweredBy {
     Other { name: &'static str, error: Option<String> },
 }
 
-/// The parts of a valid string. To give the answer of another parser, set the fields that the
+/// The parts of a valid string. To build the answer of another parser, set the fields that the
 /// parser reports, and take the others from `Parts::default()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
-    /// Whether the production of the scheme derives the string. There is none if the scheme has no
+    /// Whether the production of the scheme derives the string: `None` if the scheme has no
     /// production.
     pub by_scheme: Option<bool>,
     /// Whether the text after the scheme is opaque.
     pub is_opaque: bool,
     /// The kind of the host, if there is a host.
     pub host_kind: Option<HostKind>,
-    /// The components, in the order of [`Component::ALL`]. An undefined component is none, and so are
-    /// those that the list does not reach.
+    /// The components, in the order of [`Component::ALL`]. An undefined component is `None`, and a
+    /// shorter list leaves the rest undefined.
     pub components: Vec<Option<Cow<'i, str>>>,
 }
 
-/// What a string resolves to, in the answer of an edition or another parser.
+/// The result of resolving a string, in the answer of an edition or another parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResolvedTo {
     /// A URI.
     Uri(String),
-    /// The document in which the reference stands, and the fragment, if there is one.
+    /// The document that contains the reference, and the fragment, if there is one.
     CurrentDocument(Option<String>),
 }
 
@@ -214,7 +214,7 @@ impl fmt::Display for ResolvedTo {
 impl<'i> Answer<'i> {
     fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
         let own = specific(edition, text);
-        // What the production of a scheme derives need not be asked again of a whole that has it.
+        // A whole that the production of a scheme already derives is not parsed again.
         let whole = match own {
             Some(Some(own)) if has_in_whole(edition, &own) => Some(own),
             _ => edition.deriving(text).ok(),
@@ -233,12 +233,12 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The answer of a document of the string's scheme, which need not say that a fragment may follow.
+    /// The answer of a document of the string's scheme, which may not mention that a fragment can follow.
     fn of_scheme(edition: Edition, text: &'i str) -> Self {
         Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
     }
 
-    /// The answer of another parser: the parts of the string if the parser knows them, or its error
+    /// Builds the answer of another parser: the parts of the string if the parser knows them, or its error
     /// message.
     #[must_use]
     pub fn other(
@@ -271,7 +271,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The edition, if the answer is an edition's.
+    /// The edition, if an edition gave the answer.
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         match &self.by {
@@ -300,7 +300,7 @@ impl<'i> Answer<'i> {
         self.parts.as_ref()
     }
 
-    /// What the string resolves to, if there is a base and the string resolves.
+    /// The result of resolving the string, if there is a base and the string resolves.
     #[must_use]
     pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
@@ -309,24 +309,24 @@ impl<'i> Answer<'i> {
     /// Converts the answer to the form in which parsers are compared.
     ///
     /// In RFC 2396 an authority may be a registry-based name, which has no userinfo, host or port: these three are
-    /// then not told. A target that is the current document is not told either.
+    /// then not reported, and neither is a target that is the current document.
     #[must_use]
-    pub fn told(&self) -> ParserAnswer<'_> {
-        let mut told = ParserAnswer::valid(self.is_valid);
-        told.target = match &self.target {
-            Some(ResolvedTo::Uri(uri)) => Tell::new(Some(&**uri)),
-            _ => Tell::NotTold,
+    pub fn to_parser_answer(&self) -> ParserAnswer<'_> {
+        let mut answer = ParserAnswer::valid(self.is_valid);
+        answer.target = match &self.target {
+            Some(ResolvedTo::Uri(uri)) => AspectValue::new(Some(&**uri)),
+            _ => AspectValue::Unknown,
         };
-        let Some(parts) = &self.parts else { return told };
+        let Some(parts) = &self.parts else { return answer };
         let is_whole = parts.component(Component::Authority).is_some_and(|text| !text.is_empty())
             && parts.component(Component::Host).is_none();
         let of_authority = [Component::Userinfo, Component::Host, Component::Port];
         for &component in Component::ALL {
             if !(is_whole && of_authority.contains(&component)) {
-                told = told.with(component, Tell::new(parts.component(component)));
+                answer = answer.with(component, AspectValue::new(parts.component(component)));
             }
         }
-        told
+        answer
     }
 
     /// The error of a string that is not valid, by the production for whole strings that gets furthest.
@@ -362,7 +362,7 @@ impl<'i> Parts<'i> {
         })
     }
 
-    /// The text of a component. There is none if the component is undefined.
+    /// The text of a component, or `None` if the component is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<&str> {
         self.components.get(component as usize)?.as_deref()
@@ -389,7 +389,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     own
 }
 
-/// What a reference resolves to. A reference that no production derives may still be a partial
+/// The target of a reference. A reference that no production derives may still be a partial
 /// form.
 fn target(
     edition: Edition,
@@ -431,7 +431,7 @@ pub enum DisagreementKind {
     HostKind,
     /// `opaque`: the text after the scheme is opaque for one, and a path for another.
     Opaque,
-    /// `production`: the production of the scheme derives the string in one edition, and does not
+    /// `production`: the production of the scheme derives the string in one edition, but not
     /// in another that has such a production too.
     Production,
     /// `target`: the string resolves to something else.
@@ -478,15 +478,15 @@ impl fmt::Display for DisagreementKind {
     }
 }
 
-/// A disagreement: its kind, the edition that is compared with, and those who differ from it.
+/// A disagreement: its kind, the edition that is compared with, and the answers that differ from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disagreement {
     /// The kind of the disagreement.
     pub kind: DisagreementKind,
-    /// RFC 3986, or where that has no answer to the question, the newest edition that has one.
+    /// RFC 3986, or, where RFC 3986 has no answer, the newest edition that has one.
     pub from: &'static str,
-    /// The editions and other parsers that differ from that edition.
+    /// The editions and other parsers whose answers differ from that edition's.
     pub by: Vec<&'static str>,
 }
 
@@ -506,7 +506,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
         DisagreementKind::Accepts | DisagreementKind::Rejects => {
             Some(Say::Valid(answer.is_valid()))
         }
-        // Who leaves the authority undivided says nothing of its parts.
+        // An answer that leaves the authority undivided has no opinion on its parts.
         DisagreementKind::Component(Component::Userinfo | Component::Host | Component::Port)
             if answer.edition().is_some_and(|edition| !tells_hosts(edition)) =>
         {
@@ -520,7 +520,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// The sort of a host: names are all alike, whatever an edition calls them.
+/// The sort of a host: all names are one sort, whatever an edition calls them.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
@@ -531,13 +531,13 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// The disagreements between answers. Editions among themselves are compared letter by letter, and with `is_exact` other
-/// parsers too.
+/// The disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact` other
+/// parsers are too.
 fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
     DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }
 
-/// Whether two answers say the same of a component or of the target, in whatever words.
+/// Whether two answers about a component or the target differ at most in spelling.
 fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
     let aspects = match kind {
         DisagreementKind::Component(Component::Authority) => {
@@ -548,8 +548,8 @@ fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) ->
         DisagreementKind::Target => vec![Aspect::Target],
         _ => return false,
     };
-    let told = [one.told(), other.told()];
-    let found = differences(&told);
+    let answers = [one.to_parser_answer(), other.to_parser_answer()];
+    let found = differences(&answers);
     let mut found = found.iter().filter(|one| aspects.contains(&one.aspect)).peekable();
     found.peek().is_some() && found.all(|one| one.weight == Weight::Canonical)
 }

@@ -1,6 +1,6 @@
-//! Documents and parsers side by side: what each document says of one string ([`across`]), where two differ
+//! Documents and parsers side by side: how each document reads one string ([`across`]), where two documents differ
 //! ([`diff`]), what changed from one to the next ([`changes`]), and since when ([`mod@since`]); how parsers differ
-//! ([`parsers`]); and the strings that tell a correct parser from wrong ones ([`mod@suite`]).
+//! ([`parsers`]); and the strings that distinguish a correct parser from wrong ones ([`mod@suite`]).
 //!
 //! ```
 //! use urispec::Edition;
@@ -13,7 +13,7 @@
 //! assert_eq!(both.relation, Relation::Contains);
 //! assert_eq!(both.only_left.as_deref(), Some("0.0.0.00"));
 //!
-//! // The strings that tell a parser of ports from every other of its size.
+//! // The strings that distinguish a parser of ports from every other of its size.
 //! let suite = Suite::new(Edition::Rfc3986.production("port")?);
 //! assert!(suite.cases().any(|case| case.input == "0" && case.is_valid()));
 //! # Ok::<(), urispec::error::UnknownProduction>(())
@@ -21,21 +21,21 @@
 //!
 //! | module | in | out |
 //! |---|---|---|
-//! | [`across`] | a string | what each edition says of it, and where two disagree |
+//! | [`across`] | a string | each edition's answer about it, and where two disagree |
 //! | [`diff`] | two editions | each pair of productions, decided: equal, wider, narrower, or with a string of each |
 //! | [`changes`] | two editions | what changed, in sentences with their sections |
 //! | [`mod@since`] | a string | the document that first had it |
-//! | [`parsers`] | what readers tell of a string | what differs, by its weight |
-//! | [`mod@suite`] | a production, resolution, normalization | the strings that tell a parser of it from every other |
+//! | [`parsers`] | the readers' answers about a string | the differences, each with its weight |
+//! | [`mod@suite`] | a production, resolution, normalization | the strings that distinguish a correct parser from wrong ones |
 //! | `sample` | a production | random members and near misses |
 //!
 //! The surprising case: two documents that derive the same strings may still disagree, since each divides, resolves and
-//! normalizes a string by its own letter.
+//! normalizes a string by its own rules.
 //!
 //! # Features
 //!
-//! - `sample` adds the module `sample`, which makes random members of a production's language.
-//! - `proptest` gives members and near misses of a production as strategies of proptest, which shrink.
+//! - `sample` adds the module `sample`, which generates random members of a production's language.
+//! - `proptest` turns members and near misses into `proptest` strategies, which shrink.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -48,7 +48,7 @@ pub mod since;
 pub mod sample;
 pub mod suite;
 
-/// The text of a string that is made of characters.
+/// Decodes a member of a language whose alphabet is characters.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the letters of an edition are characters")
 }

@@ -1,8 +1,8 @@
 //! The documents in which a string is valid or a production exists: since which, and until which.
 //!
-//! A document that only amends another says nothing of what the amended one never had: RFC 6874 does not end what RFC 3987
-//! began. RFC 3987 ends nothing, since its IRIs complement URIs (RFC 3987, Abstract). What was allowed once may not be
-//! allowed next: the reference `?y` is one of RFC 1808, none of RFC 2396, and one of RFC 3986.
+//! A document that only amends another does not end what the amended one never had: RFC 6874 does not end what RFC 3987
+//! began. RFC 3987 ends nothing, since its IRIs complement URIs (RFC 3987, Abstract). A string may be allowed, then
+//! forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
 //!
 //! ```
 //! use urispec::Edition;
@@ -24,7 +24,7 @@ use urispec::{Edition, Node, Recognizer};
 
 use crate::diff;
 
-/// A run of documents: from the first that has a string or a production, to the last before one
+/// A run of documents: from the first that has a string or a production to the last before one
 /// that lacks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -80,19 +80,19 @@ pub fn since(text: &str) -> Vec<Span> {
     Since::default().of(text)
 }
 
-/// Finds spans for strings: by the productions for whole strings of each document, or by each
+/// Finds spans for strings: by the whole-string productions of each document, or by each
 /// document's counterpart of a production.
 #[derive(Clone, Debug)]
 pub struct Since(Vec<Document>);
 
-/// A document, and the productions that are asked about. There may be none.
+/// A document, and its productions in question. There may be none.
 #[derive(Clone, Debug)]
 struct Document {
     edition: Edition,
     productions: Vec<Recognizer>,
 }
 
-/// Asks about whole strings.
+/// Looks for whole strings.
 impl Default for Since {
     fn default() -> Self {
         Self::by(|edition| edition.whole().to_vec())
@@ -100,9 +100,9 @@ impl Default for Since {
 }
 
 impl Since {
-    /// Asks about a production and about its strings. The counterparts in the other documents come from its
+    /// Looks for a production and for its strings. The counterparts in the other documents come from its
     /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
-    /// the same role, if the role is one that a document has a single production for. A production of a document of a
+    /// the same role, if a document has a single production with that role. A production of a document of a
     /// single scheme has no span.
     ///
     /// ```
@@ -135,8 +135,8 @@ impl Since {
         Self(Edition::ALL.iter().map(document).collect())
     }
 
-    /// The spans of the documents that have the string. A document without such a production says
-    /// nothing of the string.
+    /// The spans of the documents that have the string. A document without such a production is
+    /// ignored.
     #[must_use]
     pub fn of(&self, text: &str) -> Vec<Span> {
         let speaking: Vec<&Document> =
@@ -172,8 +172,8 @@ impl Document {
     }
 }
 
-/// The spans of what some documents have. `made_possible` is given the places of the documents right
-/// before a span, which lack it, and names the production.
+/// The spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
+/// before a span, which fail the test, and names the production.
 fn spans(
     documents: &[&Document],
     has: impl Fn(&Document) -> Option<Recognizer>,
@@ -201,8 +201,8 @@ fn spans(
     all
 }
 
-/// The production that made a string possible, which the documents before lack. It is the innermost of
-/// those that are new and lie where the string leaves the older language: at this offset, or up to it. A
+/// The production that made a string possible, which the documents before lack. It is the innermost of the
+/// new productions at or before the offset where the string leaves the older language. A
 /// production is new if the older document has none of its role with the same text.
 fn new_in(
     tree: &Node<'_>,
@@ -210,7 +210,7 @@ fn new_in(
     before: &[&Document],
 ) -> Option<&'static Production> {
     let leaving = before.iter().filter_map(|one| Some((one.leaving(tree.text())?, one.edition)));
-    // Of those that go farthest, the newest.
+    // Among the documents that match the most bytes, the newest.
     let Some((offset, older)) = leaving.max_by_key(|(offset, _)| *offset) else {
         let whole = tree.walk().filter(|(_, node)| node.text() == tree.text());
         return Some(production_of_node(whole.last()?.1));
@@ -226,8 +226,8 @@ fn new_in(
     Some(grown.unwrap_or(production_of_node(new)))
 }
 
-/// The smallest class of characters that has the character at an offset, and had it not in an older
-/// document. Any other ASCII character of the class may stand at the offset too; if one may not, then the
+/// The smallest class of characters that has the character at an offset, and lacked it in an older
+/// document. Every other ASCII character of the class must be possible at the offset too; otherwise the
 /// production there does not use the class.
 fn grown_at(
     offset: usize,
@@ -254,7 +254,7 @@ fn grown_at(
     classes.iter().find(is_used).map(production_of)
 }
 
-// What the resolution algorithms say about the references on which they differ.
+// The documents' rulings on the references on which their resolution algorithms differ.
 
 /// A point on which resolution algorithms differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -265,7 +265,7 @@ pub(crate) enum Point {
     QueryAlone,
     /// A reference that begins with parameters, or a base that ends with them.
     Params,
-    /// A component that is empty, though its delimiter stands there.
+    /// A component that is empty, though its delimiter is present.
     EmptyComponent,
     /// Dot segments in a path that is not relative to the base's path.
     DotSegments,
@@ -285,9 +285,9 @@ pub(crate) enum Point {
 
 /// The ruling on the same document that needs the base.
 const BY_TARGET: &str =
-    "knows them by their target: it is the base, if fragments are left out of both";
+    "recognizes them by their target: it is the base, if fragments are left out of both";
 
-/// What a document says about a point: a clause that follows the name of the document.
+/// A document's ruling on a point: a clause that follows the name of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
     /// The section, with the step or the routine where it has one.
@@ -296,7 +296,7 @@ pub(crate) struct Ruling {
 }
 
 impl Ruling {
-    /// Whether the ruling is that references to the same document are known by their target.
+    /// Whether the ruling is that references to the same document are recognized by their target.
     pub(crate) fn is_by_target(self) -> bool {
         self.says == BY_TARGET
     }
@@ -317,7 +317,7 @@ impl Point {
         Self::SameDocument,
     ];
 
-    /// What the point is about, as the beginning of a sentence.
+    /// The subject of the point, as the beginning of a sentence.
     pub(crate) const fn about(self) -> &'static str {
         match self {
             Self::Empty => "a reference that is empty or only a fragment",
@@ -339,8 +339,8 @@ impl Point {
     }
 }
 
-/// Returns what the document says about a point. RFC 3987 takes over the algorithms of RFC 3986 as a whole,
-/// in one sentence; the documents of schemes leave all to RFC 3986.
+/// Returns the document's ruling on a point. RFC 3987 adopts the algorithms of RFC 3986 as a whole,
+/// in one sentence; the documents of schemes leave everything to RFC 3986.
 pub(crate) fn ruling(edition: Edition, point: Point) -> Option<Ruling> {
     let ruling = of_algorithm(facts(edition).algorithm, point)?;
     Some(match edition {
@@ -352,8 +352,8 @@ pub(crate) fn ruling(edition: Edition, point: Point) -> Option<Ruling> {
     })
 }
 
-/// Returns what the document says about a point. There is nothing where it does not resolve, or where
-/// no sentence speaks of the point.
+/// Returns the ruling of an algorithm's document on a point: `None` if the document does not resolve, or if
+/// none of its sentences is about the point.
 fn of_algorithm(algorithm: Algorithm, point: Point) -> Option<Ruling> {
     let (point, algorithm) = (format!("{point:?}"), format!("{algorithm:?}"));
     include_str!("ruling.tsv").lines().find_map(|line| {

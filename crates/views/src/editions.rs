@@ -106,7 +106,7 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
 
 /// Returns the answer in the form in which parsers are compared.
 pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
-    answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
+    answer(text, base).map(|answer| answer.to_parser_answer().into_owned()).unwrap_or_default()
 }
 
 /// Returns whether a string is incomplete without a base.

@@ -3,7 +3,7 @@
 use urispec::registry::Registry;
 use urispec::{Edition, Reference, UriRef};
 use urispec_compare::parsers::{
-    Component, Difference, ParserAnswer, Said, Tell, differences as differing,
+    AspectValue, Component, Difference, GroupAnswer, ParserAnswer, differences as differing,
 };
 use urispec_compare::since::{Since, since};
 use urispec_lint::extract::{Extract, Found};
@@ -208,9 +208,9 @@ fn answer(text: &str) -> ParserAnswer<'_> {
         match name {
             "yes" | "no" => answer.is_valid = Some(name == "yes"),
             "crash" => answer.crash = Some("died".into()),
-            "target" => answer.target = Tell::new(text),
-            "normalized" => answer.normalized = Tell::new(text),
-            _ => return answer.with(Component::named(name).unwrap(), Tell::new(text)),
+            "target" => answer.target = AspectValue::new(text),
+            "normalized" => answer.normalized = AspectValue::new(text),
+            _ => return answer.with(Component::named(name).unwrap(), AspectValue::new(text)),
         }
         answer
     })
@@ -223,10 +223,12 @@ pub(super) fn differences(row: &Row) {
     let line = |one: &Difference| {
         let mut line = format!("{} {}", one.aspect.name(), one.weight.name());
         for group in &one.groups {
-            line += &match &group.said {
-                Said::Valid(is_valid) => format!(" {}", if *is_valid { "yes" } else { "no" }),
-                Said::Nothing => " -".to_owned(),
-                Said::Text(text) => format!(" {text:?}"),
+            line += &match &group.answer {
+                GroupAnswer::Valid(is_valid) => {
+                    format!(" {}", if *is_valid { "yes" } else { "no" })
+                }
+                GroupAnswer::Nothing => " -".to_owned(),
+                GroupAnswer::Text(text) => format!(" {text:?}"),
             };
             line += &format!("{:?}", group.readers);
         }

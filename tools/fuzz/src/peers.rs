@@ -8,7 +8,7 @@
 //! The protocol belongs to the program, whose crate has no library; its two files are included from there.
 
 use serde_json::Value;
-use urispec_compare::parsers::{Component, Tell};
+use urispec_compare::parsers::{Component, AspectValue};
 
 use crate::input;
 
@@ -41,9 +41,9 @@ pub fn holds(data: &[u8]) {
 fn check_answer(line: &[u8], answer: &PeerAnswer) {
     let read: Value = serde_json::from_slice(line).expect("an answer is JSON");
     let text = |key: &str| read.get(key).and_then(Value::as_str);
-    let tell = |key: &str, told: &Tell<'_>| match (read.get(key), told) {
-        (None, Tell::NotTold) | (Some(Value::Null), Tell::Undefined) => true,
-        (Some(Value::String(text)), Tell::Is(told)) => text == told,
+    let tell = |key: &str, told: &AspectValue<'_>| match (read.get(key), told) {
+        (None, AspectValue::Unknown) | (Some(Value::Null), AspectValue::Undefined) => true,
+        (Some(Value::String(text)), AspectValue::Text(told)) => text == told,
         _ => false,
     };
     match answer {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
-use urispec_compare::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::parsers::{AspectValue, Component, ParserAnswer};
 
 #[derive(Debug)]
 pub(super) enum PeerAnswer {
@@ -71,10 +71,10 @@ impl AnswerFields {
     }
 }
 
-fn tell(key: &str, value: Value) -> Result<Tell<'static>, String> {
+fn tell(key: &str, value: Value) -> Result<AspectValue<'static>, String> {
     match value {
-        Value::Null => Ok(Tell::Undefined),
-        Value::String(text) => Ok(Tell::Is(text.into())),
+        Value::Null => Ok(AspectValue::Undefined),
+        Value::String(text) => Ok(AspectValue::Text(text.into())),
         other => Err(wrong(key, "a string or null", &other)),
     }
 }
@@ -132,10 +132,10 @@ mod tests {
         let answer =
             parse(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
         assert_eq!(answer.is_valid, Some(true));
-        assert_eq!(answer.component(Component::Host), &Tell::Is("h".into()));
-        assert_eq!(answer.component(Component::Port), &Tell::Undefined);
-        assert_eq!(answer.component(Component::Path), &Tell::NotTold);
-        assert_eq!(answer.target, Tell::Is("http:/".into()));
+        assert_eq!(answer.component(Component::Host), &AspectValue::Text("h".into()));
+        assert_eq!(answer.component(Component::Port), &AspectValue::Undefined);
+        assert_eq!(answer.component(Component::Path), &AspectValue::Unknown);
+        assert_eq!(answer.target, AspectValue::Text("http:/".into()));
         assert_eq!(self::parse(r#"{"valid":null}"#).is_valid, None);
     }
 

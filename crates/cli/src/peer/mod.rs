@@ -28,7 +28,7 @@ use clap::ValueHint;
 use folder::Folder;
 use process::{Process, Received};
 use thiserror::Error;
-use urispec_compare::parsers::{Component, ParserAnswer, Tell, by_appendix_b};
+use urispec_compare::parsers::{AspectValue, Component, ParserAnswer, by_appendix_b};
 
 use crate::output::Escaped;
 
@@ -335,12 +335,12 @@ pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
     if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
     }
-    if let Tell::Is(target) = &answer.target {
+    if let AspectValue::Text(target) = &answer.target {
         let target = by_appendix_b(target, None);
         return Some(target.component(Component::Host).text().map(str::to_owned));
     }
     let host = answer.component(Component::Host);
-    host.is_told().then(|| host.text().map(str::to_owned))
+    host.is_known().then(|| host.text().map(str::to_owned))
 }
 
 /// Returns whether a text is a host that a reader may report: an IPv6 address or labels. If `is_below`,

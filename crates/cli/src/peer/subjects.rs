@@ -56,7 +56,11 @@ impl BuiltInReader {
                     None => across,
                 };
                 let answers = across.ask(text);
-                answers.each().first().map(|one| one.told().into_owned()).unwrap_or_default()
+                answers
+                    .each()
+                    .first()
+                    .map(|one| one.to_parser_answer().into_owned())
+                    .unwrap_or_default()
             }
         }
     }

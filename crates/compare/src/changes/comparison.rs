@@ -1,4 +1,4 @@
-//! What no longer matters when strings are normalized and compared, or matters again.
+//! Differences that no longer matter when strings are normalized and compared, or that matter again.
 
 use urispec::internal::{DotSegments, Kept, Ladder, Licence, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
@@ -13,7 +13,7 @@ struct ToleratedDifference {
     what: &'static str,
     /// The section that says that the difference does not matter.
     licence: fn(&Ladder) -> Licence,
-    /// The strings of which the document says so, where it does not say so of all.
+    /// The strings that the section is restricted to, if it is.
     only: fn(&Ladder) -> Option<&'static str>,
     /// Strings that differ in this.
     pair: [&'static str; 2],
@@ -34,10 +34,10 @@ fn own_of(ladder: &Ladder, url: &str) -> Licence {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
-/// What differs in hosts, and not in schemes.
+/// A difference that matters in schemes but not in hosts.
 const HOST: &str = "the letter case of the host";
 
-/// What differs in the same place in which the sets of characters do.
+/// A difference in triplets, which the sets of characters differ in too.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
@@ -171,14 +171,14 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// What only one of two documents says, of all strings or only of some.
+/// A sentence about a rule that only one of two documents has, for all strings or only for some.
 fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
     let only = only.map(|only| format!(" {only}")).unwrap_or_default();
     let [says, silent] = [&names[at], &names[1 - at]];
     format!("{says} says that {what} makes no difference{only}; {silent} does not say so.")
 }
 
-/// What only one of the documents, as one of a single scheme, takes for equal.
+/// The forms that only one of the two documents treats as equal, as a document of a single scheme does.
 fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let forms = ladders(editions).map(|ladder| ladder.form);
     let differences = |at: usize| forms[at].map_or(&[][..], |form| form.differences);
@@ -200,13 +200,13 @@ fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     all.collect()
 }
 
-/// What a document says of normalizing and comparing, other than that a difference does not matter.
+/// A document's statement on normalizing and comparing, other than that a difference does not matter.
 struct Sentence {
     subject: &'static str,
     section: fn(&Ladder) -> Licence,
-    /// What the document says, behind its name.
+    /// The statement, to follow the document's name.
     says: &'static str,
-    /// What a document without the sentence does, behind its name.
+    /// What a document without the statement does, to follow the document's name.
     silent: &'static str,
 }
 
@@ -245,7 +245,7 @@ impl Sentence {
     }
 }
 
-/// What becomes of segments `..` above the root where both documents remove dot segments.
+/// The treatment of segments `..` above the root, where both documents remove dot segments.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
@@ -278,7 +278,7 @@ impl ToleratedDifference {
         let only = ladders.map(self.only);
         let names = editions.map(document);
         let what = self.what;
-        // The URL Standard says of whole serializations what others say of one difference after the other.
+        // The URL Standard compares whole serializations, where others list one difference after the other.
         let is_implied = |at: usize| {
             ladders[at].serialization.is_some() && meet(editions[at], self.pair) == Some(true)
         };
@@ -321,7 +321,7 @@ fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &facts(edition).ladder)
 }
 
-/// What two strings show, if only one of the editions finds them equivalent.
+/// The evidence of two strings that only one of the editions finds equivalent.
 fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let by = match editions.map(|edition| meet(edition, pair)) {
         [Some(true), Some(false)] => editions[0],
@@ -357,10 +357,10 @@ fn example(evidence: &[Evidence]) -> String {
     format!(" {} and {} are equivalent by {} only.", quoted(a), quoted(b), document(*by))
 }
 
-// Which triplets may be replaced by their characters.
+// The triplets that may be replaced by their characters.
 //
-// The surprising case: the draft of 2003 has the normal form keep the triplet of a "!" (2.3), and
-// still calls the two strings equivalent (6.2.2.2). So no evidence calls them different.
+// The surprising case: by the draft of 2003 the normal form keeps the triplet of a "!" (2.3), and yet the
+// draft calls the two strings equivalent (6.2.2.2). So the evidence does not call them different.
 
 /// The characters whose triplets may be decoded.
 fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
@@ -390,7 +390,7 @@ fn unreserved(editions: [Edition; 2]) -> [Licence; 2] {
     ladders(editions).map(|ladder| ladder.unreserved.map(|(_, section)| section))
 }
 
-/// What shows the characters: strings with the triplet of each, and strings with the character.
+/// Evidence for the characters: strings with the triplet of each, and strings with the character.
 fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     let of = |&byte: &u8| {
         let [triplet, decoded] =
@@ -400,7 +400,7 @@ fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     characters.iter().flat_map(of).collect()
 }
 
-/// The characters whose triplets one document lets be replaced, and the other does not.
+/// The characters whose triplets one document allows to be replaced, and the other does not.
 fn forbidden_escapes(
     editions: [Edition; 2],
     says: usize,
@@ -425,9 +425,9 @@ fn forbidden_escapes(
     })
 }
 
-/// The characters whose triplets one document lets be replaced, and the other advises to keep. By
-/// its words they are unreserved all the same, so the two strings are not said to differ; only the
-/// normal forms are.
+/// The characters whose triplets one document allows to be replaced, and the other advises to keep. The second
+/// still calls them unreserved, so the entry does not claim that the two strings differ, only that
+/// the normal forms do.
 fn kept_escapes(
     editions: [Edition; 2],
     says: usize,

@@ -3,8 +3,8 @@
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
 //! production differs *through* another if, in each kind of string that only one document has, a part is derived by a
-//! production whose own counterpart does not derive that part. What only the grammar says may be overruled by the
-//! algorithm: RFC 2396 has no production for `?y` and resolves it all the same, so that `?y` is in two entries.
+//! production whose own counterpart does not derive that part. The algorithm may overrule the grammar: RFC 2396 has no
+//! production for `?y` and still resolves it, so `?y` is in two entries.
 //!
 //! ```
 //! use urispec::Edition;
@@ -36,12 +36,12 @@ pub struct Changes {
     pub since: Edition,
     /// The edition that is described.
     pub edition: Edition,
-    /// The changes, by kind; within a kind in the order of the edition that is described, and what
-    /// is gone last.
+    /// The changes, by kind; within a kind in the order of the edition that is described, and removed
+    /// things last.
     pub entries: Vec<Entry>,
     /// The number of productions that have the same name and derive the same strings.
     pub same_productions: usize,
-    /// The number of terms that are the same.
+    /// The number of terms that did not change.
     pub same_terms: usize,
 }
 
@@ -76,9 +76,9 @@ pub enum ChangeKind {
     Productions,
     /// How references resolve.
     Resolution,
-    /// What does not matter when strings are normalized and compared.
+    /// Which differences do not matter when strings are normalized and compared.
     Normalization,
-    /// What the document calls a thing.
+    /// The document's term for a thing.
     Terms,
 }
 
@@ -90,17 +90,17 @@ pub enum Manner {
     New,
     /// The thing is in the edition compared with only.
     Gone,
-    /// The thing has another name, and is the same.
+    /// The thing has another name and is otherwise unchanged.
     Renamed,
     /// The production derives more strings.
     Wider,
     /// The production derives fewer strings.
     Narrower,
-    /// The production derives other strings; some are the same.
+    /// The production derives other strings; some strings are in both.
     Overlapping,
-    /// No string of the production is one of before.
+    /// The production has no string in common with the earlier one.
     Other,
-    /// A rule, of resolving or comparing, is another.
+    /// A rule of resolution or comparison changed.
     Changed,
 }
 
@@ -115,7 +115,7 @@ pub enum Evidence {
         /// The string.
         text: String,
     },
-    /// A reference that resolves otherwise.
+    /// A reference that resolves differently.
     Target {
         /// The base.
         base: &'static str,
@@ -137,7 +137,7 @@ pub enum Evidence {
         /// The strings.
         pair: [String; 2],
     },
-    /// A string whose normal form, to the highest rung, is another.
+    /// A string whose normal form, to the highest rung, differs.
     NormalForm {
         /// The string.
         text: String,
@@ -215,10 +215,10 @@ impl Changes {
     }
 }
 
-// The words of the sentences: lists, classes of characters, terms.
+// The parts of the sentences: lists, classes of characters, terms.
 
-/// The length of the longest string that a sentence has whole. The evidence has all of each. A label
-/// of a host has 63 characters at most, and what shows that has one or two more.
+/// The length of the longest string that a sentence shows in full. The evidence always has the whole string. A
+/// label of a host has at most 63 characters, and a string that shows that limit has one or two more.
 const LONGEST: usize = 8192;
 
 /// How much is left of a longer string, at its beginning and at its end.
@@ -235,7 +235,7 @@ fn document(edition: Edition) -> &'static str {
 
 /// A string in quotes, without its middle if it is long.
 fn quoted(text: &str) -> String {
-    // Every language is of ASCII, so any byte is a boundary; where it were not, all is shown.
+    // Every language is ASCII, so any byte is a boundary; otherwise the whole string is shown.
     let parts = text.split_at_checked(ENDS[0]).filter(|_| text.len() > LONGEST);
     let cut = parts.and_then(|(head, rest)| {
         let (between, tail) = rest.split_at_checked(rest.len() - ENDS[1])?;
@@ -244,8 +244,8 @@ fn quoted(text: &str) -> String {
     cut.unwrap_or_else(|| format!("\"{}\"", text.escape_default().to_string().replace("\\'", "'")))
 }
 
-/// Characters, as runs of code points, in the words of a sentence: what can be seen in quotes, and all else by
-/// its code points. Letters or digits that follow each other, and what cannot be seen, are shown by the first
+/// Characters, as runs of code points, in the words of a sentence: visible characters in quotes, all others by
+/// their code points. Consecutive letters or digits, and consecutive invisible characters, are shown by the first
 /// and the last.
 fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     let is_seen = |code: u32| (0x20..0x7F).contains(&code);
@@ -259,7 +259,7 @@ fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     for &(first, last) in characters {
         let mut from = first;
         while from <= last {
-            // What is beyond ASCII cannot be seen, and is not looked at one by one.
+            // Characters beyond ASCII count as invisible, and are not compared one by one.
             let ends = |&code: &u32| code > 0x7F || !alike(code, code + 1);
             let to = (from..last).find(ends).map_or(last, |at| if at > 0x7F { last } else { at });
             match to - from {
@@ -302,7 +302,7 @@ fn joined(all: &[String], word: &str) -> String {
     }
 }
 
-/// The first sentence of a text, without its full stop. A full stop within quotes ends none.
+/// The first sentence of a text, without its full stop. A full stop within quotes does not end a sentence.
 fn first_sentence(text: &str) -> &str {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let end = text.char_indices().find(|&(at, c)| {
@@ -328,7 +328,7 @@ fn capitalized(text: &str) -> String {
 
 // The characters of a class of characters.
 
-/// The characters of a class, or none if the production is no class.
+/// The characters of a class, or none if the production is not a class.
 fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
     let class = language.first();
     (class.role() == Role::Class).then(|| class.acceptor().characters())
@@ -364,12 +364,12 @@ fn singles(characters: &[CharacterRun]) -> Vec<String> {
     codes.filter_map(char::from_u32).map(String::from).collect()
 }
 
-// What two documents call the same thing.
+// The terms that two documents have for one thing.
 
 /// The terms that changed, and how many did not.
 fn term_entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let (mut changed, mut same) = (Vec::new(), 0);
-    // A line without a term says only what a production means.
+    // A line without a term states only the meaning of a production.
     let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
     let [old, new] = [since, edition].map(of);
     type Term<'t> = Option<&'t DocumentTerm>;

@@ -1,4 +1,4 @@
-//! The productions that changed, and by what their strings differ.
+//! The productions that changed, and the strings they differ in.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, diverge
 
 const KIND: ChangeKind = ChangeKind::Productions;
 
-/// How many strings a sentence has of each sort. The evidence has all.
+/// The number of strings of each sort that a sentence shows. The evidence has all of them.
 const SHOWN: usize = 3;
 
-/// A triplet, which a class of characters may have beside its characters.
+/// A triplet, which a class of characters may contain besides its characters.
 const TRIPLET: &str = "%00";
 
 /// The productions that changed, and how many did not.
@@ -37,7 +37,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
         // Two grammars of one edition may differ in a production of one name; nothing changed.
         return (Vec::new(), pairs.len());
     }
-    // Each with its place, since new productions stand between those that have a counterpart.
+    // Each with its place, since new productions go between those that have a counterpart.
     let mut own = Vec::new();
     let mut by_others = Vec::new();
     let mut same = 0;
@@ -60,8 +60,8 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     (entries.chain(gone).collect(), same)
 }
 
-/// Whether the grammars of an edition use the productions of another, or of a document that amends it, which
-/// so are neither gone nor new.
+/// Whether the grammars of an edition use the productions of another, or of a document that amends it. Such
+/// productions are neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
     let over = edition.grammars().iter().flat_map(|grammar| grammar.over());
     let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
@@ -72,7 +72,7 @@ fn section(language: &Language) -> Option<&'static str> {
     Some(language.first().section())
 }
 
-/// All that the editions take for whole strings, unless one production says it.
+/// All strings that the editions accept as whole strings, unless a single production accounts for the difference.
 fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
     let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
     let is_default =
@@ -114,7 +114,7 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// What a document says of its counterpart of a rule, where that is not the one of the pair.
+/// The document's own counterpart of a rule, if it is not the one of the pair.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -241,7 +241,7 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     (entry, is_own)
 }
 
-/// What a production derives beside its counterpart, in a few words.
+/// How the strings of a production relate to its counterpart's, in a few words.
 const fn derives(manner: Manner) -> &'static str {
     match manner {
         Manner::Wider => "derives more strings",
@@ -251,10 +251,10 @@ const fn derives(manner: Manner) -> &'static str {
     }
 }
 
-/// What the right language is, beside the left one.
+/// The relation of the right language to the left one.
 fn manner(relation: Relation) -> Manner {
     match relation {
-        // Nothing that is equal is asked about.
+        // Equal languages are not passed here.
         Relation::Within | Relation::Equal => Manner::Wider,
         Relation::Contains => Manner::Narrower,
         Relation::Overlaps => Manner::Overlapping,
@@ -262,7 +262,7 @@ fn manner(relation: Relation) -> Manner {
     }
 }
 
-/// The strings that only one language of a pair has: those of the left one, and of the right one.
+/// The strings that only one language of a pair has: the left one's first, then the right one's.
 struct OneSidedStrings {
     /// A string of each kind that is not through another production.
     kinds: [Vec<String>; 2],
@@ -311,7 +311,7 @@ impl OneSidedStrings {
         found
     }
 
-    /// The strings that show in what the two differ themselves.
+    /// The strings that show the pair's own difference.
     fn said(&self, pair: &Comparison) -> String {
         match &self.characters {
             Some(lost) => {
@@ -365,7 +365,7 @@ fn shown(texts: &[String], most: usize) -> Option<String> {
 // The called productions that make two productions differ.
 //
 // The surprising case: a class of characters leaves no node in a tree, so nothing differs through
-// it. What is wider by a character says so itself.
+// it. A production that is wider by a character is listed itself.
 
 /// A side of a comparison.
 #[derive(Clone, Copy)]
@@ -375,7 +375,7 @@ pub(super) enum ChangeSide {
 }
 
 impl ChangeSide {
-    /// The language of this side of a pair, and that of the other.
+    /// The language of this side of a pair, and the language of the other side.
     fn of(self, pair: &Comparison) -> (&Language, &Language) {
         match self {
             Self::Left => (&pair.left, &pair.right),
@@ -425,18 +425,18 @@ fn deepest(
     found.extend(pairs.iter().position(is_lost));
 }
 
-// What a document says of the rules of an older one: by what to replace them.
+// A document's table of replacements for the rules of an older one.
 //
 // The surprising case: a translation need not be the production that derives the same strings. RFC
 // 3986 has `path-noscheme` for RFC 2396's `rel_path`, and translates it as `path-rootless` (D.2).
 
-/// By what a document replaces a rule of an older one.
+/// A document's replacement for a rule of an older one.
 pub(super) struct Translation {
     by: Edition,
-    /// The replacement, as printed: a production or several.
+    /// The replacement, as printed: one production or several.
     pub(super) says: &'static str,
     pub(super) section: &'static str,
-    /// The rule beside its replacement, if that is one production.
+    /// The rule compared with its replacement, if the replacement is one production.
     compared: Option<Comparison>,
 }
 
@@ -452,7 +452,7 @@ impl Translation {
         Some(Self { by, says, section, compared })
     }
 
-    /// A clause: what the document translates, given as it is to stand in the clause, and how the
+    /// A clause: the thing that the document translates, as worded for the clause, and how the
     /// strings differ.
     pub(super) fn clause(&self, what: &str) -> String {
         let (by, says) = (document(self.by), name(self.says));

@@ -1,4 +1,4 @@
-//! How references resolve otherwise.
+//! Differences in how references resolve.
 
 use urispec::internal::{Algorithm, facts};
 use urispec::trace::Warning;
@@ -7,7 +7,7 @@ use urispec::{Components, Edition, Resolved, Resolver, split};
 use super::{ChangeKind, Entry, Evidence, Manner, capitalized, document, quoted};
 use crate::since::{Point, Ruling, ruling};
 
-/// How many references the evidence has of each point.
+/// The most references that the evidence has for each point.
 const MOST: usize = 5;
 
 pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
@@ -47,7 +47,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
         if point == Point::SameScheme {
             evidence = ignored_schemes(&references, editions);
         }
-        // That a document has no rule is worth a word only where it shows.
+        // A missing rule is mentioned only where its absence shows.
         if rulings.iter().all(Option::is_some) || !evidence.is_empty() {
             entries.push(entry(editions, point, rulings, evidence, &references));
         }
@@ -56,7 +56,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// Why an edition does not resolve, if it does not, and the section that says so.
+/// The reason why an edition does not resolve, if it does not, and the section that gives the reason.
 fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     match algorithm {
         Algorithm::None { why, section } => Some((why, section)),
@@ -64,7 +64,7 @@ fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Where one of the editions resolves and the other does not.
+/// The entry where one of the editions resolves and the other does not.
 fn begun(
     editions: [Edition; 2],
     silent: [Option<(&'static str, &'static str)>; 2],
@@ -161,9 +161,9 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     )
 }
 
-/// How well a reference shows a point: the other points that it meets; how many of the grammars have no
-/// production for it, since an algorithm may take more than the grammar; the place of the base, since
-/// the first is that of the documents' examples; whether path and query have no name.
+/// How well a reference shows a point: the number of other points that it meets; the number of grammars without a
+/// production for it, since an algorithm may accept more than the grammar; the index of the base, since the
+/// first base is the one in the documents' examples; whether path and query are without a name.
 type Rank = (usize, usize, usize, bool);
 
 fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>) -> Rank {
@@ -189,8 +189,8 @@ fn evidence(difference: TargetDifference<'_>, non_strict: bool) -> Evidence {
     Evidence::Target { base, reference: reference.to_owned(), non_strict, since, target }
 }
 
-/// The references with the base's scheme that resolve otherwise if a parser ignores the scheme where
-/// it may, and not otherwise.
+/// The references with the base's scheme that resolve differently only if a parser ignores the scheme where
+/// it may.
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
@@ -199,7 +199,7 @@ fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidenc
             .map(|one| (one.reference.to_owned(), one.base))
             .collect();
     let lax = editions.map(|edition| Resolver::from_edition(edition).non_strict(true));
-    // What differs without its scheme differs for another reason.
+    // A reference that differs without its scheme differs for another reason.
     let bare: Vec<String> = with_scheme
         .iter()
         .filter_map(|text| Some(text[split(text).scheme?.len() + 1..].to_owned()))
@@ -218,7 +218,7 @@ fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidenc
     best(found)
 }
 
-/// The differences that no point explains.
+/// The differences that none of the points explains.
 fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     let first = others.first()?;
     let [since, edition] = editions.map(document);
@@ -261,7 +261,7 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
     }
 }
 
-/// Whether the segments `..` of a relative path are more than there are segments before them.
+/// Whether a relative path has more segments `..` than there are segments before them.
 fn leads_above_root(base: &str, path: &str) -> bool {
     let before = base.trim_start_matches('/').matches('/').count();
     let mut depth = before;
@@ -278,11 +278,11 @@ fn leads_above_root(base: &str, path: &str) -> bool {
 
 // References that two editions resolve to different targets.
 
-/// The bases: that of the documents' examples, without and with what RFC 1630 does not read; one
-/// with an authority and no path; one without an authority; and one whose path begins with no "/".
+/// The bases: the one in the documents' examples, with and without the part that RFC 1630 does not read; one
+/// with an authority and no path; one without an authority; and one whose path does not begin with "/".
 const BASES: [&str; 5] = ["http://a/b/c/d;p?q", "http://a/b/c/d?q", "http://a", "x:/a/b", "x:a/b"];
 
-/// The pieces of references: all that algorithms look at, and a name.
+/// The pieces of references: everything that algorithms look at, and a name.
 const PIECES: [&str; 6] = ["g", ".", "..", "/", "?", "#"];
 
 /// References of the documents' own examples that have more pieces.
@@ -299,7 +299,7 @@ const EXAMPLES: [&str; 10] = [
     "g;x?y",
 ];
 
-/// How many pieces a reference has at most, behind its scheme.
+/// The most pieces of a reference, after its scheme.
 const LONGEST: usize = 5;
 
 /// A reference that two editions resolve to different targets.
@@ -308,12 +308,12 @@ pub(super) struct TargetDifference<'t> {
     /// The place of the base in their list.
     pub(super) place: usize,
     pub(super) reference: &'t str,
-    /// The target by each edition; none where an edition refuses the reference.
+    /// The target by each edition: `None` where an edition rejects the reference.
     pub(super) targets: [Option<String>; 2],
 }
 
-/// The references that are tried, the shortest first. The fewest pieces come first, so that no text
-/// is made of more than it needs.
+/// The references that are tried, the shortest first. Sorting by pieces keeps every example as short as
+/// possible.
 pub(super) fn references() -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -325,7 +325,7 @@ pub(super) fn references() -> Vec<String> {
         }
         from = to;
     }
-    // Behind a scheme: the base's own, and another.
+    // With a scheme in front: the base's own, and another.
     let short: Vec<String> = all.iter().filter(|text| text.len() < LONGEST).cloned().collect();
     for scheme in ["x:", "http:", "h:"] {
         all.extend(short.iter().map(|text| format!("{scheme}{text}")));
@@ -346,7 +346,7 @@ pub(super) fn differences<'t>(
         .filter(|base| resolvers.iter().all(|resolver| resolver.read_base(base).is_ok()))
         .map(|base| (base, split(base)))
         .collect();
-    // What is no valid URL string is none of the document's references, whatever the parser makes of it.
+    // A string that is not a valid URL string is not a reference of the document, whatever the parser returns for it.
     let is_read = move |text: &&'t String| {
         let mut read = resolvers.iter().map(|resolver| resolver.read(text));
         read.all(|read| read.is_ok_and(|(_, found)| found != Some(Warning::InvalidReference)))
@@ -373,8 +373,8 @@ pub(super) fn differences<'t>(
     })
 }
 
-/// The references whose target is the base for both editions, though one of them takes only some of
-/// them for references to the same document.
+/// The references whose target is the base for both editions, where one edition treats only some
+/// of them as references to the same document.
 pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],

@@ -1,8 +1,8 @@
-//! Where two editions differ: decided, with the shortest strings that show it.
+//! The differences between two editions: decided, with the shortest strings that show them.
 //!
 //! Nothing is sampled: each comparison is a breadth-first search of the product of two minimal automata. Two productions
-//! that derive the same strings in different ways are equal here. The byte that is wrong may come late: `//:!` is in RFC
-//! 2396 and not in RFC 3986, where no port has a `!`; but `//:!@` has a userinfo.
+//! that derive the same strings in different ways are equal here. The wrong byte may come late: `//:!` is in RFC
+//! 2396 and not in RFC 3986, where a port does not contain `!`; but `//:!@` has a userinfo.
 //!
 //! ```
 //! use urispec::Edition;
@@ -30,7 +30,7 @@ use urispec::grammar::Grammar;
 use urispec::internal::table;
 use urispec::{Edition, Recognizer};
 
-/// Two languages, their relation, and the shortest strings that show it.
+/// Two languages, their relation, and the shortest strings that show the relation.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Comparison {
@@ -40,8 +40,8 @@ pub struct Comparison {
     pub right: Language,
     /// The relation of the left language to the right one.
     pub relation: Relation,
-    /// The shortest string that only the left language has. Of several, the first in the order of
-    /// their bytes.
+    /// The shortest string that only the left language has: among equally short ones, the first in byte
+    /// order.
     pub only_left: Option<String>,
     /// The shortest string that only the right language has.
     pub only_right: Option<String>,
@@ -62,8 +62,8 @@ impl Comparison {
     }
 }
 
-// The operands of a comparison: the language of a production, or of all productions for whole
-// strings of an edition.
+// The operands of a comparison: the language of a production, or of all the whole-string productions of
+// an edition.
 
 /// The strings that any of several productions of one edition derives.
 #[derive(Clone)]
@@ -92,13 +92,13 @@ impl Language {
         self.edition
     }
 
-    /// The names of the productions. A string of the language needs only one of them.
+    /// The names of the productions. A string of the language is derived by at least one of them.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.productions.iter().map(Recognizer::rule)
     }
 
-    /// The names of the productions. The name of the grammar is added where the edition has another
-    /// production of the same name.
+    /// The names of the productions. The name of the grammar is added if the edition has another
+    /// production with the same name.
     ///
     /// ```
     /// use urispec::Edition;
@@ -126,13 +126,13 @@ impl Language {
         self.deriving(text).is_some()
     }
 
-    /// The production of the language, the first of several.
+    /// The language's production, or the first of several.
     pub(crate) fn first(&self) -> &Recognizer {
         &self.productions[0]
     }
 
-    /// The place of the first production in what the edition prints: the number of its grammar, and
-    /// its number there.
+    /// The index of the first production among those that the edition prints: the index of its grammar, and
+    /// its index there.
     pub(crate) fn place(&self) -> (usize, usize) {
         let first = self.first();
         let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
@@ -177,7 +177,7 @@ fn text(word: Vec<u8>) -> String {
     String::from_utf8_lossy(&word).into_owned()
 }
 
-// What the documents themselves say of the names of productions.
+// The documents' own statements about the names of productions.
 
 /// A line of a document's [translations](Edition::translations).
 pub(crate) struct TranslationLine {
@@ -186,7 +186,7 @@ pub(crate) struct TranslationLine {
     pub(crate) rule: &'static str,
     pub(crate) says: &'static str,
     pub(crate) section: &'static str,
-    /// Whether the rule has only another name.
+    /// Whether only the name of the rule changed.
     is_name: bool,
 }
 
@@ -207,8 +207,8 @@ pub(crate) struct DocumentTerm {
     production: Option<&'static str>,
 }
 
-/// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
-/// is amended those stand which the amending one has no other term for.
+/// The terms of an edition, in the order of its file, which follows the sections. If the edition amends another
+/// document, the other document's terms are included where the edition has no term of its own.
 pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     let amended = edition.amends().into_iter().flat_map(of_file);
     let stands = move |term: &DocumentTerm| of_file(edition).all(|own| own.meaning != term.meaning);
@@ -223,7 +223,7 @@ fn of_file(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     })
 }
 
-/// Whether the document of one of two productions says that its name is the changed one of the other.
+/// Whether the document of one of two productions states that it renamed the other.
 fn is_renamed(one: &Language, other: &Language) -> bool {
     let says = |by: &Language, of: &Language| {
         let amended = of.edition().amends().map(Edition::id);
@@ -240,7 +240,7 @@ fn is_spelled_alike(one: &Language, other: &Language) -> bool {
     one.first().rule().eq_ignore_ascii_case(other.first().rule())
 }
 
-/// Whether both documents have a term for what the strings of two productions are.
+/// Whether both documents have a term for the strings of two productions.
 fn is_meant(one: &Language, other: &Language) -> bool {
     let meaning = meaning(one);
     meaning.is_some() && self::meaning(other) == meaning
@@ -256,17 +256,17 @@ fn meaning(language: &Language) -> Option<&'static str> {
 // The surprising case: one document may have two versions. RFC 1630 prints a `scheme` in section 8
 // and one with a `+` in section 9, and the `scheme` of RFC 1738 is compared with both.
 
-/// A production as one document of its history has it.
+/// A production in one document of its history.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Version {
     /// The production.
     pub language: Language,
     /// The reason why it is a counterpart of the version in the next document on the way to the
-    /// production that was asked for. That production itself has none.
+    /// production whose history this is. That production itself has none.
     pub by: Option<Match>,
-    /// The comparisons with the versions of the nearest document before that has any. The left language
-    /// is the older one. The first document has none; if the document before has two versions, there
+    /// The comparisons with the versions in the nearest earlier document that has any. The left language
+    /// is the older one. The first document has none; if the earlier document has two versions, there
     /// are two comparisons.
     pub before: Vec<Comparison>,
 }
@@ -345,7 +345,7 @@ impl Histories {
         all
     }
 
-    /// Finds the versions in each document but those beyond `from`, on the way from the nearest that has
+    /// Collects the versions in each document up to `from`, starting from the nearest document that has
     /// any.
     fn walk(
         &mut self,
@@ -373,7 +373,7 @@ impl Histories {
         self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
-    /// What stands in an edition for any of several productions of another.
+    /// The counterparts in an edition of any of several productions of another.
     fn counterparts(&mut self, all: &Versions, edition: Edition) -> Versions {
         let Some(known) = all.first().map(|(language, _)| language.edition()) else {
             return Vec::new();
@@ -397,7 +397,7 @@ impl Histories {
 }
 
 /// Returns the document that this one amends, or else the last one before it in [`Edition::ALL`] other than RFC 3987,
-/// which stands beside the line of the documents about URIs. A document of a single scheme has none.
+/// which is outside the line of the documents about URIs. A document of a single scheme has none.
 fn last_before(edition: Edition) -> Option<Edition> {
     let at = Edition::ALL.iter().position(|known| *known == edition)?;
     let mut before = Edition::ALL[..at].iter().rev().copied();
@@ -413,8 +413,8 @@ fn is_before(one: Edition, other: Edition) -> bool {
     Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
 }
 
-/// The production that the pairing knows: of several with the same name and the same strings, in
-/// several grammars of an edition, the first.
+/// The production that the pairing uses: if several grammars of an edition have productions with the same name and
+/// the same strings, the first.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());
@@ -455,7 +455,7 @@ mod tests {
         related("IPv4address", "IPv4address", Relation::Contains);
         // A host of RFC 2396 is never empty; every one is a reg-name of RFC 3986.
         related("host", "host", Relation::Within);
-        // `"` is in none of both; `*` is a mark of one (2.3), `/` reserved in both.
+        // `"` is in neither; `*` is a mark of one (2.3), `/` reserved in both.
         related("mark", "sub-delims", Relation::Overlaps);
         related("digit", "gen-delims", Relation::Disjoint);
     }
@@ -463,7 +463,7 @@ mod tests {
     #[test]
     fn witnesses_are_in_one_language_only() {
         let ipv4 = compare((Edition::Rfc2396, "IPv4address"), (Edition::Rfc3986, "IPv4address"));
-        // "00" is no dec-octet.
+        // "00" is not a dec-octet.
         assert_eq!(ipv4.only_left.as_deref(), Some("0.0.0.00"));
         assert_eq!((ipv4.only_right, ipv4.common.as_deref()), (None, Some("0.0.0.0")));
     }

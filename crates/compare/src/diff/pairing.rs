@@ -1,6 +1,6 @@
 //! The productions of two editions, paired.
 //!
-//! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay.
+//! The surprising case: a renamed production may derive other strings, and a production that keeps its name may change.
 //! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use super::{Comparison, Language, is_meant, is_renamed, is_spelled_alike};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Diff {
-    /// The comparison of all strings that the editions take for whole ones.
+    /// The comparison of all strings that the editions accept as whole strings.
     pub whole: Comparison,
     /// The comparisons of each production for whole strings with each of the other edition.
     pub rules: Vec<Comparison>,
@@ -38,7 +38,7 @@ pub struct ProductionPair {
     pub by: Match,
 }
 
-/// What two productions have in common.
+/// The common property by which two productions are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Match {
@@ -48,11 +48,11 @@ pub enum Match {
     Spelling,
     /// The two derive the same strings.
     Language,
-    /// The two have the same role, which no other production of either edition has.
+    /// The two have the same role, and neither edition has another production with that role.
     Role,
-    /// The document of one says that the name of the other was changed to its own.
+    /// One document states that it renamed the other's production.
     Document,
-    /// Both documents have a term for what the strings are.
+    /// Both documents have a term for the strings.
     Term,
 }
 
@@ -170,7 +170,7 @@ impl Pairing {
 }
 
 /// Pairs productions that have no counterpart yet. All productions of one name are paired, since
-/// two grammars of an edition may have different productions of the name.
+/// two grammars of an edition may have different productions with that name.
 fn pair(
     all: &mut [Pairable],
     others: &mut [Pairable],
@@ -193,7 +193,7 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
-/// What may be paired, of each edition that was asked for.
+/// The productions that may be paired, for each edition needed.
 pub(super) type Candidates = HashMap<Edition, Vec<Pairable>>;
 
 /// The productions of all grammars of an edition, each once.
@@ -218,8 +218,8 @@ fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name().chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// The family of a role: roles whose productions may stand for one another, as a `hostnumber`
-/// became an `IPv4address`. Between other roles, the same language is chance: a `user` of
+/// The family of a role: roles whose productions may correspond to each other, as a `hostnumber`
+/// became an `IPv4address`. Between other roles an equal language is coincidence: a `user` of
 /// url-syntax-05 looks like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
@@ -240,9 +240,9 @@ pub(crate) const fn is_single(role: Role) -> bool {
 
 // The kinds of string that only one of two languages has.
 //
-// The surprising case: one mistake may make several kinds. RFC 1738 lets anything stand after
-// `//`, which is three kinds against RFC 3986: `A://:!` departs at its end, since a userinfo might
-// follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which no port has.
+// The surprising case: one mistake may cause several kinds. RFC 1738 lets anything follow `//`,
+// which gives three kinds against RFC 3986: `A://:!` departs at its end, since a userinfo might
+// follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which a port does not contain.
 
 /// A string that one language has and another lacks, and the offset at which it leaves the other
 /// language.
@@ -303,11 +303,11 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     let mut divergences: Vec<(Divergence, ProductEdge)> = Vec::new();
     for ((production, letter), (edge, text)) in kinds {
         let depth = product.nodes[edge.node].depth as usize;
-        // A language of characters is left where a character begins.
+        // A language of characters is left at the start of a character.
         let offset = (0..=depth).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(depth);
         let own = text.as_bytes().get(offset).copied();
         let bytes = letter.into_iter().flat_map(|letter| product.bytes(letter));
-        // Of a character of several bytes only the own bytes stand together.
+        // The bytes of a character of several bytes are not grouped with other bytes.
         let is_alone = own.is_some_and(|byte| !byte.is_ascii());
         let bytes = bytes.filter(move |byte| byte.is_ascii() && !is_alone);
         let bytes = bytes.chain(own.filter(|_| is_alone && letter.is_some()));

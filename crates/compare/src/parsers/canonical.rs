@@ -1,8 +1,8 @@
-//! The canonical key of what a reader tells: two readers say the same of an aspect if their keys are
-//! the same.
+//! The canonical key of a reader's answer: two readers agree on an aspect if their keys are
+//! equal.
 //!
-//! The surprising case: the key of a port is never that of "no port" where the scheme has a default.
-//! A reader that fills in 80 and one that tells no port at all have the same key.
+//! The surprising case: the key of a port is never the key of "no port" where the scheme has a default.
+//! A reader that fills in 80 and one that reports no port at all have the same key.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -15,9 +15,9 @@ use urispec::internal::schemes::{default_port, known};
 use urispec::{Components, remove_dot_segments, split};
 
 use super::difference::{Aspect, Spelling};
-use super::{Component, Tell, divide_authority};
+use super::{AspectValue, Component, divide_authority};
 
-/// What the key of one component needs to know of others.
+/// The context that the key of a component depends on.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Context {
     /// The scheme, in lower case.
@@ -26,8 +26,8 @@ pub(super) struct Context {
     pub(super) has_authority: bool,
 }
 
-/// The canonical text of a host, as [`differences`](super::differences) compares hosts. None if there
-/// is no host to contact.
+/// The canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
+/// names nothing to contact.
 ///
 /// ```
 /// use urispec_compare::parsers::canonical_host;
@@ -40,17 +40,17 @@ pub fn canonical_host(text: &str) -> Option<String> {
     host(text, None, None)
 }
 
-/// The key of what a reader tells about an aspect. None where there is nothing, and where the reader
-/// does not tell.
+/// The key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not
+/// report the aspect.
 pub(super) fn key(
     aspect: Aspect,
-    tell: &Tell<'_>,
+    reported: &AspectValue<'_>,
     context: &Context,
     except: Option<Spelling>,
 ) -> Option<String> {
-    let text = tell.text();
+    let text = reported.text();
     match aspect {
-        // An answer of yes or no has one spelling.
+        // A yes-or-no answer has one spelling.
         Aspect::Valid => None,
         Aspect::Component(component) => key_of(component, text, context, except),
         Aspect::Target | Aspect::Normalized => text.map(|text| whole(text, except)),
@@ -81,7 +81,7 @@ fn key_of(
         Component::Port if except == Some(Spelling::DefaultPort) => given.map(str::to_owned),
         Component::Port => port(text.unwrap_or_default(), scheme),
         Component::Path => {
-            // Section 3.3: a path is never undefined.
+            // Section 3.3: a path is always defined.
             match (text, except) {
                 (None, Some(Spelling::EmptyForUndefined)) => None,
                 _ => Some(path(text.unwrap_or_default(), context.has_authority, except)),
@@ -93,8 +93,8 @@ fn key_of(
     }
 }
 
-/// A port: the number, which is the default one of the scheme where the port is empty (3.2.3). What is
-/// no number stays as it is.
+/// A port: the number, or the scheme's default number where the port is empty (3.2.3). A port that is not a
+/// number is kept unchanged.
 fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if is_number {
@@ -123,7 +123,7 @@ fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
     if is_root { "/".to_owned() } else { text }
 }
 
-/// An authority: the keys of what it is divided into. None if there is nothing in it.
+/// An authority: the keys of its parts, or `None` if all are empty.
 fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     if is_ambiguous(text) {
         return Some(text.to_owned());
@@ -132,15 +132,15 @@ fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Opti
     let (userinfo, host, port) = divide_authority(text);
     let part = |component, text| key_of(component, text, &context, except);
     let (userinfo, host) = (part(Component::Userinfo, userinfo), part(Component::Host, Some(host)));
-    // Without a host the default port is nowhere to be used.
+    // A default port without a host is never used.
     if userinfo.is_none() && host.is_none() && port.unwrap_or_default().is_empty() {
         return None;
     }
-    // Not joined: a lenient host may have a ":".
+    // Not joined: a lenient host may contain ":".
     Some(format!("{:?}", (userinfo, host, part(Component::Port, port))))
 }
 
-/// What a whole URI says before its path: the keys of its scheme and its authority.
+/// The part of a whole URI before its path: the keys of its scheme and its authority.
 pub(super) fn origin(text: &str) -> (Option<String>, Option<String>) {
     let parts = split(text);
     let context = Context::of(&parts);
@@ -153,7 +153,7 @@ fn whole(text: &str, except: Option<Spelling>) -> String {
     let parts = split(text);
     let context = Context::of(&parts);
     let part = |component, text| key_of(component, text, &context, except);
-    // Not joined: the path of `a:/.//c` is `//c`, and no authority.
+    // Not joined: the path of `a:/.//c` is `//c`, which is not an authority.
     let parts = (
         part(Component::Scheme, parts.scheme),
         part(Component::Authority, parts.authority),
@@ -173,7 +173,7 @@ impl Context {
     }
 }
 
-/// The text of a component that keeps these characters, and `also` this one, without an escape.
+/// The text of a component, escaping all characters but the set `keep` and `also`.
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
     let mut uniform = String::with_capacity(text.len());
@@ -199,7 +199,7 @@ fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     uniform
 }
 
-/// Whether a reader may take the octet for more than data, if it stands raw.
+/// Whether an unescaped octet may be more than data to the next reader.
 const fn is_for_the_next_reader(octet: u8) -> bool {
     octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
 }
@@ -210,7 +210,7 @@ fn is_ambiguous(authority: &str) -> bool {
     authority.bytes().any(is_special) || authority.matches('@').count() > 1
 }
 
-/// The text with the digits of its triplets in upper case. Nothing is decoded or escaped.
+/// The text with the digits of its triplets in upper case. Nothing else changes.
 fn upper(text: &str) -> String {
     let mut upper = String::with_capacity(text.len());
     let mut rest = text;
@@ -232,8 +232,8 @@ fn upper(text: &str) -> String {
     upper + rest
 }
 
-/// The userinfo: the user and the password, each decoded and escaped anew, so that only the first `:`
-/// divides them. None if both are empty. A spelling that is excepted stays.
+/// The userinfo: the user and the password, each decoded and escaped again, so that only the first `:`
+/// divides them. It is `None` if both are empty. An excepted spelling is kept.
 fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     let keeps_empty = except == Some(Spelling::EmptyForUndefined);
     let data = |text: &str| match except {
@@ -251,17 +251,17 @@ fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     }
 }
 
-/// Data, decoded and escaped anew: every octet that is not unreserved is escaped. The octets need not
+/// Data, decoded and escaped again: every octet that is not unreserved is escaped. The octets need not
 /// be UTF-8.
 fn uniform_data(text: &str) -> String {
     match text.decode_octets() {
         Ok(octets) => encode_octets(&octets, Keep::Unreserved),
-        // A `%` that begins no triplet is data, as `%25` is.
+        // A `%` that does not begin a triplet is data, as `%25` is.
         Err(_) => uniform(text, Keep::Unreserved, None),
     }
 }
 
-/// The host as every spelling of it is written, but for the differences in `except`.
+/// The host in its one canonical spelling, but for the differences in `except`.
 fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     let is_local = || scheme.and_then(known).is_some_and(|one| one.local);
     if except != Some(Spelling::DefaultHost) && text.eq_ignore_ascii_case("localhost") && is_local()
@@ -286,14 +286,14 @@ fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<St
     })
 }
 
-/// An address of IPv6, which may have a zone (RFC 6874, 2), or what else has a ":". No name has a ":",
-/// so brackets around one say nothing.
+/// An IPv6 address, possibly with a zone (RFC 6874, 2), or any other text with a ":". A name does not contain ":",
+/// so brackets around such text carry no information.
 fn address(text: &str) -> Option<String> {
     let bare = bare(text);
     if !bare.contains(':') {
         return None;
     }
-    // The zone stays as it is: `%251` is the zone `1` (RFC 6874, 2), and is `251` for who does not decode.
+    // The zone is kept as it is: `%251` is the zone `1` (RFC 6874, 2), and `251` to a reader that does not decode.
     let (address, zone) = match bare.split_once('%') {
         Some((address, zone)) => (address, Some(zone)),
         None => (bare, None),
@@ -312,7 +312,7 @@ fn bare(text: &str) -> &str {
     text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text)
 }
 
-/// What two hosts, which are not the same, have in common.
+/// The resemblance of two different hosts, if there is one.
 pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     let [one, other] = [one, other].map(|host| {
         let host = if host.contains(':') { bare(host) } else { host };
@@ -337,7 +337,7 @@ pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     is_a_label(&decoded[0], &decoded[1]).then_some(Spelling::ALabel)
 }
 
-/// Whether each label of one is the same as the other's, or is beyond ASCII where the other's is an
+/// Whether each label of one equals the other's, or is beyond ASCII where the other's is an
 /// A-label. RFC 3490, 3.1 has four dots.
 fn is_a_label(one: &str, other: &str) -> bool {
     let labels = |host: &str| {
@@ -360,8 +360,8 @@ mod tests {
     #[track_caller]
     fn is(component: Component, text: Option<&str>, expected: Option<&str>) {
         let context = Context { scheme: Some("http".to_owned()), has_authority: true };
-        let tell = Tell::new(text);
-        let key = key(Aspect::Component(component), &tell, &context, None);
+        let reported = AspectValue::new(text);
+        let key = key(Aspect::Component(component), &reported, &context, None);
         assert_eq!(key.as_deref(), expected, "{component:?} {text:?}");
     }
 
@@ -440,7 +440,7 @@ mod tests {
             ("/\n%0a", "/\n%0A"),
             ("/100%", "/100%25"),
             ("/%zz%2541", "/%25zz%2541"),
-            // 2.2: the escaped delimiter is other data.
+            // 2.2: the escaped delimiter is different data.
             ("/!%21%2f", "/!%21%2F"),
             ("", ""),
         ] {
@@ -455,7 +455,7 @@ mod tests {
         }
     }
 
-    /// 3.2.1: the first ":" divides, and an empty password is none.
+    /// 3.2.1: the first ":" divides, and an empty password equals an absent one.
     #[test]
     fn users_and_passwords() {
         for (text, expected) in [
@@ -498,10 +498,10 @@ mod tests {
         is_host("fe80::1%eth0", Some("[fe80::1%eth0]"));
         is_host("[fe80::1%25]", Some("[fe80::1%25]"));
         is_host("[v1.a:B]", Some("[v1.a:b]"));
-        // Neither is an address, and who strips brackets does not make it the same as the name.
+        // Neither is an address, and stripping brackets does not make the first equal to the name.
         is_host("[v1.a]", Some("[v1.a]"));
         is_host("[::1", Some("[::1"));
-        // RFC 3986 takes them for names: 7.4.
+        // RFC 3986 reads them as names: 7.4.
         is_host("0x7F.1", Some("0x7f.1"));
         is_host("a.", Some("a."));
         is_host("É.example", Some("É.example"));

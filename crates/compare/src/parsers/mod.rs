@@ -1,22 +1,22 @@
-//! What readers make of a string, parsers that are not ours and ours beside them, and what differs.
+//! The answers of several readers about a string (parsers of others, and two built-in readers), and how they differ.
 //!
-//! | aspect | two readers say the same if |
+//! | aspect | two readers agree if |
 //! |---|---|
 //! | `valid` | both accept, or both reject |
-//! | `scheme` | letter case apart, the schemes are the same (3.1) |
-//! | `userinfo` | users and passwords are the same, divided at the first `:` and decoded; empty is none (3.2.1) |
-//! | `host` | letter case and the digits of escapes apart, the names are the same; or the IPv6 addresses; or neither has a host (3.2.2) |
-//! | `port` | the numbers are the same, and the default port of the scheme is that of an empty one (3.2.3, 6.2.3) |
-//! | `path` | the data are the same, dot segments are removed, and an empty path after an authority is `/` (6.2.2, 6.2.3) |
-//! | `query`, `fragment` | the data are the same; empty is undefined |
-//! | `target`, `normalized` | all components of the URI are the same |
+//! | `scheme` | the schemes are equal but for letter case (3.1) |
+//! | `userinfo` | users and passwords, divided at the first `:` and decoded, are equal; empty equals undefined (3.2.1) |
+//! | `host` | the names are equal but for letter case and the digits of escapes; or the IPv6 addresses are equal; or neither has a host (3.2.2) |
+//! | `port` | the numbers are equal, where an empty port has the scheme's default number (3.2.3, 6.2.3) |
+//! | `path` | the data are equal after removing dot segments, and an empty path after an authority is `/` (6.2.2, 6.2.3) |
+//! | `query`, `fragment` | the data are equal; empty equals undefined |
+//! | `target`, `normalized` | all components of the URI are equal |
 //!
-//! Data are the same if they are when each octet is escaped in one way: escapes of unreserved characters
-//! are decoded, and what may not stand there raw is escaped. An escaped delimiter is other data than the
-//! delimiter (2.2). Section numbers are those of RFC 3986.
+//! Data are equal if they are equal once each octet is escaped in one way: escapes of unreserved characters
+//! are decoded, and characters that must be escaped are escaped. An escaped delimiter is different data from the
+//! delimiter (2.2). Section numbers refer to RFC 3986.
 //!
-//! The surprising case: not to tell is not to say that there is none. A reader that knows no userinfo
-//! tells nothing of `//u@h`, and a reader that finds none says so ([`Tell`]).
+//! The surprising case: not reporting a component differs from reporting that there is none. A reader without a notion
+//! of userinfo reports nothing for `//u@h`, and a reader that finds no userinfo reports that ([`AspectValue`]).
 
 use std::borrow::Cow;
 
@@ -29,95 +29,95 @@ mod difference;
 mod tests;
 
 pub use canonical::canonical_host;
-pub use difference::{Aspect, Difference, Group, Said, Spelling, Weight, differences};
+pub use difference::{Aspect, Difference, Group, GroupAnswer, Spelling, Weight, differences};
 
-/// What a reader tells of one thing.
+/// A reader's answer about one aspect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Tell<'t> {
-    /// The reader does not tell.
+pub enum AspectValue<'t> {
+    /// The reader does not report the aspect.
     #[default]
-    NotTold,
-    /// The reader says that there is none: the thing is undefined.
+    Unknown,
+    /// The reader reports that there is none: the component is undefined.
     Undefined,
-    /// The text of the thing, which may be empty.
-    Is(Cow<'t, str>),
+    /// The text, which may be empty.
+    Text(Cow<'t, str>),
 }
 
-impl<'t> Tell<'t> {
-    /// What a reader says who knows whether there is one.
+impl<'t> AspectValue<'t> {
+    /// Returns the answer of a reader that reports the aspect.
     pub fn new(text: Option<impl Into<Cow<'t, str>>>) -> Self {
-        text.map_or(Self::Undefined, |text| Self::Is(text.into()))
+        text.map_or(Self::Undefined, |text| Self::Text(text.into()))
     }
 
     /// The text, if there is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
-            Self::Is(text) => Some(text),
+            Self::Text(text) => Some(text),
             _ => None,
         }
     }
 
-    /// The same, which borrows from nothing.
+    /// Converts the answer to one that borrows nothing.
     #[must_use]
-    pub fn into_owned(self) -> Tell<'static> {
+    pub fn into_owned(self) -> AspectValue<'static> {
         match self {
-            Self::NotTold => Tell::NotTold,
-            Self::Undefined => Tell::Undefined,
-            Self::Is(text) => Tell::Is(Cow::Owned(text.into_owned())),
+            Self::Unknown => AspectValue::Unknown,
+            Self::Undefined => AspectValue::Undefined,
+            Self::Text(text) => AspectValue::Text(Cow::Owned(text.into_owned())),
         }
     }
 
-    /// Whether the reader tells.
+    /// Whether the reader reports the aspect.
     #[must_use]
-    pub const fn is_told(&self) -> bool {
-        !matches!(self, Self::NotTold)
+    pub const fn is_known(&self) -> bool {
+        !matches!(self, Self::Unknown)
     }
 }
 
-/// What a reader tells of one string. `ParserAnswer::default()` tells nothing.
+/// A reader's answer about one string. `ParserAnswer::default()` reports nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParserAnswer<'t> {
-    /// Whether the string is valid, if the reader tells.
+    /// Whether the string is valid, if the reader reports it.
     pub is_valid: Option<bool>,
-    /// What the string resolves to.
-    pub target: Tell<'t>,
+    /// The target of the string.
+    pub target: AspectValue<'t>,
     /// The normal form of the string.
-    pub normalized: Tell<'t>,
-    /// How the reader failed, if it did: it died over the string, or gave no answer in time.
+    pub normalized: AspectValue<'t>,
+    /// How the reader failed, if it did: it crashed on the string, or did not answer in time.
     pub crash: Option<Cow<'t, str>>,
     /// In the order of [`Component::ALL`].
-    components: [Tell<'t>; 8],
+    components: [AspectValue<'t>; 8],
 }
 
 impl<'t> ParserAnswer<'t> {
-    /// The answer that the string is valid, or that it is not, and nothing more.
+    /// Returns an answer that reports only whether the string is valid.
     #[must_use]
     pub fn valid(is_valid: bool) -> Self {
         Self { is_valid: Some(is_valid), ..Self::default() }
     }
 
-    /// The answer of a reader that died over the string or gave no answer, with how it failed.
+    /// Returns the answer of a reader that crashed on the string or did not answer, with how it failed.
     #[must_use]
     pub fn crashed(how: impl Into<Cow<'t, str>>) -> Self {
         Self { crash: Some(how.into()), ..Self::default() }
     }
 
-    /// Adds what the reader tells of a component.
+    /// Adds the reader's answer about a component.
     #[must_use]
-    pub fn with(mut self, component: Component, tell: Tell<'t>) -> Self {
-        self.components[component as usize] = tell;
+    pub fn with(mut self, component: Component, reported: AspectValue<'t>) -> Self {
+        self.components[component as usize] = reported;
         self
     }
 
-    /// What the reader tells of a component.
+    /// The reader's answer about a component.
     #[must_use]
-    pub const fn component(&self, component: Component) -> &Tell<'t> {
+    pub const fn component(&self, component: Component) -> &AspectValue<'t> {
         &self.components[component as usize]
     }
 
-    /// The answer, which borrows from nothing.
+    /// Converts the answer to one that borrows nothing.
     #[must_use]
     pub fn into_owned(self) -> ParserAnswer<'static> {
         ParserAnswer {
@@ -125,7 +125,7 @@ impl<'t> ParserAnswer<'t> {
             target: self.target.into_owned(),
             normalized: self.normalized.into_owned(),
             crash: self.crash.map(|how| Cow::Owned(how.into_owned())),
-            components: self.components.map(Tell::into_owned),
+            components: self.components.map(AspectValue::into_owned),
         }
     }
 }
@@ -181,7 +181,7 @@ impl Component {
         }
     }
 
-    /// The text of the component in a reference. There is none if the component is undefined.
+    /// The text of the component in a reference, or `None` if the component is undefined.
     #[must_use]
     pub fn of<'i>(self, reference: &Reference<'i>) -> Option<&'i str> {
         match self {
@@ -203,37 +203,37 @@ impl Component {
     }
 }
 
-// The readers that are ours: RFC 3986 by the letter, and its Appendix B.
+// The built-in readers: RFC 3986 by the letter, and its Appendix B.
 //
 // The surprising case: `http://evil.com\@good.com/` is not valid. Appendix B finds the host `good.com`
 // in it, and other readers find `evil.com`.
 
-/// What RFC 3986 says of a string, and what the string resolves to against a base.
+/// RFC 3986's answer about a string, with its target against a base.
 ///
-/// The target is [`Tell::Undefined`] where the base is no base, and where there is no base it is not
-/// told.
+/// The target is [`AspectValue::Undefined`] if the base is not a valid base, and is not reported if there is
+/// no base.
 #[must_use]
 pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     let Ok(reference) = Reference::parse(Edition::Rfc3986, text) else {
         return ParserAnswer::valid(false);
     };
-    let mut told = ParserAnswer::valid(true);
+    let mut answer = ParserAnswer::valid(true);
     for &component in Component::ALL {
-        told = told.with(component, Tell::new(component.of(&reference)));
+        answer = answer.with(component, AspectValue::new(component.of(&reference)));
     }
-    told.target = target(base, split(text));
-    told
+    answer.target = target(base, split(text));
+    answer
 }
 
-/// What Appendix B finds in a string, valid or not, and the authority divided into userinfo, host and port:
-/// the last `@` and the last `:` after any brackets divide.
+/// The answer of Appendix B about a string, valid or not, with the authority divided into userinfo, host and port
+/// at the last `@` and at the last `:` after any brackets.
 ///
 /// ```
 /// use urispec_compare::parsers::{Component, by_appendix_b};
-/// let told = by_appendix_b("http://evil.com\\@good.com/", None);
-/// assert_eq!(told.component(Component::Host).text(), Some("good.com"));
-/// assert_eq!(told.component(Component::Userinfo).text(), Some("evil.com\\"));
-/// assert_eq!(told.is_valid, None);
+/// let answer = by_appendix_b("http://evil.com\\@good.com/", None);
+/// assert_eq!(answer.component(Component::Host).text(), Some("good.com"));
+/// assert_eq!(answer.component(Component::Userinfo).text(), Some("evil.com\\"));
+/// assert_eq!(answer.is_valid, None);
 /// ```
 #[must_use]
 pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
@@ -242,31 +242,31 @@ pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> 
         Some((userinfo, host, port)) => (userinfo, Some(host), port),
         None => (None, None, None),
     };
-    let mut told = ParserAnswer::default()
-        .with(Component::Scheme, Tell::new(parts.scheme))
-        .with(Component::Authority, Tell::new(parts.authority))
-        .with(Component::Userinfo, Tell::new(userinfo))
-        .with(Component::Host, Tell::new(host))
-        .with(Component::Port, Tell::new(port))
-        .with(Component::Path, Tell::new(Some(parts.path)))
-        .with(Component::Query, Tell::new(parts.query))
-        .with(Component::Fragment, Tell::new(parts.fragment));
-    told.target = target(base, parts);
-    told
+    let mut answer = ParserAnswer::default()
+        .with(Component::Scheme, AspectValue::new(parts.scheme))
+        .with(Component::Authority, AspectValue::new(parts.authority))
+        .with(Component::Userinfo, AspectValue::new(userinfo))
+        .with(Component::Host, AspectValue::new(host))
+        .with(Component::Port, AspectValue::new(port))
+        .with(Component::Path, AspectValue::new(Some(parts.path)))
+        .with(Component::Query, AspectValue::new(parts.query))
+        .with(Component::Fragment, AspectValue::new(parts.fragment));
+    answer.target = target(base, parts);
+    answer
 }
 
-/// What components resolve to by section 5.2, which asks for no valid ones.
-fn target<'t>(base: Option<&str>, parts: Components<'_>) -> Tell<'t> {
-    let Some(base) = base else { return Tell::NotTold };
+/// Resolves components by section 5.2, which does not require valid ones.
+fn target<'t>(base: Option<&str>, parts: Components<'_>) -> AspectValue<'t> {
+    let Some(base) = base else { return AspectValue::Unknown };
     match Resolver::from_edition(Edition::Rfc3986).resolve(split(base), parts) {
-        Ok(Resolved::Target(target)) => Tell::Is(target.to_string().into()),
-        _ => Tell::Undefined,
+        Ok(Resolved::Target(target)) => AspectValue::Text(target.to_string().into()),
+        _ => AspectValue::Undefined,
     }
 }
 
 // The authority of any string, divided as a lenient reader divides it.
 //
-// The surprising case: a `[` without `]` keeps every `:` in the host. `[::1` has no port 1.
+// The surprising case: a `[` without `]` keeps every `:` in the host. `[::1` does not have the port 1.
 
 /// The userinfo, the host and the port of an authority.
 fn divide_authority(authority: &str) -> (Option<&str>, &str, Option<&str>) {

@@ -1,14 +1,14 @@
-//! What the built-in parsers find. `tests/vectors/parsers.tsv` has what differs between answers.
+//! Tests of the built-in readers. `tests/vectors/parsers.tsv` has the differences between answers.
 
 use super::*;
 
-/// What the built-in readers find in strings on which readers are known to part.
+/// The answers of the built-in readers about strings that readers are known to disagree on.
 #[test]
 fn known_strings() {
     let found = |text| {
-        let told = by_appendix_b(text, None);
+        let answer = by_appendix_b(text, None);
         [Component::Userinfo, Component::Host, Component::Port, Component::Path]
-            .map(|component| told.component(component).text().map(str::to_owned))
+            .map(|component| answer.component(component).text().map(str::to_owned))
     };
     let some = |text: &str| Some(text.to_owned());
     for (text, is_valid, parts) in [
@@ -38,8 +38,8 @@ fn targets() {
     let base = Some("http://a/b/c/d;p?q");
     assert_eq!(by_rfc3986("../g", base).target.text(), Some("http://a/b/g"));
     assert_eq!(by_appendix_b("../g|", base).target.text(), Some("http://a/b/g|"));
-    assert_eq!(by_rfc3986("../g|", base).target, Tell::NotTold);
-    assert_eq!(by_rfc3986("g", None).target, Tell::NotTold);
+    assert_eq!(by_rfc3986("../g|", base).target, AspectValue::Unknown);
+    assert_eq!(by_rfc3986("g", None).target, AspectValue::Unknown);
 }
 
 #[test]

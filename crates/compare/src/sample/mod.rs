@@ -1,5 +1,5 @@
-//! Random members of a production's language, and near misses: strings that one edit makes members. The same seed gives
-//! the same strings on every platform.
+//! Random members of a production's language, and near misses: strings that one edit turns into members. The same seed
+//! gives the same strings on every platform.
 //!
 //! ```
 //! use urispec::{Edition, Node};
@@ -23,7 +23,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
-/// Makes members of a production's language, and near misses: strings that are one edit away from a
+/// Generates members of a production's language, and near misses: strings that are one edit away from a
 /// member.
 #[derive(Clone, Debug)]
 pub struct Sampler {
@@ -64,7 +64,7 @@ impl Sampler {
         Ok(Self { bytes: bytes.max_len(max_len)?, production })
     }
 
-    /// Makes a member of the language.
+    /// Generates a member of the language.
     pub fn member(&mut self) -> String {
         if !is_beyond_grammar(&self.production) {
             return text(self.bytes.member());
@@ -74,15 +74,15 @@ impl Sampler {
         found.or_else(|| self.shortest().next()).unwrap_or_default()
     }
 
-    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit
+    /// Generates a near miss: a string that is not a member, and becomes one by one edit. The edit
     /// adds, removes or replaces a character. A near miss may be a character longer than the
     /// longest member.
     pub fn near_miss(&mut self) -> String {
         text(self.bytes.near_miss().expect("no production has every string"))
     }
 
-    /// The members of the language, those of the fewest characters first, and within the length limit. One
-    /// character stands for each class.
+    /// The members of the language within the length limit, those with the fewest characters first. One
+    /// character represents each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         let is_beyond = is_beyond_grammar(&self.production);
         let all = self.bytes.shortest().map(text);
@@ -116,8 +116,8 @@ impl Sampler {
         }
     }
 
-    /// The near misses of the language as a strategy of `proptest`: see [`Sampler::near_miss`]. Each shrinks
-    /// to one whose member cannot be cut.
+    /// The near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. Each shrinks
+    /// to one whose member cannot be shortened.
     ///
     /// ```
     /// use proptest::prelude::*;

@@ -62,8 +62,8 @@ fn near_misses_are_one_edit_away() {
     }
 }
 
-/// The chi-squared test. Of eleven degrees of freedom 31.3 is passed once in a thousand times, and a
-/// seed is always the same.
+/// The chi-squared test. With eleven degrees of freedom, 31.3 is exceeded once in a thousand times, and the
+/// seed is fixed.
 #[test]
 fn the_characters_of_a_class_are_alike() {
     let mut sampler = sampler("h16");
@@ -91,7 +91,7 @@ fn a_seed_makes_the_same_strings() {
     assert_ne!(strings(7), strings(8));
 }
 
-/// By hand: of those octets that have one or two digits there is one for each pair of classes, which
+/// Worked out by hand: among the octets of one or two digits there is one for each pair of classes, which
 /// are 0, 1, 2, 3 and 4, 5, and 6 to 9.
 #[test]
 fn the_shortest_come_first() {
@@ -117,7 +117,7 @@ fn no_member_is_longer_than_it_may_be() {
     );
 }
 
-/// Members and near misses of productions, as strategies: what a test is given, and what is left of it.
+/// Members and near misses of productions as strategies: which strings a test gets, and how they shrink.
 #[cfg(feature = "proptest")]
 mod strategies {
     use proptest::prelude::*;

@@ -2,12 +2,12 @@
 //! that test resolution and normalization.
 //!
 //! A parser that gives the right verdict on every string accepts exactly the language, within the limits that
-//! [`ByteSuite`] states. The language does not know of parts: every `IPv4address` is a `reg-name` too, so that no string
-//! of the suite of a whole need have a host of the first kind. The suite of the part has them.
+//! [`ByteSuite`] states. The language ignores parts: every `IPv4address` is also a `reg-name`, so the suite of a whole
+//! production may have no string whose host is an `IPv4address`. The suite of the part has them.
 //!
-//! # What it costs
+//! # Size
 //!
-//! Strings without the others, with them, and with every ASCII character as a letter:
+//! Number of strings without the other characters, with them, and with every ASCII character as a letter:
 //!
 //! | production of RFC 3986 | states | of letters | suite | [every ASCII](Suite::every_ascii) |
 //! |---|---|---|---|---|
@@ -17,7 +17,7 @@
 //! | `pchar` | 5 | 309 | 1,691 | 2,138 |
 //! | `dec-octet` | 7 | 358 | 1,544 | 2,173 |
 //!
-//! [Extra](Suite::extra) states multiply the strings of letters, and leave the number of the others.
+//! [Extra](Suite::extra) states multiply the strings of letters, and do not change the number of the others.
 //!
 //! ```
 //! use urispec::Edition;
@@ -44,7 +44,7 @@ pub use operations::{Operation, OperationAnswer, OperationCase, OperationMutant,
 pub use resolution::{NormalizationCase, Permitted, ResolutionCase, normalization, resolution};
 
 /// The test suite of a production: strings that distinguish a correct parser of the production from
-/// wrong ones. [`ByteSuite`] says what the suite claims.
+/// wrong ones. [`ByteSuite`] states what the suite guarantees.
 #[derive(Clone, Debug)]
 pub struct Suite {
     production: Recognizer,
@@ -58,7 +58,7 @@ pub struct Suite {
 pub struct Case {
     /// The string.
     pub input: String,
-    /// The offset of the first byte after which no string of the language goes on, if the input is
+    /// The offset of the first byte after which no string of the language continues, if the input is
     /// not in the language. If the input only ends too early, the offset is its length.
     pub offset: Option<usize>,
 }
@@ -72,7 +72,7 @@ impl Case {
 }
 
 impl Suite {
-    /// Makes the suite of a production, without extra states.
+    /// Builds the suite of a production, without extra states.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
         Self::with(production, ByteSuite::new(production.acceptor()))
@@ -90,29 +90,29 @@ impl Suite {
         Self::with(self.production, self.bytes.every_ascii())
     }
 
-    /// Makes the suite for implementations that may have up to `states` states more than the
+    /// Extends the suite to implementations that may have up to `states` more states than the
     /// automaton: see [`ByteSuite::extra`].
     #[must_use]
     pub fn extra(self, states: usize) -> Self {
         Self { bytes: self.bytes.extra(states), ..self }
     }
 
-    /// The number of states of the production's minimal automaton. The dead state is counted.
+    /// The number of states of the production's minimal automaton, with the dead state.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.bytes.states()
     }
 
     /// The letters. Each string consists of letters, except for at most one other character. Each class of characters
-    /// has one letter or more. In a production of ASCII one of them, of two bytes, stands for all characters beyond
-    /// ASCII; its first byte is wrong wherever it stands.
+    /// has one letter or more. In a production of ASCII, one letter of two bytes represents all characters beyond
+    /// ASCII; its first byte is wrong in every position.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.letters
     }
 
-    /// The characterization set of the automaton: words that distinguish every two states. No
-    /// shorter word does what one of them does.
+    /// The characterization set of the automaton: words that distinguish every two states. None of them
+    /// can be replaced by a shorter word.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.bytes.characterization().map(text)
     }
@@ -124,7 +124,7 @@ impl Suite {
         self.judged(input, offset)
     }
 
-    /// The case of a string, of which the grammar says where it leaves the language.
+    /// The case of a string, given the offset at which it leaves the language.
     fn judged(&self, input: String, offset: Option<usize>) -> Case {
         let is_judged = offset.is_some() || !is_beyond_grammar(&self.production);
         let beyond = || self.production.check(&input).err().map(|error| error.offset());
@@ -133,7 +133,7 @@ impl Suite {
     }
 
     /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
-    /// with one other character; both by states, from the start on. They are made as they are asked for.
+    /// with one other character; both by states, from the start on. They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
     }

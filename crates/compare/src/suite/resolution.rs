@@ -11,11 +11,11 @@ use urispec::{
 use crate::since::{Point, ruling};
 
 // The suite of resolution: bases and references, each pair with the target by the letter of the edition, the section
-// that decides it, and what else the document permits.
+// that decides it, and the other answers that the document permits.
 //
-// First come the examples that the document prints, then products, so that every branch of 5.2.2 to 5.3 is taken in every
-// situation that it looks at. A base has no fragment (5.1). References and bases that an edition does not have are left
-// out, and what its algorithm refuses. A limit on the number of segments above four is not found.
+// First come the examples that the document prints, then products, so that every branch of 5.2.2 to 5.3 is tested in every
+// situation that it depends on. A base has no fragment (5.1). References and bases that an edition does not have are
+// omitted, and so are those that its algorithm rejects. A limit on the number of segments above four goes undetected.
 
 /// A base and a reference, and the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,32 +25,32 @@ pub struct ResolutionCase {
     pub base: String,
     /// The reference.
     pub reference: String,
-    /// The target by the letter. There is none if the reference means the current document, which
-    /// editions before RFC 3986 make an answer of its own.
+    /// The target by the letter: `None` if the reference means the current document, which editions
+    /// before RFC 3986 treat as a separate answer.
     pub target: Option<String>,
-    /// What the document permits beside the target. Most often there is nothing.
+    /// The other answers that the document permits, usually none.
     pub either: Vec<Permitted>,
-    /// The section that decides the target: that of the last step that changed the path, or of the
+    /// The section that decides the target: the section of the last step that changed the path, or of the
     /// table that prints the example.
     pub section: &'static str,
     /// Whether the document prints the example.
     pub is_printed: bool,
 }
 
-/// An answer that a document permits beside the one by the letter.
+/// An answer that a document permits besides the literal one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Permitted {
-    /// The other answer. There is none if the string may be refused.
+    /// The other answer: `None` if the string may be rejected.
     pub answer: Option<String>,
-    /// The section that permits the answer. Where the letter gives a string that reads back as another
-    /// reference, that is the section that bars such a path.
+    /// The section that permits the answer. If the literal answer parses as another
+    /// reference, this is the section that forbids such a path.
     pub section: &'static str,
 }
 
 impl ResolutionCase {
-    /// Whether a target is the expected one, or one that the document permits. `None` stands for a
-    /// resolver that gives no target, because it refuses the reference, or because it resolves the
+    /// Whether a target is the expected one, or one that the document permits. `None` represents a
+    /// resolver that gives no target, because it rejects the reference, or because it resolves the
     /// reference to the current document.
     ///
     /// ```
@@ -73,7 +73,7 @@ impl ResolutionCase {
 /// The suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
 /// document's own examples first.
 ///
-/// A pair is made when it is asked for. What is kept is the pairs so far, a few megabytes at the end.
+/// Pairs are generated lazily. The pairs so far are kept, a few megabytes at the end.
 ///
 /// ```
 /// use urispec::Edition;
@@ -86,10 +86,10 @@ impl ResolutionCase {
 ///
 /// # Errors
 ///
-/// [`ResolveError::NoAlgorithm`] where the edition resolves nothing, as RFC 1738.
+/// [`ResolveError::NoAlgorithm`] if the edition does not resolve references, such as RFC 1738.
 pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCase>, ResolveError> {
     let resolver = Resolver::from_edition(edition);
-    // Of the errors of reading, this one alone is about the edition and not about the string.
+    // Among the errors of reading, only this one is about the edition and not about the string.
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.read("") {
         return Err(error);
     }
@@ -121,7 +121,7 @@ fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<Resol
     Some(case)
 }
 
-/// The case of a pair, if both are strings of the edition and the edition says what becomes of them.
+/// The case of a pair, if both are strings of the edition and the edition defines the result.
 fn of_pair(resolver: Resolver, base: String, reference: String) -> Option<ResolutionCase> {
     let is_plain = matches!(resolver.read_base(&base), Ok((_, None)))
         && matches!(resolver.read(&reference), Ok((_, None)));
@@ -193,8 +193,8 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
     Some(ResolutionCase { base, reference, target, either, section, is_printed: false })
 }
 
-/// The section of the edition's first production of a path. No production has a path that begins with
-/// `//` where an authority may stand, or one that begins otherwise than with `/` after an authority.
+/// The section of the edition's first production of a path. No such production has a path that begins with
+/// `//` where an authority is possible, or a path after an authority that does not begin with `/`.
 fn section_of_paths(edition: Edition) -> &'static str {
     let mut productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
     let path = productions.find(|production| production.role() == Role::Path);
@@ -208,11 +208,11 @@ fn text(resolved: &Resolved<'_>) -> Option<String> {
     }
 }
 
-/// The segments of which all is made that has dot segments.
+/// The segments that all paths with dot segments consist of.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
-/// The bases and the references of the products, before it is asked which the edition has. What comes
-/// in two of them comes twice.
+/// The bases and the references of the products, before those that the edition lacks are removed. A pair in
+/// two products comes twice.
 fn resolution_products() -> impl Iterator<Item = (String, String)> {
     let branches = shapes_of_bases().flat_map(|base| {
         let references = shapes_of_references(base.split(':').next().unwrap_or_default());
@@ -242,8 +242,8 @@ fn resolution_products() -> impl Iterator<Item = (String, String)> {
 }
 
 /// A base for each situation in which 5.2.3 merges: with an authority and without one; with no path,
-/// the root, one segment and several, an empty segment, and no root. The first are different enough for
-/// what does not depend on that.
+/// the root, one segment and several, an empty segment, and no root. The first few are diverse enough for
+/// tests that do not depend on the base.
 const PATHS: &[&str] = &[
     "http://h/b/c/d",
     "http://h",
@@ -262,13 +262,13 @@ const PATHS: &[&str] = &[
 ];
 const SEVERAL: usize = 3;
 
-/// What looks like a dot segment and is none, and what stands beside one.
+/// Segments that resemble dot segments, and characters next to dot segments.
 const SIMILAR: &str = "\
     g. .g g.. ..g ... ./... .../.. ..;/g .;/g ..;x=1 g;x=1/./y g;x=1/../y %2E %2e/g %2E%2E \
     .%2e/g %2e%2E/g g%2F.. ..%2Fg ./g:h g:h ?y/../x g?y/./x g?y/../x #s/../x g#s/./x \
     g#s/../x g/?../.. ./?y ../#s /?y ./ ../?y#s g/..?y";
 
-/// What a reference of its own scheme or authority begins with.
+/// The beginnings of references with their own scheme or authority.
 const BEHIND: &[&str] = &["//g/", "//", "s:", "s:/", "s://g/", "http:", "http:/", "a:"];
 
 /// References against a base that has dot segments: those that keep the path of the base, and those that
@@ -303,7 +303,7 @@ fn shapes_of_references(scheme: &str) -> impl Iterator<Item = String> + use<> {
     })
 }
 
-// Paths that are made of a few segments in every order.
+// Paths that consist of a few segments in every order.
 
 /// Every path of one to `longest` segments, the shortest first. The path of one empty segment is the
 /// empty path, and a path whose first segment is empty begins with `/`.
@@ -320,7 +320,7 @@ pub(super) fn paths(
     })
 }
 
-// The examples of a document that say what a string resolves to, or what it is equivalent to.
+// The examples in which a document resolves a string, or compares two.
 
 /// A row of a table of resolutions.
 pub(super) struct ResolutionRow {
@@ -368,11 +368,11 @@ fn lines(edition: Edition) -> impl Iterator<Item = Vec<&'static str>> {
     lines.map(move |line| line.split('\t').map(unquoted).collect())
 }
 
-// The suite of normalization: URIs, each with the form that syntax alone makes normal (RFC 3986, 6.2.2), and the
-// section that decides it. What a scheme or a protocol says is no part of it (6.2.3, 6.2.4).
+// The suite of normalization: URIs, each with its normal form by syntax alone (RFC 3986, 6.2.2), and the
+// section that decides it. Rules of a scheme or a protocol are left out (6.2.3, 6.2.4).
 //
 // First come the pairs that the document compares, then products for letter case, triplets, path segments, and all three
-// at once. A URI that is normal stands in the suite too. There are no relative references, since a reference "must be
+// at once. The suite also has URIs that are already normal. There are no relative references, since a reference "must be
 // transformed to its target URI before it can be normalized" (5.2.1).
 
 /// A URI, and its normal form.
@@ -383,10 +383,10 @@ pub struct NormalizationCase {
     pub input: String,
     /// The normal form by syntax alone.
     pub normalized: String,
-    /// What the document permits beside that form. Most often there is nothing.
+    /// The other forms that the document permits, usually none.
     pub either: Vec<Permitted>,
-    /// The section that decides the form: that of the highest rung that changes the URI, or, if none
-    /// does, of the rung that the URI is to test; of an example, the section that prints it.
+    /// The section that decides the form: the section of the highest rung that changes the URI, or, if none
+    /// does, of the rung that the URI tests; for an example, the section that prints it.
     pub section: &'static str,
     /// Whether the document prints the example.
     pub is_printed: bool,
@@ -404,10 +404,10 @@ impl NormalizationCase {
 /// The suite of an edition's normalization: each URI once, in a fixed order, the document's own examples
 /// first.
 ///
-/// A rung that the edition does not license makes no URI to test it, and no URI is made that the edition
-/// does not have; so the suites of older editions are smaller.
+/// A rung that the edition does not license has no URIs that test it, and URIs that the edition lacks are
+/// omitted; so the suites of older editions are smaller.
 ///
-/// A URI is made when it is asked for. What is kept is the URIs so far, less than a megabyte at the end.
+/// URIs are generated lazily. The URIs so far are kept, less than a megabyte at the end.
 ///
 /// ```
 /// use urispec::Edition;
@@ -436,7 +436,7 @@ pub fn normalization(edition: Edition) -> impl Iterator<Item = NormalizationCase
     printed.chain(made).filter(move |case| seen.insert(case.input.clone()))
 }
 
-/// The case of a URI that is to test a rung, if the edition has the URI.
+/// The case of a URI that tests a rung, if the edition has the URI.
 fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCase> {
     let reference = Reference::parse(edition, &input).ok()?;
     reference.scheme()?;
@@ -485,8 +485,8 @@ fn without_empty_port(normalized: &str) -> Option<String> {
     Some(before.to_owned() + &after[":".len()..])
 }
 
-/// The URIs of the products, each with the rung that it is to test, before it is asked which the edition
-/// has. What comes in two of them comes twice.
+/// The URIs of the products, each with the rung that it tests, before those that the edition lacks are
+/// removed. A URI in two products comes twice.
 fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
     cases()
         .map(|input| (Rung::Case, input))
@@ -509,7 +509,7 @@ fn cases() -> impl Iterator<Item = String> {
         .chain(others.map(str::to_owned))
 }
 
-/// The text of some parts, with any of those that have letters in capitals.
+/// The concatenation of some parts, with every choice of parts written in capitals.
 fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     let has_letters = |part: &&str| part.contains(char::is_alphabetic);
     let choices = parts.iter().filter(|part| has_letters(part)).count();
@@ -523,8 +523,8 @@ fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     })
 }
 
-/// The places of a triplet, as what stands before it and after it. Letters beside it show that nothing
-/// else is changed.
+/// The places of a triplet, as the text before it and after it. The letters next to it detect changes of other
+/// characters.
 const PLACES: &[[&str; 2]] = &[
     ["a://", "@h/"],
     ["a://u:", "x@h/"],
@@ -540,8 +540,8 @@ const PLACES: &[[&str; 2]] = &[
     ["a:b#B", "c"],
 ];
 
-/// The triplet of every octet, in every place. Its digits are both small or both capital, or one of each
-/// where both are letters.
+/// The triplet of every octet, in every place. Its digits are both lowercase or both uppercase, or one of each
+/// if both are letters.
 fn triplets() -> impl Iterator<Item = String> {
     (0..=u8::MAX)
         .flat_map(|octet| {
@@ -553,7 +553,7 @@ fn triplets() -> impl Iterator<Item = String> {
                     .map(|digits| format!("{before}%{digits}{after}"))
             })
         })
-        // A triplet that decodes to "%" would make another triplet.
+        // A triplet that decodes to "%" must not form another triplet.
         .chain(["a:%2541", "a:%25%34%31", "a:b%2541?%2541#%2541", "a://%2541/"].map(str::to_owned))
 }
 
@@ -599,7 +599,7 @@ fn mixed() -> impl Iterator<Item = String> {
     })
 }
 
-/// URIs of which the document of a scheme says more than syntax does.
+/// URIs for which the document of a scheme has more rules than syntax does.
 fn of_schemes() -> impl Iterator<Item = String> {
     "http://h http://h/ http://h:/ http://h:80/ http://h:080/ http://h:81/ http://h?q \
      ftp://h:21/ file:///etc file://localhost/etc a://h a://h: a://h:/ a://@h/ a://h/? \
@@ -623,7 +623,7 @@ mod tests {
         assert_eq!(all.len(), 340);
     }
 
-    /// Section 3.2.3: only the ":" at the end of the authority goes, wherever else there is one.
+    /// Section 3.2.3: only the ":" at the end of the authority is removed, wherever else there is one.
     #[test]
     fn the_colon_before_an_empty_port() {
         for (uri, expected) in [

@@ -1,4 +1,4 @@
-//! The suites of productions, worked out by hand.
+//! The suites of productions, checked against values worked out on paper.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ fn suite(rule: &str) -> Suite {
     Suite::new(Edition::Rfc3986.production(rule).unwrap())
 }
 
-/// A fault with a single byte is none with its class.
+/// A fault with a single byte differs from a fault with its class.
 #[test]
 fn every_ascii_character_is_a_letter() {
     let suite = suite("dec-octet").every_ascii();
@@ -22,7 +22,7 @@ fn every_ascii_character_is_a_letter() {
     assert!(suite.cases().any(|case| nine(&case) && case.is_valid()));
 }
 
-/// Each string once, those of the two kinds together.
+/// Each string occurs once, in both kinds together.
 #[test]
 fn no_string_comes_twice() {
     for rule in ["URI-reference", "dec-octet", "IPvFuture"] {
@@ -32,7 +32,7 @@ fn no_string_comes_twice() {
     }
 }
 
-/// By hand: "%" has five states, and of the letters "0" and "a" go on after it.
+/// Worked out on paper: "%" has five states, and the letters "0" and "a" continue after it.
 #[test]
 fn the_suite_of_pct_encoded() {
     let suite = suite("pct-encoded");
@@ -47,11 +47,11 @@ fn the_suite_of_pct_encoded() {
     assert!(suite.cases().any(|case| case.input.contains('é')));
 }
 
-/// By hand: the start accepts, and every letter leads to the dead state, so the empty word tells the
-/// two apart. That makes all words of at most two letters, those that begin with the first letter
-/// also with one more. The other characters, 105 of ASCII, 29 of two bytes and 12 of more, stand once in
-/// each of the two states, with nothing after them: to be rejected there is to be neither skipped nor
-/// taken for the end.
+/// Worked out on paper: the start accepts, and every letter leads to the dead state, so the empty word distinguishes
+/// the two. That gives all words of at most two letters, and those that begin with the first letter
+/// also with one more. The other characters, 105 of ASCII, 29 of two bytes and 12 of more, occur once in
+/// each of the two states, with nothing after them: a parser that rejects there neither skips them nor
+/// reads them as the end.
 #[test]
 fn the_suite_of_nothing() {
     let suite = suite("path-empty").extra(1);

@@ -13,7 +13,7 @@ use urispec::{
     Edition, ParseError, Recognizer, Reference, ResolveError, Resolved, Resolver, split,
 };
 use urispec_audit::mutant_suite;
-use urispec_compare::parsers::{Component, ParserAnswer, Tell};
+use urispec_compare::parsers::{AspectValue, Component, ParserAnswer};
 use urispec_compare::suite::{self, Suite};
 use urispec_views::{editions, strings};
 
@@ -79,7 +79,8 @@ impl TestCase {
     /// Expects the answer of the URL Standard instead.
     fn by_whatwg(self) -> Self {
         // The URL Standard defines the parts of an authority, but not the authority itself.
-        let expected = editions::told(&self.input, None).with(Component::Authority, Tell::NotTold);
+        let expected =
+            editions::told(&self.input, None).with(Component::Authority, AspectValue::Unknown);
         Self { expected, ..self }
     }
 
@@ -103,7 +104,7 @@ fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = TestC
 fn resolution(edition: Edition) -> Result<impl Iterator<Item = TestCase>, ResolveError> {
     Ok(suite::resolution(edition)?.map(|case| {
         let mut expected = ParserAnswer::valid(true);
-        expected.target = Tell::new(case.target);
+        expected.target = AspectValue::new(case.target);
         TestCase {
             about: group::resolution(&case.base, &case.reference, case.section),
             base: Some(case.base),
@@ -117,7 +118,7 @@ fn normalization(edition: Edition) -> impl Iterator<Item = TestCase> {
     suite::normalization(edition).map(|case| {
         let about = group::normalization(&case.input, &case.normalized, case.section);
         let mut expected = ParserAnswer::valid(true);
-        expected.normalized = Tell::new(Some(case.normalized));
+        expected.normalized = AspectValue::new(Some(case.normalized));
         TestCase {
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
             about,
@@ -133,7 +134,8 @@ fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
         // An authority that is not a server has no known parts (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
         if has_parts || !is_part {
-            answer = answer.with(component, Tell::new(component.of(reference).map(str::to_owned)));
+            answer = answer
+                .with(component, AspectValue::new(component.of(reference).map(str::to_owned)));
         }
     }
     answer
@@ -537,30 +539,30 @@ fn read_case(
     if let Some(components) = line.components {
         for &component in Component::ALL {
             let text = components.get(component.name()).and_then(|text| text.as_str());
-            let tell = Tell::new(text.map(str::to_owned));
+            let tell = AspectValue::new(text.map(str::to_owned));
             case.expected = case.expected.with(component, tell);
         }
     }
     if let Some(target) = line.target {
-        case.expected.target = Tell::new(target);
+        case.expected.target = AspectValue::new(target);
     }
     if let Some(normalized) = line.normalized {
-        case.expected.normalized = Tell::new(Some(normalized));
+        case.expected.normalized = AspectValue::new(Some(normalized));
     }
     Ok(case)
 }
 
 /// Returns the target that is expected for a line with a base and no target, by the edition's algorithm.
-fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
+fn target(edition: Edition, base: &str, input: &str) -> Result<AspectValue<'static>, String> {
     let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))
     })?;
     if Reference::parse(edition, input).is_err() {
-        return Ok(Tell::NotTold);
+        return Ok(AspectValue::Unknown);
     }
     match Resolver::from_edition(edition).resolve(split(base.as_str()), split(input)) {
-        Ok(Resolved::Target(target)) => Ok(Tell::new(Some(target.to_string()))),
-        Ok(_) => Ok(Tell::Undefined),
+        Ok(Resolved::Target(target)) => Ok(AspectValue::new(Some(target.to_string()))),
+        Ok(_) => Ok(AspectValue::Undefined),
         Err(error) => Err(error.to_string()),
     }
 }
@@ -581,10 +583,10 @@ mod tests {
         let suite = read(text, whole).unwrap();
         assert_eq!((suite.production.unwrap().rule(), suite.left_out), ("URI", 1));
         let [first, second, third] = &suite.cases[..] else { panic!() };
-        assert_eq!(first.expected.component(Component::Path), &Tell::Is("".into()));
-        assert_eq!(first.expected.component(Component::Host), &Tell::Undefined);
-        assert_eq!(second.expected.component(Component::Host), &Tell::Is("h".into()));
-        assert_eq!(third.expected.target, Tell::Undefined);
+        assert_eq!(first.expected.component(Component::Path), &AspectValue::Text("".into()));
+        assert_eq!(first.expected.component(Component::Host), &AspectValue::Undefined);
+        assert_eq!(second.expected.component(Component::Host), &AspectValue::Text("h".into()));
+        assert_eq!(third.expected.target, AspectValue::Undefined);
         assert_eq!(third.expected.is_valid, Some(true));
         for (text, at) in [("[]\n", 1), ("{\"input\":\"a\"}\n{}\n", 2), ("\n", 1)] {
             assert_eq!(read(text, whole).err().unwrap().0, at);

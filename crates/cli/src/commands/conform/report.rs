@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use urispec::{Edition, Normalizer, Recognizer, Reference, Rung};
 use urispec_compare::parsers::{
-    Aspect, Component, ParserAnswer, Spelling, Tell, Weight, differences,
+    Aspect, AspectValue, Component, ParserAnswer, Spelling, Weight, differences,
 };
 
 use super::group::{MistakeGroup, Places, Strings, Where, WrongAnswer, groups};
@@ -145,7 +145,7 @@ impl Plan {
             for ((case, place), answer) in cases.iter().zip(&answers) {
                 section.small += u64::from(case.reason.is_some());
                 section.valid += u64::from(case.expected.is_valid == Some(true));
-                has_function |= answer.target.is_told() || answer.normalized.is_told();
+                has_function |= answer.target.is_known() || answer.normalized.is_known();
                 let Some(found) = mistakes(&case.expected, &case.permitted, answer) else {
                     section.unanswered += 1;
                     suite_baseline.finish(case);
@@ -342,12 +342,12 @@ pub(super) fn mistakes(
     }
     let mut has_answer = expected.is_valid.is_some() && found.is_valid.is_some();
     let mut wrong = Vec::new();
-    let mut compare = |kind, right: &Tell<'_>, actual: &Tell<'_>| {
-        if !(right.is_told() && actual.is_told()) {
+    let mut compare = |kind, right: &AspectValue<'_>, actual: &AspectValue<'_>| {
+        if !(right.is_known() && actual.is_known()) {
             return;
         }
         has_answer = true;
-        let text = |tell: &Tell<'_>| tell.text().map(str::to_owned);
+        let text = |tell: &AspectValue<'_>| tell.text().map(str::to_owned);
         let is_part = matches!(kind, MistakeKind::Differs(_));
         if right == actual || !is_part && permitted.contains(&text(actual)) {
             return;
@@ -514,7 +514,7 @@ mod tests {
 
     fn answer(parts: &[(Component, Option<&'static str>)]) -> ParserAnswer<'static> {
         parts.iter().fold(ParserAnswer::valid(true), |answer, (part, text)| {
-            answer.with(*part, Tell::new(*text))
+            answer.with(*part, AspectValue::new(*text))
         })
     }
 
@@ -540,7 +540,7 @@ mod tests {
     fn permitted_answers_are_correct() {
         let answer = |target| {
             let mut answer = ParserAnswer::default();
-            answer.target = Tell::new(target);
+            answer.target = AspectValue::new(target);
             answer
         };
         let expected = answer(Some("a:b"));
@@ -566,9 +566,10 @@ mod tests {
         found: Option<&'static str>,
     ) -> Option<String> {
         let answer = |text| {
-            let answer = ParserAnswer::valid(true).with(Component::Scheme, Tell::new(Some("http")));
-            let answer = answer.with(Component::Host, Tell::new(Some("h")));
-            answer.with(part, Tell::new(text))
+            let answer =
+                ParserAnswer::valid(true).with(Component::Scheme, AspectValue::new(Some("http")));
+            let answer = answer.with(Component::Host, AspectValue::new(Some("h")));
+            answer.with(part, AspectValue::new(text))
         };
         spelling_difference(MistakeKind::Differs(part), &answer(expected), &answer(found))
     }

@@ -3,7 +3,7 @@
 use std::io;
 
 use urispec_compare::parsers::{
-    Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host,
+    Aspect, AspectValue, Component, Difference, GroupAnswer, ParserAnswer, Weight, canonical_host,
 };
 use urispec_views::record::Record;
 
@@ -66,18 +66,18 @@ fn reader(name: &str, answer: &ParserAnswer<'_>) -> Record {
     tell(record, "normalized", &answer.normalized).with("crash", answer.crash.as_deref())
 }
 
-fn tell(record: Record, key: &str, tell: &Tell<'_>) -> Record {
-    if tell.is_told() { record.with_null(key, tell.text()) } else { record }
+fn tell(record: Record, key: &str, tell: &AspectValue<'_>) -> Record {
+    if tell.is_known() { record.with_null(key, tell.text()) } else { record }
 }
 
 fn difference(one: &Difference, names: &[String]) -> Record {
     let groups = one.groups.iter().map(|group| {
         let readers: Vec<_> = group.readers.iter().filter_map(|at| names.get(*at)).collect();
         let record = Record::new().with("readers", readers);
-        match &group.said {
-            Said::Valid(is_valid) => record.with("said", is_valid),
-            Said::Nothing => record.with_null("said", None::<&str>),
-            Said::Text(text) => record.with("said", text),
+        match &group.answer {
+            GroupAnswer::Valid(is_valid) => record.with("said", is_valid),
+            GroupAnswer::Nothing => record.with_null("said", None::<&str>),
+            GroupAnswer::Text(text) => record.with("said", text),
         }
     });
     let spellings: Vec<_> = one.spellings.iter().map(|spelling| spelling.name()).collect();
@@ -245,7 +245,7 @@ impl Conflict {
 
 #[cfg(test)]
 mod tests {
-    use urispec_compare::parsers::Tell;
+    use urispec_compare::parsers::AspectValue;
 
     use super::*;
 
@@ -281,9 +281,9 @@ mod tests {
     fn readers_that_are_compared() {
         let allow = Allow::read("good.com").ok().unwrap();
         let answer = |host: &str| {
-            ParserAnswer::default().with(Component::Host, Tell::new(Some(host.to_owned())))
+            ParserAnswer::default().with(Component::Host, AspectValue::new(Some(host.to_owned())))
         };
-        let none = || ParserAnswer::default().with(Component::Host, Tell::Undefined);
+        let none = || ParserAnswer::default().with(Component::Host, AspectValue::Undefined);
         let mut rejects = answer("evil.com");
         rejects.is_valid = Some(false);
         assert!(

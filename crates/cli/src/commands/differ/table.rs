@@ -5,7 +5,9 @@ use std::io;
 use std::io::Write;
 use std::ops::Range;
 
-use urispec_compare::parsers::{Aspect, Component, Difference, ParserAnswer, Said, Tell, Weight};
+use urispec_compare::parsers::{
+    Aspect, AspectValue, Component, Difference, GroupAnswer, ParserAnswer, Weight,
+};
 
 use super::tally::DifferTally;
 use crate::output::columns::{Cell, lines, wrapped_at};
@@ -173,20 +175,20 @@ pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Vei
         _ => return String::new(),
     };
     match tell {
-        Tell::NotTold => String::new(),
-        Tell::Undefined => "-".to_owned(),
-        Tell::Is(text) => veil.shown(aspect, text),
+        AspectValue::Unknown => String::new(),
+        AspectValue::Undefined => "-".to_owned(),
+        AspectValue::Text(text) => veil.shown(aspect, text),
     }
 }
 
 /// Describes a difference: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
 pub(super) fn summary(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
     let groups = one.groups.iter().map(|group| {
-        let value = match &group.said {
-            Said::Valid(true) => "yes".to_owned(),
-            Said::Valid(false) => "no".to_owned(),
-            Said::Nothing => "none".to_owned(),
-            Said::Text(text) => veil.shown(one.aspect, text),
+        let value = match &group.answer {
+            GroupAnswer::Valid(true) => "yes".to_owned(),
+            GroupAnswer::Valid(false) => "no".to_owned(),
+            GroupAnswer::Nothing => "none".to_owned(),
+            GroupAnswer::Text(text) => veil.shown(one.aspect, text),
         };
         format!("{value} ({})", by(&group.readers, names))
     });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use urispec_compare::parsers::{Difference, Group, ParserAnswer, Said, Weight};
+use urispec_compare::parsers::{Difference, Group, GroupAnswer, ParserAnswer, Weight};
 use urispec_views::record::Record;
 
 use super::table;
@@ -37,7 +37,7 @@ struct Example {
     place: String,
     text: String,
     summary: String,
-    values: Vec<Said>,
+    values: Vec<GroupAnswer>,
 }
 
 #[derive(Default)]
@@ -142,7 +142,7 @@ impl DifferTally {
             if is_kept && self.most > 0 {
                 let summary = table::summary(one, names, &Veil::new(text, passwords));
                 let place = item.origin.to_string();
-                let values = one.groups.iter().map(|group| group.said.clone()).collect();
+                let values = one.groups.iter().map(|group| group.answer.clone()).collect();
                 kind.add(Example { place, text: text.to_owned(), summary, values }, self.most);
             }
         }
@@ -239,11 +239,11 @@ impl DifferTally {
     }
 }
 
-fn value(said: &Said) -> Value {
+fn value(said: &GroupAnswer) -> Value {
     match said {
-        Said::Valid(is_valid) => Value::Bool(*is_valid),
-        Said::Nothing => Value::Null,
-        Said::Text(text) => Value::String(text.clone()),
+        GroupAnswer::Valid(is_valid) => Value::Bool(*is_valid),
+        GroupAnswer::Nothing => Value::Null,
+        GroupAnswer::Text(text) => Value::String(text.clone()),
     }
 }
 
@@ -274,10 +274,10 @@ impl Counted {
 impl Key {
     fn new(one: &Difference) -> Self {
         let group = |group: &Group| {
-            let sort = match &group.said {
-                Said::Valid(true) => Sort::Valid,
-                Said::Valid(false) => Sort::Invalid,
-                Said::Text(text) if !text.is_empty() || one.weight != Weight::Canonical => {
+            let sort = match &group.answer {
+                GroupAnswer::Valid(true) => Sort::Valid,
+                GroupAnswer::Valid(false) => Sort::Invalid,
+                GroupAnswer::Text(text) if !text.is_empty() || one.weight != Weight::Canonical => {
                     Sort::Text
                 }
                 _ => Sort::Nothing,

@@ -7,7 +7,8 @@ use std::net::Ipv4Addr;
 
 use serde::Serialize;
 use urispec_compare::parsers::{
-    Component, Difference, ParserAnswer, Said, Tell, Weight, canonical_host, differences,
+    AspectValue, Component, Difference, GroupAnswer, ParserAnswer, Weight, canonical_host,
+    differences,
 };
 use urispec_views::editions;
 use urispec_views::record::Record;
@@ -83,8 +84,8 @@ impl Payload {
         if let Some((danger, difference)) = &self.found {
             let (mut said, mut groups) = (Vec::new(), Vec::new());
             for group in &difference.groups {
-                let host = match &group.said {
-                    Said::Text(text) => Some(&**text),
+                let host = match &group.answer {
+                    GroupAnswer::Text(text) => Some(&**text),
                     _ => None,
                 };
                 let readers = group.readers.iter().filter_map(|at| names.get(*at));
@@ -174,8 +175,8 @@ impl Danger {
             let mapped = editions::told(&url, None);
             let mapped = mapped.component(Component::Host).text().and_then(canonical_host);
             let spelled = [canonical_host(host), mapped];
-            one.groups.iter().any(|group| match &group.said {
-                Said::Text(text) => spelled.contains(&canonical_host(text)),
+            one.groups.iter().any(|group| match &group.answer {
+                GroupAnswer::Text(text) => spelled.contains(&canonical_host(text)),
                 _ => false,
             })
         };
@@ -226,10 +227,11 @@ fn base(hosts: Hosts<'_>) -> String {
 fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
     let host = |answer: &ParserAnswer<'_>| {
         // A reader that does not resolve references has no opinion.
-        let has_say = !is_reference || answer.target.is_told();
+        let has_say = !is_reference || answer.target.is_known();
         let host = contacted(answer).filter(|_| has_say);
-        let host =
-            host.map_or(Tell::NotTold, |host| Tell::new(host.filter(|host| !host.is_empty())));
+        let host = host.map_or(AspectValue::Unknown, |host| {
+            AspectValue::new(host.filter(|host| !host.is_empty()))
+        });
         ParserAnswer::default().with(Component::Host, host)
     };
     let hosts: Vec<_> = answers.iter().map(host).collect();
@@ -547,7 +549,7 @@ mod tests {
     fn danger(hosts: &[&str]) -> Option<Danger> {
         let answer = |host: &&str| {
             let host = Some(host.to_string()).filter(|host| host != "-");
-            ParserAnswer::valid(true).with(Component::Host, Tell::new(host))
+            ParserAnswer::valid(true).with(Component::Host, AspectValue::new(host))
         };
         let answer: Vec<_> = hosts.iter().map(answer).collect();
         difference(&answer, false).map(|one| Danger::of(&one, HOSTS))
@@ -577,7 +579,7 @@ mod tests {
     fn a_name_beyond_ascii() {
         let hosts = Hosts { good: "m\u{fc}nchen.example", evil: "evil.example" };
         let answer = |host: &str| {
-            ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
+            ParserAnswer::valid(true).with(Component::Host, AspectValue::new(Some(host.to_owned())))
         };
         let found = difference(&[answer("xn--mnchen-3ya.example"), answer("evil.example")], false);
         assert_eq!(Danger::of(&found.unwrap(), hosts), Danger::GoodAndEvil);
@@ -587,16 +589,16 @@ mod tests {
     #[test]
     fn who_has_no_say() {
         let answer = |host: &str| {
-            ParserAnswer::valid(true).with(Component::Host, Tell::new(Some(host.to_owned())))
+            ParserAnswer::valid(true).with(Component::Host, AspectValue::new(Some(host.to_owned())))
         };
         let mut rejects = answer("b");
         rejects.is_valid = Some(false);
         assert!(difference(&[answer("a"), rejects], false).is_none());
         let mut resolves = answer("a");
-        resolves.target = Tell::new(Some("http://c/".to_owned()));
+        resolves.target = AspectValue::new(Some("http://c/".to_owned()));
         assert!(difference(&[answer("a"), resolves.clone()], true).is_none());
         let mut other = answer("a");
-        other.target = Tell::new(Some("http://d/".to_owned()));
+        other.target = AspectValue::new(Some("http://d/".to_owned()));
         assert!(difference(&[other, resolves], true).is_some());
     }
 

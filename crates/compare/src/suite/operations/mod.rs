@@ -1,8 +1,8 @@
 //! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an algorithm with one
 //! mistake in one line.
 //!
-//! A row that the document prints is preferred to a row that kills as many mutants. What the document permits beside its
-//! letter is no mistake. Few rows are enough: the suite of resolution has 23,883.
+//! A row that the document prints is preferred to another row that kills as many mutants. An answer that the document
+//! permits besides the literal one is not a mistake. Few rows are enough: the suite of resolution has 23,883.
 //!
 //! ```
 //! use urispec_compare::suite::{Operation, OperationAnswer};
@@ -23,7 +23,7 @@ mod resolution;
 #[cfg(test)]
 mod tests;
 
-/// The number of rows that are looked at for each mistake of a comparison.
+/// The number of rows that are tried for each mistake of a comparison.
 const LOOKED_AT: usize = 12;
 
 /// An algorithm of RFC 3986.
@@ -46,7 +46,7 @@ pub enum Operation {
 pub struct OperationSuite {
     /// The mistakes, in the order of the document.
     pub mutants: Vec<OperationMutant>,
-    /// The rows, in the order of the mistakes that they show.
+    /// The rows, in the order of the mistakes that they reveal.
     pub cases: Vec<OperationCase>,
     /// A lower bound: no choice of fewer of the candidate rows kills all mutants.
     pub bound: usize,
@@ -58,9 +58,9 @@ pub struct OperationSuite {
 pub struct OperationMutant {
     /// The section that the mistake violates, and in section 5.2.4 the step.
     pub section: &'static str,
-    /// What is done instead.
+    /// The mistake: what the algorithm does instead.
     pub fault: &'static str,
-    /// What the document says, without a full stop.
+    /// The document's rule, without a full stop.
     pub reason: &'static str,
 }
 
@@ -70,7 +70,7 @@ pub struct OperationMutant {
 pub struct OperationCase {
     /// The string: a reference or a URI.
     pub input: String,
-    /// The base of a reference that is resolved, or what a URI is compared with.
+    /// The base of a reference that is resolved, or the URI that is compared with.
     pub other: Option<String>,
     /// The right answer.
     pub answer: OperationAnswer,
@@ -91,8 +91,8 @@ pub enum OperationAnswer {
     Text(String),
     /// Whether both are equivalent.
     Equivalent(bool),
-    /// The components in the order of the document: scheme, userinfo, host, port, path, query and fragment. What is
-    /// undefined is none.
+    /// The components in the order of the document: scheme, userinfo, host, port, path, query and fragment. An
+    /// undefined component is `None`.
     Parts([Option<String>; 7]),
 }
 
@@ -116,7 +116,7 @@ impl Operation {
     }
 }
 
-/// A row, and which mistakes it tells.
+/// A row, and the mistakes that it reveals.
 struct OperationRow {
     input: String,
     other: Option<String>,
@@ -124,8 +124,8 @@ struct OperationRow {
     kills: Vec<usize>,
 }
 
-/// The mistakes of a table, of which each line has the name, the section, what is done instead, and what the document
-/// says.
+/// Reads a table of mistakes. Each line has the name, the section, the mistake, and the document's
+/// rule.
 fn mutants(table: &'static str) -> Vec<OperationMutant> {
     let mutant = |line: &'static str| {
         let mut fields = line.split('\t').skip(1);
@@ -140,8 +140,8 @@ fn resolution_suite() -> OperationSuite {
     let cases = super::resolution(Edition::Rfc3986).into_iter().flatten();
     let rows = cases.filter_map(|case| {
         let target = |fault| resolution::target(&case.base, &case.reference, Some(fault));
-        let is_told = |fault: &usize| !case.allows(Some(&target(*fault)));
-        let kills = (0..mutants.len()).filter(is_told).collect();
+        let is_detected = |fault: &usize| !case.allows(Some(&target(*fault)));
+        let kills = (0..mutants.len()).filter(is_detected).collect();
         let answer = OperationAnswer::Text(case.target?);
         Some(OperationRow { input: case.reference, other: Some(case.base), answer, kills })
     });
@@ -161,9 +161,9 @@ fn normalization_suite() -> OperationSuite {
     OperationSuite::of(mutants, rows)
 }
 
-/// Whoever compares by forms, and makes a mistake with these, takes a URI and its normal form for two, or a URI and
-/// another one for the same. To write all triplets of a host in lowercase is no mistake then, and neither is to decode `%20`:
-/// no URI has a space.
+/// A program that compares normal forms and makes one of these mistakes finds a URI and its normal form different, or two
+/// different URIs equal. Writing all triplets of a host in lowercase is then not a mistake, and neither is decoding `%20`:
+/// a URI does not contain a space.
 fn comparison_suite() -> OperationSuite {
     use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
     let all = mutants(normalization::FAULTS);
@@ -172,7 +172,7 @@ fn comparison_suite() -> OperationSuite {
     let faults: Vec<usize> = (0..all.len()).filter(is_mistake).collect();
     let right = |uri: &str| normalization::form(uri, None);
     let mut left = vec![LOOKED_AT; faults.len()];
-    // What is decoded twice is not the same either.
+    // Strings that become equal only by decoding twice are not equivalent either.
     let mut pairs = vec![("a:%252F".to_owned(), "a:%2F".to_owned())];
     for case in super::normalization(Edition::Rfc3986) {
         for (left, fault) in left.iter_mut().zip(&faults) {
@@ -193,11 +193,11 @@ fn comparison_suite() -> OperationSuite {
     let pairs = pairs.into_iter().filter(|(one, other)| one != other && is_uri(other));
     let rows = pairs.map(|(one, other)| {
         let is_same = right(&one) == right(&other);
-        let is_told = |&at: &usize| {
+        let is_detected = |&at: &usize| {
             let form = |uri: &str| normalization::form(uri, Some(faults[at]));
             (form(&one) == form(&other)) != is_same
         };
-        let kills = (0..faults.len()).filter(is_told).collect();
+        let kills = (0..faults.len()).filter(is_detected).collect();
         let answer = OperationAnswer::Equivalent(is_same);
         OperationRow { input: one, other: Some(other), answer, kills }
     });
@@ -209,8 +209,8 @@ fn splitting_suite() -> OperationSuite {
     let mutants = mutants(resolution::SPLITTING_FAULTS);
     let rows = resolution::STRINGS.split(' ').map(|text| {
         let right = resolution::parts(text, None);
-        let is_told = |fault: &usize| resolution::parts(text, Some(*fault)) != right;
-        let kills = (0..mutants.len()).filter(is_told).collect();
+        let is_detected = |fault: &usize| resolution::parts(text, Some(*fault)) != right;
+        let kills = (0..mutants.len()).filter(is_detected).collect();
         let answer = OperationAnswer::Parts(right);
         OperationRow { input: text.to_owned(), other: None, answer, kills }
     });
@@ -229,7 +229,7 @@ impl OperationSuite {
         let chosen = chosen.into_iter().filter_map(|at| rows[at].take());
         let mut cases: Vec<OperationCase> = chosen
             .map(|OperationRow { input, other, answer, kills }| {
-                // A row is chosen for what no other one tells.
+                // A row is chosen for the mistakes that no other row reveals.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();
                 let reason = |&at: &usize| {
@@ -244,9 +244,9 @@ impl OperationSuite {
         Self { mutants, cases, bound }
     }
 
-    /// The mutants that no row kills. Every algorithm here has none.
+    /// The mutants that no row kills. None of the algorithms here has any.
     pub fn survivors(&self) -> impl Iterator<Item = &OperationMutant> {
-        let is_told = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
-        self.mutants.iter().enumerate().filter(move |&(at, _)| !is_told(at)).map(|(_, one)| one)
+        let is_detected = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
+        self.mutants.iter().enumerate().filter(move |&(at, _)| !is_detected(at)).map(|(_, one)| one)
     }
 }

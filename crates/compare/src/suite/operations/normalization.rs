@@ -43,7 +43,7 @@ pub(super) enum NormalizationFault {
 
 use NormalizationFault::*;
 
-/// The mistakes, in the order of the type: the name, the section, what the normalizer does, and what the document says.
+/// The mistakes, in the order of the type: the name, the section, what the normalizer does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("normalization.tsv");
 
 /// The normal form of a URI.
@@ -69,7 +69,7 @@ pub(super) fn form(uri: &str, fault: Option<usize>) -> String {
         };
         let userinfo = userinfo.filter(|one| is_kept(one, EmptyUserinfoDropped));
         let userinfo = userinfo.map(|one| part(one, UserinfoEncoded, UserinfoLowered) + "@");
-        // The colon of a port stands behind the bracket of an address.
+        // The colon of a port follows the bracket of an address.
         let colon = rest.rfind(':').filter(|&colon| rest.rfind(']').is_none_or(|end| end < colon));
         let (host, port) = rest.split_at(colon.unwrap_or(rest.len()));
         format!("//{}{}{port}", userinfo.unwrap_or_default(), self::host(host, fault))
@@ -104,7 +104,7 @@ fn host(host: &str, fault: Option<usize>) -> String {
     if has(TripletsOfHostLowered) { host.to_ascii_lowercase() } else { lowered_but_triplets(&host) }
 }
 
-/// Capital letters in lowercase, but for the digits of triplets.
+/// Lowers capital letters, except for the digits of triplets.
 fn lowered_but_triplets(text: &str) -> String {
     let mut in_triplet = 0;
     let one = |one: char| {
@@ -114,7 +114,7 @@ fn lowered_but_triplets(text: &str) -> String {
     text.chars().map(one).collect()
 }
 
-/// A component with the triplets of unreserved characters decoded, and the others in uppercase (6.2.2.1, 6.2.2.2).
+/// Decodes the triplets of unreserved characters, and writes the others in uppercase (6.2.2.1, 6.2.2.2).
 fn decoded(text: &str, fault: Option<usize>) -> String {
     let once = decoded_once(text, fault);
     if fault == Some(DecodedTwice as usize) {
@@ -129,7 +129,7 @@ fn decoded_once(text: &str, fault: Option<usize>) -> String {
     let mut pieces = text.split('%');
     let mut out = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
-        // Of a URI that is valid, two digits follow each `%`.
+        // In a valid URI, two digits follow each `%`.
         let Some(digits) = piece.get(..2) else {
             out = out + "%" + piece;
             continue;

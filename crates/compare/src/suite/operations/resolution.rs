@@ -42,7 +42,7 @@ pub(super) enum ResolutionFault {
     EmptyFragmentDropped,
 }
 
-/// The mistakes, in the order of the type: the name, the section, what the resolver does, and what the document says.
+/// The mistakes, in the order of the type: the name, the section, what the resolver does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("resolution.tsv");
 
 /// The target of a reference. The base has a scheme.
@@ -213,10 +213,10 @@ pub(super) enum SplittingFault {
     EmptyFragment,
 }
 
-/// The mistakes, in the order of the type: the name, the section, what the reader does, and what the document says.
+/// The mistakes, in the order of the type: the name, the section, what the reader does, and the document's rule.
 pub(super) const SPLITTING_FAULTS: &str = include_str!("splitting.tsv");
 
-/// The strings that such mistakes are about, apart by blanks.
+/// The strings that reveal such mistakes, separated by spaces.
 pub(super) const STRINGS: &str = "\
     http://user@example.com:80/a?b#c //example.com //example.com/a /a/b a/b \
     mailto:a@example.com urn:a:b urn:a:b/c a/b:c ?a:b #a:b /a:b //example.com/a:80 \
@@ -235,7 +235,7 @@ pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
     let none = [(ColonBehindSlash, '/'), (ColonBehindQuestion, '?'), (ColonBehindHash, '#')];
     let is_end =
         |one: char| "/?#".contains(one) && !none.iter().any(|&(by, end)| has(by) && end == one);
-    // A colon behind the path is one of the text.
+    // A colon after the path belongs to the text.
     let searched = if has(ColonBehindQuestion) || has(ColonBehindHash) { text } else { rest };
     let before = &searched[..searched.find(is_end).unwrap_or(searched.len())];
     let colon = if has(SchemeToLastColon) { before.rfind(':') } else { before.find(':') };
@@ -312,10 +312,10 @@ pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
     ]
 }
 
-/// What stands before the query, the query, and the fragment.
+/// The text before the query, the query, and the fragment.
 fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) {
     let has = |one: SplittingFault| fault == Some(one as usize);
-    // Where the path begins for a reader who looks for its slash alone.
+    // The start of the path to a reader that looks only for its slash.
     let path = text.find("//").map_or(0, |authority| {
         let start = authority + "//".len();
         text[start..].find('/').map_or(text.len(), |slash| start + slash)
@@ -339,7 +339,7 @@ fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) 
     (before, query, fragment)
 }
 
-/// What stands before the first of a sign, and behind it. The sign is looked for from an offset.
+/// Splits a text at the first occurrence of a character at or after an offset.
 fn cut(text: &str, from: usize, sign: char) -> (&str, Option<&str>) {
     match text.get(from..).and_then(|rest| rest.find(sign)) {
         Some(at) => (&text[..from + at], Some(&text[from + at + sign.len_utf8()..])),

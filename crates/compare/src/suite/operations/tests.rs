@@ -1,4 +1,4 @@
-//! Without a mistake the transcriptions are right; with one they are told.
+//! Without a mistake the transcriptions are right; with one, the mistake is detected.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ fn without_a_mistake_targets_and_forms_are_right() {
     }
 }
 
-/// The components are those that the grammar gives.
+/// The components equal the grammar's.
 #[test]
 fn without_a_mistake_components_are_right() {
     let mut seen = HashSet::new();
@@ -42,7 +42,7 @@ fn without_a_mistake_components_are_right() {
 }
 
 #[test]
-fn every_mistake_is_told_and_every_row_is_needed() {
+fn every_mistake_is_detected_and_every_row_is_needed() {
     for algorithm in ALL {
         let suite = algorithm.suite();
         let survivors: Vec<String> = suite.survivors().map(ToString::to_string).collect();
@@ -50,9 +50,9 @@ fn every_mistake_is_told_and_every_row_is_needed() {
         assert!(suite.bound <= suite.cases.len(), "{algorithm:?}");
         for (at, case) in suite.cases.iter().enumerate() {
             let others = suite.cases.iter().enumerate().filter(|&(other, _)| other != at);
-            let told: HashSet<usize> =
+            let detected: HashSet<usize> =
                 others.flat_map(|(_, other)| other.kills.iter().copied()).collect();
-            assert!(!case.kills.iter().all(|one| told.contains(one)), "{algorithm:?} {case:?}");
+            assert!(!case.kills.iter().all(|one| detected.contains(one)), "{algorithm:?} {case:?}");
         }
         let mut sentences = HashSet::new();
         for one in &suite.mutants {
@@ -68,7 +68,7 @@ fn is_named(table: &str, at: usize, fault: &dyn std::fmt::Debug) {
     assert_eq!(name, Some(&*format!("{fault:?}")));
 }
 
-/// By hand, from the sections.
+/// Worked out from the sections.
 #[test]
 fn mistakes_do_what_they_say() {
     use resolution::ResolutionFault as R;
