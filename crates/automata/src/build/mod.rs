@@ -1,4 +1,4 @@
-//! What automata are built of and by: sets of bytes, formulas, exploration, minimization, the product of two.
+//! Building automata: sets of bytes, formulas, exploration, minimization, the product of two.
 
 mod bytes;
 mod bdd;
