@@ -1,4 +1,4 @@
-//! Rules that never match, and alternatives that are never taken.
+//! Finds rules that take superlinear time, and alternatives that are never taken.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -15,37 +15,37 @@ use super::program::{Id, Instruction, PegProgram, SETS, Trie};
 use super::run::StringRun;
 use super::{Peg, PegError, PegFault, lower, predicate};
 
-// How the steps of a rule grow with its input. Strings that may take long are found by trying: what stands between
-// two calls of one rule in a string is repeated, and what stands behind them. The counted steps are those that pest
-// takes, though each call is run once at each place here; another string may take longer.
+// How the steps of a rule grow with its input. Candidate strings are found by experiment: the text between two
+// calls of one rule in a sample string is repeated. The counted steps are those that pest takes, although each
+// call runs only once at each position here. Another string may take even longer.
 
-/// The number of steps that a file may take, and where somebody waits.
+/// The number of steps for one file, and the number where an editor waits.
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// How often a part is repeated: to see whether it takes long at all, exponentially, or a power.
+/// How often a part is repeated: a first test for slowness, then tests for exponential and polynomial growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
 
-/// A rule that takes long.
+/// A rule that takes superlinear time.
 pub struct Slow {
     /// The name of the rule.
     pub rule: String,
-    /// The power of the length with which the steps grow, or nothing if they grow exponentially.
+    /// The exponent of polynomial growth, or `None` if the steps grow exponentially.
     pub degree: Option<usize>,
-    /// The strings on which the rule takes long.
+    /// The strings on which the rule is slow.
     pub attack: Attack,
 }
 
-/// The rules that take long, but for those that take long because of a rule that they call.
+/// Returns the slow rules, except those that are slow only because of a rule that they call.
 pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
     let seeds = Seeds::of(&program);
     let is_known = |one: &usize| peg.hard[*one].is_none() && !program.undefined.contains(one);
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
-    // The instances that take long, and whether exponentially. Those that call each other do so together.
+    // The slow instances, and whether they are exponential. Instances that call each other are slow together.
     let component = graph::membership(&graph::components(&peg.instances.uses));
     let mut slow: HashMap<usize, bool> = HashMap::default();
     for (at, &instance) in order.iter().enumerate() {
@@ -79,11 +79,11 @@ struct GrowthSearch<'s> {
     deadline: &'s Deadline,
 }
 
-/// An expression that begins at a place, and where it ends if it succeeds.
+/// An expression that begins at a position, and where it ends if it succeeds.
 type Begun = (usize, Option<usize>);
 
 impl GrowthSearch<'_> {
-    /// The string that takes longest, and the power with which it grows.
+    /// Returns the slowest string, and its exponent.
     fn grown(&mut self, seeds: &[Vec<u8>]) -> Option<(Option<usize>, Attack)> {
         let mut best: Option<(Option<usize>, Attack)> = None;
         let mut tried = HashSet::default();
@@ -107,7 +107,7 @@ impl GrowthSearch<'_> {
         best
     }
 
-    /// The strings in which what stands between two calls of one rule, or two iterations, is repeated.
+    /// Returns the strings in which the text between two calls of one rule, or two iterations, is repeated.
     fn attacks<'t>(&mut self, seed: &'t [u8]) -> impl Iterator<Item = Attack> + use<'t> {
         let text = move |from: usize, to: usize| {
             std::str::from_utf8(seed.get(from..to)?).ok().map(str::to_owned)
@@ -136,7 +136,7 @@ impl GrowthSearch<'_> {
         })
     }
 
-    /// The rule, run on a string; nothing, if that takes too many steps.
+    /// Runs the rule on a string, or returns `None` if that takes too many steps.
     fn run<'t>(&mut self, text: &'t [u8]) -> Option<StringRun<'t>>
     where
         Self: 't,
@@ -156,7 +156,8 @@ impl GrowthSearch<'_> {
         Some(steps)
     }
 
-    /// With which power the steps of an attack grow, or that they grow exponentially. Nothing if they grow with the length.
+    /// Returns the exponent with which the steps grow (the inner `None` means exponential growth), or `None` if
+    /// the growth is linear.
     fn degree(&mut self, attack: &Attack) -> Option<(Option<usize>, Attack)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
@@ -175,12 +176,12 @@ impl GrowthSearch<'_> {
         }
         let steps = self.steps(attack, POLYNOMIAL)?;
         let degree = ratio(steps[2], steps[1]).log2();
-        // A power of two, as far as it is one already.
+        // Near a power of two, the growth is polynomial.
         (degree >= 1.75).then(|| (Some(degree.round() as usize), with(POLYNOMIAL, steps)))
     }
 }
 
-/// The places at which one expression is begun twice, the second time behind the first.
+/// Returns the positions at which an expression begins twice, the second time after the first.
 fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     let mut begun: BTreeMap<(bool, usize), Vec<Begun>> = BTreeMap::new();
     for (&(place, at), &(end, _)) in &run.calls {
@@ -201,14 +202,14 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     })
 }
 
-// Short strings that rules may read, as far as the order in which a parser tries is forgotten.
+// Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
-/// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
+/// How deep rules nest in the strings, how many strings an expression has, and how long they may be.
 const ROUNDS: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
-/// How long the shortest string of an expression may be. An expression that has none as short has no strings: in
-/// `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
+/// How long the shortest string of an expression may be. An expression without such a string has none: in `b =
+/// { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
 pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
@@ -269,7 +270,7 @@ impl Seeds {
                 if parts.iter().any(|part| part.is_empty()) {
                     return Vec::new();
                 }
-                // The shortest strings of all parts, one after the other, and where each begins.
+                // The shortest strings of all parts in sequence, and where each begins.
                 let mut begins = vec![0_usize];
                 for part in &parts {
                     let begin = begins[begins.len() - 1];
@@ -297,7 +298,7 @@ impl Seeds {
     }
 }
 
-/// The shortest string of some lists, and then of each list one in turn.
+/// Returns the shortest string of some lists, and then one string of each list in turn.
 fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     let lists = || lists.iter().map(AsRef::as_ref);
     let longest = lists().map(<[_]>::len).max().unwrap_or(0);
@@ -319,11 +320,11 @@ fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<
     found
 }
 
-// Alternatives that are never taken: on no input do the alternatives before them fail and they succeed. The question
-// is about the choice by itself, as it is written. The grammar may be right all the same: RFC 3986's `path` prints
-// `path-absolute`, all of whose strings `path-abempty` has.
+// Alternatives that are never taken: on every input an earlier alternative succeeds or they fail.
+// The question is about the choice alone, as written. The grammar may still be right: RFC 3986's `path` has the
+// alternative `path-absolute`, although `path-abempty` accepts all of its strings.
 
-/// An alternative that is never taken, on any input.
+/// An alternative that no input takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NeverTaken {
@@ -341,13 +342,13 @@ pub struct NeverTaken {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NeverTakenAlternatives {
-    /// The alternatives that are never taken, in the order of the file.
+    /// The alternatives that are never taken, in file order.
     pub never_taken: Vec<NeverTaken>,
     /// The rules with choices that could not be decided, once for each choice, with the reason.
     pub unknown: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is reached.
+/// Finds the alternatives of some rules that are never taken in any atomicity in which the rule is reached.
 pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
     let mut unknown: Vec<PegError> = Vec::new();
@@ -384,7 +385,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let (elsewhere, budget) = empty((&program, &peg.deadline), text, &ids, false);
     let begun = program.asks_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
     let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
-    // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
+    // An alternative that one atomicity takes counts as taken. The two atomicities are adjacent, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::default();
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
@@ -427,15 +428,15 @@ type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
-/// For each choice and each of its alternatives, whether no input takes the alternative, and the number
-/// of steps that there were to find out.
+/// Returns, for each choice and each of its alternatives, whether no input takes the alternative, and the
+/// number of steps that were available.
 fn empty(
     (program, deadline): (&PegProgram, &Deadline),
     text: Id,
     choices: &[Vec<Id>],
     begun: bool,
 ) -> (Vec<Empty>, Budget) {
-    // Of words this is seen without an automaton.
+    // Choices of words need no automaton.
     let mut left = SETS;
     let words: Vec<Option<Vec<bool>>> =
         choices.iter().map(|ids| never_read(program, ids, &mut left)).collect();
@@ -446,8 +447,8 @@ fn empty(
         .collect();
     let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
         let ids = others[at];
-        // A formula asks for its least variable first. From the last alternative to the first, what
-        // an alternative adds to those before it is one decision.
+        // A formula decides its least variable first. Going from the last alternative to the first, each
+        // alternative adds one decision.
         let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun, Bound::Least));
         let succeed: Vec<Bdd> = succeed.collect();
         let mut before = predicates.succeeds(text, begun, Bound::Least);
@@ -473,8 +474,8 @@ fn empty(
     (each.collect(), budget)
 }
 
-/// For each alternative of a choice of words, whether other words win before it whatever comes. Nothing
-/// is known of other choices.
+/// Returns, for each alternative of a choice of words, whether earlier words always win, or `None` for other
+/// choices.
 fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
     let (mut words, mut ends) = (Vec::new(), Vec::new());
     for &alternative in alternatives {
@@ -486,7 +487,7 @@ fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Op
     Some(begins.zip(&ends).map(|(begin, &end)| !taken[begin..end].contains(&true)).collect())
 }
 
-/// The alternatives of an expression. An expression that is not a choice is its own only alternative.
+/// Returns the alternatives of an expression. An expression that is not a choice is its own only alternative.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     let (mut alternatives, mut rest) = (Vec::new(), expr);
     while let Expr::Choice(next, after) = rest {

@@ -1,4 +1,5 @@
-//! Predicates, and where they refuse.
+//! Rules as predicates on the rest of the input: their derivatives, the automaton of the reachable formulas,
+//! and the grammars that pest refuses.
 
 use std::ops::Range;
 
@@ -21,44 +22,43 @@ use super::lower::{STACK, all, builtin, parts};
 use super::program::{Id, Instruction, PegProgram, ProgramPart};
 use super::{Fault, PegError, PegFault, Rule, lower};
 
-// Continuations and their derivatives. A continuation is a list of expressions that are still to be run: a predicate,
-// which holds of the rest of the input or does not. A state is a [`Bdd`] over continuations. The derivative of a
-// continuation by a byte is the formula that holds of what follows the byte where the continuation holds of the byte
-// and all that follows it.
+// A continuation is a list of expressions still to be run, seen as a predicate on the rest of the input. A
+// state is a [`Bdd`] over continuations. The derivative of a continuation by a byte is a formula on the input
+// after the byte; it is true there exactly when the continuation is true of the byte and that input together.
 //
-// Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of the rest: a start that
-// may come to be asked is a continuation of its own.
+// `SOI` depends on whether the parser is at the beginning of the input, which the rest does not show. So a
+// start that may reach `SOI` is a separate continuation.
 //
-// Where a call is cut, since it would nest too deep, a continuation has [bounds](Bound). What is only tried, `¬(e ·
-// ⊤)`, nests in nothing: its calls may nest as deep as anything, so that a tree of `"a" ~ r? ~ "b"` with no level
-// left for `r` still knows where an `r` would be.
+// Where a call would nest too deep and is limited, a continuation has [bounds](Bound). An expression that is
+// only tried, `¬(e · ⊤)`, does not count as nesting: its calls may nest to the full depth, so a tree of `"a" ~
+// r? ~ "b"` with no level left for `r` still detects where an `r` could match.
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
     /// `⊤`: accepts any rest of the input.
     Anything,
     Nothing,
-    /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
-    /// least for an expression that never comes to a cut, of which both bounds are the same.
+    /// Runs an expression, and then a continuation. The bound applies to the expression; an expression that
+    /// never reaches a depth limit has equal bounds and always uses the least.
     Then(Id, Rest, Bound),
     /// Runs a continuation at the beginning of the input.
     Beginning(Rest),
 }
 
-/// What is asked of a continuation that may come to a cut.
+/// The question that is asked about a continuation that may reach a depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// That it holds, whatever the cut call does.
+    /// Whether it is true, whatever the limited call does.
     Least,
-    /// That it may hold.
+    /// Whether it may be true.
     Most,
-    /// That it may hold with a tree in which no call is cut: what would nest too deep does not succeed
+    /// Whether it may be true with a tree in which no call is limited: a call that would nest too deep fails
     /// within the tree, and may succeed where it is only tried.
     Tree,
 }
 
 impl Bound {
-    /// The bound of what must fail.
+    /// Returns the bound to use under a negation.
     pub(super) fn other(self) -> Self {
         match self {
             Self::Least => Self::Most,
@@ -66,7 +66,7 @@ impl Bound {
         }
     }
 
-    /// The bound of what must succeed, and has no part in the tree.
+    /// Returns the bound to use within a positive lookahead, which has no part in the tree.
     fn in_lookahead(self) -> Self {
         match self {
             Self::Least => Self::Least,
@@ -81,7 +81,7 @@ const NOTHING: Rest = 1;
 /// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p PegProgram,
-    /// Whether any expression that is asked about asks for the beginning of the input.
+    /// Whether any of the expressions depends on the beginning of the input.
     pub(super) asks_start: bool,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
@@ -122,19 +122,19 @@ impl<'p> Predicates<'p> {
         self.bdds.take_back([decisions, known]);
     }
 
-    /// The formula that a body reads all of the input, from its beginning.
+    /// Returns the formula for a body reading all of the input from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
         self.reads(self.program.bodies[place], true, bound)
     }
 
-    /// A bound of the formula that an expression succeeds, whatever it leaves unread. `begun` says that this is at the
-    /// beginning of the input.
+    /// Returns a bound of the formula for an expression succeeding, whatever it leaves unread. `begun` is true
+    /// at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
 
-    /// A bound of the formula that an expression reads all of the rest of the input.
+    /// Returns a bound of the formula for an expression reading all of the rest of the input.
     pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, NOTHING, bound);
         self.begun(rest, begun)
@@ -147,7 +147,7 @@ impl<'p> Predicates<'p> {
         self.holds(rest)
     }
 
-    /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
+    /// Returns `formula ∧ other` and `formula ∧ ¬other`.
     pub(super) fn both(&mut self, formula: Bdd, other: Bdd) -> [Bdd; 2] {
         let not = self.bdds.not(other);
         [other, not].map(|other| self.bdds.and(formula, other))
@@ -163,7 +163,8 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it is.
+    /// Returns the continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it
+    /// is.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
@@ -214,7 +215,7 @@ impl Differentiable for Predicates<'_> {
             | Instruction::Cut(_)
             | Instruction::Byte(_)
             | Instruction::Branch(_)
-            // No program with a stack has derivatives.
+            // A program with a stack has no derivatives.
             | Instruction::Stack(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
@@ -278,12 +279,13 @@ impl Differentiable for Predicates<'_> {
 }
 
 impl Predicates<'_> {
-    /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
-    /// `e · k`, and `other` that of `l`.
+    /// Returns the derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`, given the derivatives `succeeds` of `e · ⊤`,
+    /// `goes_on` of `e · k`, and `other` of `l`.
     ///
-    /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
-    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on`
-    /// does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere `goes_on ∨ other`.
+    /// For the least bound the result is `goes_on` where `succeeds` is true, and `other` elsewhere, which is
+    /// right because `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`,
+    /// which `goes_on` does not imply. There the result is `goes_on` where `succeeds` is true, and `goes_on ∨
+    /// other` elsewhere.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -299,41 +301,41 @@ impl Predicates<'_> {
     }
 }
 
-// The automaton of predicates, each search on a budget of its own. A search that is given up is taken back, so that
+// The automaton of predicates. Each search has its own budget, and an abandoned search is rolled back, so that
 // the others do not pay for its memory.
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;
 /// The number of steps that a start may take.
 ///
-/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
-/// others twice before anything is read have twice as many continuations as these.
+/// A step is a continuation, a decision of a formula, or a part of a derivative. Each rule that calls another
+/// twice before reading anything doubles the number of continuations.
 pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
-/// The number of steps that the kept starts may have taken together, since each is kept in memory.
+/// The number of steps of all kept starts together, which limits their memory.
 pub(super) const KEPT: usize = 3_000_000;
 /// The number of steps and of states that a start may have for each expression of a large program.
 const STEPS_EACH: usize = 32;
 const STATES_EACH: usize = 2;
-/// The number of transitions that the automaton may have. They take 16 MiB; for a large program, that
-/// many times as much at most.
+/// The number of transitions that the automaton may have: 16 MiB, or up to `TIMES` times as much for a large
+/// program.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
 
 pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Bdd>,
     pub(super) budget: Budget,
-    /// For each search the states of its starts, or the reason why there are none.
+    /// For each search, the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
-    /// The visited parts for searches of one start that are too large, with the indices of the searches.
+    /// The explored parts of single-start searches that are too large, with the indices of the searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
     pub(super) taken: usize,
 }
 
-/// For each search the numbers of its starts, or the reason why there are none.
+/// For each search, the numbers of its starts, or the reason why there are none.
 type Starts = Vec<Result<Range<usize>, Short<PegFault>>>;
 
 impl ExploredPredicates {
-    /// The automaton, and the numbers of the starts of each search in it.
+    /// Returns the automaton and, for each search, the numbers of its starts in it.
     pub(super) fn finish(self) -> (Dfa, Starts) {
         let mut states = Vec::new();
         let ranges = self.starts.into_iter().map(|found| {
@@ -350,8 +352,8 @@ pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the starts of a
-/// search, which come to a part of the program alone; `needs` lists, for each, the searches that it is larger than.
+/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which
+/// reach only one part of the program; `needs` lists, for each search, the searches that it contains.
 pub(super) fn explore(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
@@ -410,24 +412,22 @@ pub(super) fn explore(
     ExploredPredicates { explorer, budget, starts, partial, taken: all }
 }
 
-// What pest refuses, and in which words.
+// Finds the rules that pest refuses, one by one, in time linear in the file. pest refuses the whole file for
+// one such rule; here a rule that does not reach the fault is still decided. Names of pest 1, such as `eoi` for
+// `EOI`, are read as their pest 2 names.
 
-// What pest refuses, found rule by rule, in time that is linear in the file. pest refuses the whole file for one such
-// rule; here a rule that does not reach the fault is decided. The surprising case is pest 1, which wrote `eoi` for
-// `EOI`: it is read as it was meant.
-
-/// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
-/// is no grammar in pest 2.
+/// The builtins that pest 2 renamed. `push` takes an argument in both versions, so it is a syntax error in pest
+/// 2 and is not listed.
 const PEST_1: [(&str, &str); 5] =
     [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
 
-/// Whether nobody runs a rule, since its body is at fault.
+/// Returns whether a rule can never run because its own body is faulty.
 pub(super) fn never_runs(rule: &Rule) -> bool {
     let is_endless = |(_, fault): &Fault| matches!(fault, PegFault::ImplicitLeftRecursion(_));
     is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
 }
 
-/// Puts the names of pest 2 in place of those of pest 1 that no rule defines. Returns each with its rule.
+/// Replaces the pest 1 names that no rule defines by their pest 2 names. Returns each with its rule.
 pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
     let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
     let names: Vec<(&str, &str)> = names.collect();
@@ -470,8 +470,8 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end, and those with an alternative that cannot fail before another, each
-/// in pest's words where pest can be asked. Returns the calls of each instance, and what pest says.
+/// Refuses the rules that never end and those with an alternative that cannot fail before another, with pest's
+/// message where pest can be asked. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
@@ -497,7 +497,8 @@ pub(super) fn refuse(
             faults.push((number, PegFault::Unreachable(text)));
         }
     }
-    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and never ends.
+    // The implicit rules between two terms may also recurse on the left. pest accepts such a rule, and never
+    // ends.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
     let may = !has_left && may_ask(rules, numbers, &calls);
     let names = all_said(rules, validator::validate_pairs(tokens.clone()));
@@ -525,33 +526,34 @@ fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
     all(parts.iter().chain([last])).find_map(first)
 }
 
-// The errors that pest itself reports for a file. Its validator follows every path through the calls of a grammar:
-// forty rules such as `a = { b | b }` take it weeks. So how long it would take is counted first.
+// The errors that pest itself reports for a file. Its validator follows every path through the calls of a
+// grammar: forty rules such as `a = { b | b }` would take it weeks. So its running time is estimated first.
 
-/// The number of expressions that pest may look at.
+/// The number of expressions that pest may visit.
 const LOOKS: u64 = 1_000_000;
-/// How deep pest may call itself, in expressions.
+/// How deep pest may recurse, in expressions.
 const ASKED_DEPTH: usize = 400;
 
-/// What pest says: a rule, with the line, the column and the words.
+/// A diagnostic of pest: the number of a rule, the line and column, and the message.
 type Said = (usize, (usize, usize), String);
 
-/// What pest says of a file.
+/// Returns pest's diagnostics for a file.
 fn all_said<T>(rules: &[Rule], result: Result<T, Vec<Error<Token>>>) -> Vec<Said> {
     let errors = result.err().unwrap_or_default();
     errors.iter().filter_map(|error| said(rules, error)).collect()
 }
 
-/// The rule that an error of pest is about, with the place and the words.
+/// Returns the rule that an error of pest is about, with the position and the message.
 fn said(rules: &[Rule], error: &Error<Token>) -> Option<Said> {
     let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
     let (LineColLocation::Pos(at) | LineColLocation::Span(at, _)) = error.line_col;
-    // Of a rule that is defined twice, the second is no rule here.
+    // The second definition of a rule is not in `rules`.
     let before = rules.partition_point(|rule| rule.span.0 <= offset).checked_sub(1)?;
     (offset < rules[before].span.1).then(|| (before, at, error.variant.message().into_owned()))
 }
 
-/// Why pest refuses the file: what pest says, and what was found where pest was not asked.
+/// Returns the reasons why pest refuses the file: pest's diagnostics, and the faults found here where pest did
+/// not run.
 pub(super) fn told(
     file: &str,
     rules: &[Rule],
@@ -562,7 +564,7 @@ pub(super) fn told(
     let own = rules.iter().enumerate().filter(|(_, rule)| is_refused(rule));
     let own = own.filter_map(|(number, rule)| Some((number, rule.fault.clone()?)));
     for (number, fault) in renamed.into_iter().chain(own) {
-        // The fault that was found has the column and not the words: it says more.
+        // The fault found here says more than pest's message, which only adds the column.
         let same = said.iter().position(|(other, (line, _), words)| {
             let is_it = match &fault.1 {
                 PegFault::Refused(own) => own == words,
@@ -591,8 +593,8 @@ pub(super) fn told(
     told.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Whether pest answers soon, and without a panic: no rule has another fault, none calls itself on the
-/// left, and what pest would look at is not too much.
+/// Returns whether pest would answer soon and without a panic: no rule has another fault, none is
+/// left-recursive, and pest would not visit too many expressions.
 fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
     let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
     rules.iter().all(is_whole)
@@ -617,8 +619,7 @@ fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     deepest.into_iter().max().unwrap_or(0)
 }
 
-/// How deep the expressions of a body nest, at most. The parts of a choice of many alternatives are one
-/// chain to pest.
+/// Returns the depth of a body. The parts of a choice of many alternatives are one chain to pest.
 fn nested(body: &[Expr]) -> usize {
     let depth = |part| {
         let (mut open, mut deepest) = (vec![(part, 1)], 0);
@@ -631,7 +632,7 @@ fn nested(body: &[Expr]) -> usize {
     body.iter().map(depth).sum()
 }
 
-/// The number of expressions that pest looks at.
+/// Returns the number of expressions that pest would visit.
 fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
     let shape = |asked| RuleShapes::of(rules, numbers, asked);
     let shapes = [shape(ShapeQuery::Total), shape(ShapeQuery::Empty)];
@@ -642,7 +643,8 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
     let edges: Vec<Vec<usize>> = calls.iter().map(left).collect();
     let mut costs = Costs { numbers, shapes, rules: vec![[0; 3]; rules.len()] };
     let mut all = 0_u64;
-    // Callees come before their callers. An instance within an atomic rule calls like the other one.
+    // Callees come before their callers. An instance within an atomic rule makes the same calls as the other
+    // one.
     for rule in components(&edges).concat().into_iter().filter(|&one| one < rules.len()) {
         let (mut of, body) = ([0_u64; 3], &rules[rule].body);
         for part in body {
@@ -665,9 +667,9 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
 
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
-    /// Whether an expression succeeds on any input, and whether without reading.
+    /// Whether an expression succeeds on any input, and whether it may succeed without reading.
     shapes: [RuleShapes<'c>; 2],
-    /// For each rule, the costs of asking for these two, and of following its calls on the left.
+    /// For each rule, the costs of computing these two, and of following its calls on the left.
     rules: Vec<[u64; 3]>,
 }
 
@@ -695,7 +697,7 @@ impl Costs<'_> {
         inner.saturating_add(1)
     }
 
-    /// Follows the calls on the left of an expression, which is copied on the way.
+    /// Returns the cost of following the calls on the left of an expression, which is copied on the way.
     fn left(&self, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, 2),
@@ -710,8 +712,8 @@ impl Costs<'_> {
         inner.saturating_add(size(expr))
     }
 
-    /// Copies each expression in an expression, and asks for the shapes of what is repeated or comes
-    /// before other alternatives.
+    /// Returns the cost of copying each subexpression and computing the shapes of those that are repeated or
+    /// that other alternatives follow.
     fn each(&self, expr: &Expr) -> u64 {
         let mut all = size(expr);
         if let Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) = expr {

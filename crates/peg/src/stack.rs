@@ -1,4 +1,4 @@
-//! Rules that use the stack: which they are, and what their bodies leave on it.
+//! The effects of rules on the stack, and the lowering of rules that use it.
 
 use std::rc::Rc;
 
@@ -14,17 +14,18 @@ use super::lower::{Builtin, Lowering, LoweringSite, Reach, STACK, all, builtin, 
 use super::program::{Id, Instruction, slice};
 use super::{PegFault, Rule};
 
-// Which rules use the stack, themselves or through what they call.
+// Which rules use the stack, directly or through their callees.
 
 #[derive(Debug)]
 pub(super) struct Stacked {
     pub(super) uses: Vec<bool>,
-    /// The same for `PUSH`, `POP` and `DROP`: pest gives back what these did where an alternative
-    /// fails, if there is one of them.
+    /// As `uses`, for `PUSH`, `POP` and `DROP` only: pest restores the stack where an alternative with one of
+    /// them fails.
     pub(super) modifies: Vec<bool>,
-    /// The same for `POP_ALL`.
+    /// As `uses`, for `POP_ALL` only.
     pub(super) clears: Vec<bool>,
-    /// For each instance, what in it would go round without reading if what is read off the stack were nothing.
+    /// For each instance, the repetition in it that would loop without reading if the strings read off the
+    /// stack were empty.
     pub(super) idle: Vec<Option<String>>,
     pub(super) refused: Vec<bool>,
 }
@@ -35,7 +36,7 @@ impl Stacked {
         numbers: &HashMap<String, usize>,
         instances: &Instances,
     ) -> Self {
-        // What pest runs between terms is called too.
+        // The implicit rules between terms are called too.
         let mut calls = vec![Vec::new(); rules.len()];
         for (instance, callees) in instances.uses.iter().enumerate() {
             let rules = callees.iter().map(|&callee| instances.all[callee].rule);
@@ -71,7 +72,7 @@ impl Stacked {
         self.uses.contains(&true)
     }
 
-    /// Whether an expression, as it is written, uses the stack.
+    /// Returns whether an expression, as written, uses the stack.
     pub(super) fn is_asked(&self, expr: &Expr, numbers: &HashMap<String, usize>) -> bool {
         let asks = |expr: &Expr| match expr {
             Expr::Push(_) | Expr::PeekSlice(..) => true,
@@ -88,9 +89,9 @@ impl Stacked {
         self.is_any() && any(expr, &STACK, &self.uses, numbers)
     }
 
-    /// Whether pest leaves the stack as it is where an expression fails that has changed it.
+    /// Returns whether pest keeps the changes to the stack when the expression fails.
     ///
-    /// pest looks for `PUSH`, `POP` and `DROP`, and does not look for `POP_ALL`.
+    /// pest looks for `PUSH`, `POP` and `DROP`, but not for `POP_ALL`.
     pub(super) fn keeps(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)
@@ -98,7 +99,7 @@ impl Stacked {
     }
 }
 
-/// Whether one of some operations stands in an expression, or a rule in it is one of some.
+/// Returns whether an expression contains one of some operations, or a call of one of some rules.
 fn any(
     expr: &OptimizedExpr,
     names: &[&str],
@@ -126,29 +127,30 @@ fn any(
     false
 }
 
-// The bodies of rules that use the stack, each with the stack that it is called with. A body that calls itself is
-// taken to leave the stack as it is, and is refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
+// The bodies of rules that use the stack, one for each stack with which they are called. A body that calls
+// itself is assumed to leave the stack unchanged, and is refused if it does not: `a = { PUSH("(") ~ a? }` is
+// unbounded.
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {
         self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
-    /// Lowers the instances that use the stack and are not refused for another reason. Returns those
-    /// that cannot be lowered.
+    /// Lowers the instances that use the stack and are not refused for another reason. Returns those that
+    /// cannot be lowered.
     pub(super) fn stacked(&mut self) -> Vec<(usize, PegFault)> {
         if !self.peg.stacked.is_any() {
             return Vec::new();
         }
         let peg = self.peg;
         let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.refused[one];
-        // The same order each time, since what is lowered first is known to what comes after.
+        // Always in the same order, since the results of earlier ones are reused.
         let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
         self.begun(&order)
     }
 
-    /// Lowers those of some instances that use the stack, each begun with nothing on it. Returns those
-    /// that cannot be lowered.
+    /// Lowers those of some instances that use the stack, starting with an empty stack. Returns those that
+    /// cannot be lowered.
     pub(super) fn begun(&mut self, order: &[usize]) -> Vec<(usize, PegFault)> {
         let level = self.top();
         let order = order.iter().copied().filter(|&one| self.uses_stack(one));
@@ -211,7 +213,7 @@ impl Lowering<'_> {
         self.stacks.is_idle = false;
         let result = self.stacked_body(&key);
         if result.is_err() && self.stacks.assumed.contains(&key) {
-            // What was lowered in the meantime may have taken this body for one that can be.
+            // Bodies lowered in the meantime may have assumed that this one can be lowered.
             for known in self.stacks.done.drain(before..) {
                 self.stacks.bodies.remove(&known);
             }
@@ -262,8 +264,9 @@ impl Lowering<'_> {
     }
 }
 
-// Sequences, choices and repetitions of expressions that use the stack. What comes after a part is lowered once for
-// each stack that the part may leave, and a repetition must leave the stack as it finds it: `(PUSH("x"))*` is refused.
+// Sequences, choices and repetitions of expressions that use the stack. The continuation of a part is lowered
+// once for each stack that the part may leave, and a repetition must leave the stack unchanged: `(PUSH("x"))*`
+// is refused.
 
 impl Lowering<'_> {
     pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
@@ -277,7 +280,7 @@ impl Lowering<'_> {
             }
             let firsts = self.outcomes(first, inner)?;
             match &firsts[..] {
-                // It changes nothing, and no other outcome stands beside it.
+                // It is the only effect, and changes nothing.
                 [only] if only.stack == *at.stack && only.text.is_empty() => {
                     ids.push(only.id);
                     ids.extend(self.between_stacked(at)?);
@@ -311,7 +314,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// The rest of a sequence, as deep as an expression within it.
+    /// Returns the rest of a sequence, one level deeper than the sequence.
     pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
@@ -333,7 +336,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// A repetition that is pushed, as often as is allowed.
+    /// Lowers a repetition that is pushed, as often as is allowed.
     pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> Outcomes {
         let times = match self.reach {
             Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
@@ -349,7 +352,7 @@ impl Lowering<'_> {
         if self.between_stacked(at)?.is_some() {
             return Err(strings(inner));
         }
-        // Of the longest first, what is read after the first time.
+        // For the longest first, the text read after the first iteration.
         let cut = self.program.add(Instruction::Cut(None));
         let all = self.program.choice(once.iter().map(|one| one.id).collect());
         let more = self.program.add(Instruction::Seq(vec![all, cut]));
@@ -403,20 +406,21 @@ impl Lowering<'_> {
     }
 }
 
-// The cache of outcomes of bodies that run with a stack.
+// The cache of stack effects of bodies.
 
-/// The strings on the stack, the lowest first.
+/// The strings on the stack, bottom first.
 pub(super) type Stack = Rc<[Rc<str>]>;
 
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     pub(super) id: Id,
     pub(super) stack: Stack,
-    /// What was read, if it is pushed, and else nothing.
+    /// The text that was read, if it is pushed; otherwise empty.
     pub(super) text: String,
 }
 
-/// What is lowered: an instance with levels left and a stack, and whether what it reads is pushed.
+/// The key of a lowered body: an instance with its remaining levels and a stack, and whether its text is
+/// pushed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) instance: usize,
@@ -427,16 +431,16 @@ pub(super) struct Key {
 
 pub(super) enum Body {
     Begun,
-    /// The outcomes, and whether the body may read an empty string off the stack.
+    /// The stack effects, and whether the body may read an empty string off the stack.
     Done(Result<(Rc<[Outcome]>, bool), PegFault>),
 }
 
 #[derive(Default)]
 pub(super) struct Stacks {
     pub(super) bodies: HashMap<Key, Body>,
-    /// The keys whose bodies are done, in their order.
+    /// The keys of the finished bodies, in order.
     pub(super) done: Vec<Key>,
-    /// The bodies that were taken to leave the stack as it is before that was known.
+    /// The bodies that were assumed to leave the stack unchanged before that was known.
     pub(super) assumed: HashSet<Key>,
     pub(super) places: HashMap<Key, usize>,
     pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
@@ -445,58 +449,58 @@ pub(super) struct Stacks {
     /// The numbers of expressions that do not use the stack.
     pub(super) plain: HashMap<(*const OptimizedExpr, LoweringSite), Option<Id>>,
     pub(super) depth: usize,
-    /// The steps that were taken for one instance, and those for all before.
+    /// The steps taken for the current instance, and for all earlier ones.
     pub(super) steps: usize,
     pub(super) all: usize,
 }
 
-// What an expression leaves on the stack.
+// The effects of an expression on the stack.
 //
-// In: expressions that use the stack, and the strings that are on it before. Out: [`Outcome`]s, in
-// their order: an expression that reads and does not touch the stack, and the strings that are on the
-// stack after it. What is on the stack is known wherever an expression stands, so `PEEK` is a literal.
-// `PUSH("a" | "b") ~ x ~ POP` has the outcomes `"a"` and `"b"` of its first part, and becomes
+// An expression that uses the stack, with the strings on it before, lowers to an ordered list of
+// [`StackEffect`]s: each is an expression that reads without touching the stack, and the strings on the stack
+// afterwards. The stack is known at every position, so `PEEK` is a literal. `PUSH("a" | "b") ~ x ~ POP` has the
+// effects `"a"` and `"b"` of its first part, and becomes
 //
 // ```text
 // "a" ~ x ~ "a" | !"a" ~ "b" ~ x ~ "b"
 // ```
 //
-// The `!"a"` keeps what pest does: it takes the first string that matches and does not come back for
-// the second where what follows fails. What fails gives the stack back, and so does a lookahead.
+// The `!"a"` models pest, which takes the first string that matches and does not try the second if the rest
+// fails. A failing expression restores the stack, and so does a lookahead.
 //
-// What is pushed must be one of a few strings, and a repetition must leave the stack as it found it:
-// the stack has a bound then, and with it the automaton. `PUSH("#"*)` has none. Where rules are
-// unrolled to a depth, it is lowered for that many times, and behind them stands a cut.
+// A pushed expression must match one of a few strings, and a repetition must leave the stack unchanged. Then
+// the stack is bounded, and the automaton is finite. `PUSH("#"*)` is unbounded; where rules are unrolled to a
+// depth, it is lowered that many times, followed by a depth limit.
 //
-// The surprising case is a rule that is run in several ways: `inner = { (!PEEK ~ ANY)* }` is refused
-// where a parser begins with it, and decided wherever something is pushed before.
+// A rule may be decided in one place only: `inner = { (!PEEK ~ ANY)* }` is refused where a parser starts with
+// it, and decided where something has been pushed before.
 
-/// How many strings an expression that is pushed may read.
+/// The number of strings that a pushed expression may match.
 pub(super) const STRINGS: usize = 256;
-/// How many strings may be on the stack.
+/// The number of strings that may be on the stack.
 pub(super) const HIGH: usize = 16;
-/// How often what is pushed may repeat where a rule is run on a short string.
+/// How often a pushed expression may repeat where a rule is run on a short string.
 pub(super) const TIMES: usize = 32;
-/// How deep expressions may nest, with the rules that they call.
+/// How deep expressions may nest, including the rules that they call.
 pub(super) const DEPTH: usize = 100;
-/// How many steps a rule may take. A step is an expression with a stack, or one of its outcomes.
+/// The number of steps that a rule may take. A step is an expression with a stack, or one of its effects.
 pub(super) const STEPS: usize = 100_000;
-/// How many steps the rules of a file may take.
+/// The number of steps that the rules of a file may take.
 pub(super) const ALL_STEPS: usize = 500_000;
 
-/// Where an expression stands, and with which stack.
+/// The position of an expression, with the stack there.
 #[derive(Clone, Copy)]
 pub(super) struct At<'s> {
     pub(super) site: LoweringSite,
     pub(super) stack: &'s Stack,
-    /// Whether what is read is pushed.
+    /// Whether the text that is read is pushed.
     pub(super) is_pushed: bool,
 }
 
 pub(super) type Outcomes = Result<Vec<Outcome>, PegFault>;
 
 impl Lowering<'_> {
-    /// The outcomes of an expression, the first that succeeds first.
+    /// Returns the stack effects of an expression, in the order in which they are tried.
     pub(super) fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
         let plain = if at.is_pushed { None } else { self.plain(expr, at) };
         if let Some(id) = plain {
@@ -584,7 +588,7 @@ impl Lowering<'_> {
                 Some(range) => Ok(vec![self.off_stack(&at.stack[range].concat(), at)]),
                 None => Ok(vec![self.fails(at)]),
             },
-            // What is left reads, and what it reads is pushed.
+            // The remaining expressions read text, which is pushed.
             OptimizedExpr::Str(text) => Ok(vec![self.literal(text, at)]),
             OptimizedExpr::Insens(text) => {
                 let mut all = vec![String::new()];
@@ -611,9 +615,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// An expression that does not use the stack.
+    /// Lowers an expression that does not use the stack.
     pub(super) fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
-        // The expressions are kept as long as this.
+        // The expressions live as long as this cache, so their addresses are unique.
         let key = (std::ptr::from_ref(expr), at.site);
         if let Some(&known) = self.stacks.plain.get(&key) {
             return known;
@@ -646,7 +650,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// What is not a rule of the file.
+    /// Lowers a builtin.
     pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
         let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
         let one = match (name, at.stack.last()) {
@@ -687,7 +691,7 @@ impl Lowering<'_> {
         Ok(vec![one])
     }
 
-    /// Whether what an expression did to the stack is undone where the expression fails.
+    /// Checks that pest restores the stack where the expression fails.
     pub(super) fn gives_back(&self, expr: &OptimizedExpr, at: At<'_>) -> Result<(), PegFault> {
         let keeps = !at.stack.is_empty() && self.peg.stacked.keeps(expr, &self.peg.numbers);
         if keeps { Err(PegFault::StackKept(expr.to_string())) } else { Ok(()) }
@@ -719,7 +723,7 @@ impl Lowering<'_> {
         if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
     }
 
-    /// Outcomes that leave the same, one after the other, as one.
+    /// Merges consecutive effects that leave the same stack.
     pub(super) fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
         let mut merged: Vec<(Vec<Id>, Outcome)> = Vec::new();
         for outcome in found {

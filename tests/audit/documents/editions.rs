@@ -278,8 +278,7 @@ fn the_last_print_is_taken_where_two_differ_and_a_note_says_so() {
     assert_eq!(
         notes(&document),
         [
-            "document, section 2, line 198: `IP-literal`: it is defined twice, also on line 190; the last \
-          one is taken"
+            "document, section 2, line 198: `IP-literal`: defined twice, also on line 190; the last one is used"
         ]
     );
 }

@@ -1,7 +1,7 @@
-//! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and both as people write them.
+//! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and a lenient form of both.
 //!
-//! Whatever a notation itself can read is read by its own rules; the wide ones have their turn where those give up, and
-//! note each departure. The surprising case is `{ x }`, which is refused: documents disagree about what it means.
+//! A grammar is read by the rules of its own notation where possible; the lenient rules apply where those fail,
+//! and each departure gets a note. `{ x }` is refused, since documents disagree about its meaning.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -16,7 +16,7 @@ use super::{cut, grammar};
 #[grammar = "notations/lines.pest"]
 struct Lines;
 
-/// The rules by which a dialect is read.
+/// The grammar rules for a dialect.
 pub(super) struct Dialect {
     file: Rule,
     production: Rule,
@@ -36,7 +36,7 @@ pub(super) const BNF: Dialect = Dialect {
     definition: Rule::bnf_definition,
     alternation: Rule::bnf_alternation,
 };
-/// Either of the two, as people write it.
+/// The lenient form of both.
 pub(super) const WIDE: Dialect = Dialect {
     file: Rule::wide_file,
     production: Rule::wide_production,
@@ -91,7 +91,7 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
-/// The names of the core rules.
+/// Returns the names of the core rules.
 pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
     let definitions = CORE.lines().filter_map(|line| line.split_once('='));
     let names = definitions.map(|(name, _)| name.trim());
@@ -117,11 +117,11 @@ impl Dialect {
             match (pair.as_rule(), pair.as_str()) {
                 (Rule::abnf_assign | Rule::wide_assign, "=/") => adds = true,
                 (Rule::wide_assign, sign) if sign != "=" => {
-                    site.note(1, format!("`{sign}` defines, where the notation has `=`"));
+                    site.note(1, format!("`{sign}` is used where the notation has `=`"));
                 }
                 (Rule::wide_name, name) => note_name(name, 1, site),
                 (Rule::bracketed, name) => {
-                    site.note(1, "names stand in angle brackets, as in the BNF of Algol 60");
+                    site.note(1, "names are in angle brackets, as in the BNF of Algol 60");
                     if name.contains(' ') {
                         site.note(1, "a name has several words, which are joined by `-`");
                     }
@@ -135,7 +135,7 @@ impl Dialect {
     }
 }
 
-/// Divides a file into productions as people write them, and says whether it writes its names in angle brackets.
+/// Splits a file leniently into productions, and returns whether it writes names in angle brackets.
 pub(super) fn cut_wide(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
     let mut cuts = WIDE.cut(source)?;
     let is_bracketed = cuts.iter().any(|cut| cut.text.trim_start().starts_with('<'));
@@ -145,22 +145,19 @@ pub(super) fn cut_wide(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> 
     Ok((cuts, is_bracketed))
 }
 
-/// Reads a choice. The recursion goes no deeper than brackets may nest.
+/// Reads a choice. The recursion is at most as deep as brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     site.coverage.add(&pair);
     for one in pair.into_inner() {
-        // What is between the parts of an alternative, and all of a bar.
+        // Counts the text between the parts of an alternative, and all of a bar.
         site.coverage.add(&one);
         match (one.as_rule(), site.notation, one.as_str()) {
             (Rule::bar, Notation::Abnf, "|") => {
-                site.note(one.line_col().0, "`|` stands between alternatives, where ABNF has `/`");
+                site.note(one.line_col().0, "`|` separates alternatives, where ABNF has `/`");
             }
             (Rule::bar, Notation::Bnf, "/") => {
-                site.note(
-                    one.line_col().0,
-                    "`/` stands between alternatives, where the BNF has `|`",
-                );
+                site.note(one.line_col().0, "`/` separates alternatives, where the BNF has `|`");
             }
             (Rule::abnf_concatenation | Rule::bnf_concatenation | Rule::wide_concatenation, ..) => {
                 let text = cut::text(one.clone().into_inner());
@@ -194,15 +191,12 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
         if let Some(before) =
             repeat.as_ref().filter(|one| one.as_span().end() < pair.as_span().start())
         {
-            site.note(
-                before.line_col().0,
-                "white space stands between a repetition and its element",
-            );
+            site.note(before.line_col().0, "white space separates a repetition from its element");
         }
         let is_none = times.is_some_and(|times| grammar::counts(times, '*') == Ok((0, Some(0))));
         if is_prose && is_none && site.scope.is_some() {
             let text =
-                format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
+                format!("`0{}` is the empty string: no repetition of the prose", pair.as_str());
             site.note(line, text);
             site.coverage.add_whole(&pair);
             repeat.iter().for_each(|times| site.coverage.add_whole(times));
@@ -215,7 +209,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
             }
             Rule::string | Rule::bnf_string => string(pair, site),
             Rule::single => {
-                site.note(line, "a literal stands between apostrophes, where ABNF has quotes");
+                site.note(line, "a literal is in apostrophes, where ABNF has quotes");
                 site.coverage.add_whole(&pair);
                 let bytes = pair.as_str().trim_matches('\'').as_bytes().to_vec();
                 Term::Literal { bytes, ignore_case: site.ignores_case() }
@@ -260,7 +254,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
 
 fn note_name(text: &str, line: usize, site: &mut Site<'_>) {
     if site.notation == Notation::Abnf && text.contains(['_', '.', '+']) {
-        site.note(line, "a name holds `_`, `.` or `+`, which names of ABNF do not");
+        site.note(line, "a name contains `_`, `.` or `+`, which ABNF names do not");
     }
 }
 
@@ -303,12 +297,12 @@ fn number(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
     }
 }
 
-// Lists, as the documents on HTTP write them: `#rule`, `1#rule`, `2#4rule`. The same sign means two things: RFC 9110, 5.6.1,
-// puts optional white space around the commas, and RFC 2616, 2.1, linear white space, in front of the first element as
-// well. A grammar that knows `OWS` is of the first kind. Of both, the list is what a sender writes, without empty elements.
+// Lists, as the HTTP documents write them: `#rule`, `1#rule`, `2#4rule`. The sign has two meanings: RFC 9110,
+// 5.6.1, allows optional white space around the commas, and RFC 2616, 2.1, linear white space, also before the
+// first element. A grammar that knows `OWS` uses the first. In both, the list is the one that a sender
+// generates, without empty elements.
 
-/// The number of lists that may be in one another. The element is written twice in a list, so that
-/// each list within a list doubles the term.
+/// The depth to which lists may nest. A list writes its element twice, so each nested list doubles the term.
 const DEEPEST: usize = 4;
 
 fn list(times: &str, element: Term, line: usize, site: &mut Site<'_>) -> Result<Term, String> {

@@ -1,5 +1,5 @@
-//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed is no
-//! error of the file.
+//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed
+//! does not make the file an error.
 
 mod cut;
 mod characters;

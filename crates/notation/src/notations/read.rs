@@ -1,6 +1,6 @@
-//! From the text of a printed grammar to its productions. Each is first read by the letter of the notation; where that
-//! fails, and only in a grammar that is no document of the project, as people write it, with a note. A file whose
-//! numbers imply code points is read again as such.
+//! Reads the productions of a printed grammar. Each is first read strictly. If that fails, a grammar from
+//! outside the project is read leniently, with a note. A file whose numbers imply code points is read again as
+//! such.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
@@ -17,14 +17,14 @@ use super::lines::{self, ABNF, BNF, WIDE};
 use super::{cut, ebnf, rfc1630};
 use grammar_automata::engine::text::comment_at_end;
 
-/// The number of bytes that a file may have.
+/// The maximum length of a file, in bytes.
 const LONGEST: usize = 1 << 20;
 
 pub(crate) struct Reader<'s> {
     pub(crate) notation: Notation,
-    /// What values above 7F stand for. If there is none, the grammar implies it.
+    /// The meaning of values above 7F, or `None` if the grammar implies it.
     pub(crate) characters: Option<Characters>,
-    /// What is known beside the grammar. If there is none, the grammar is read by the letter.
+    /// The context of the grammar, or `None` if the grammar is read strictly.
     pub(crate) scope: Option<&'s Scope>,
 }
 
@@ -36,12 +36,12 @@ struct Evidence {
 }
 
 impl Printed {
-    /// Reads a grammar by the letter of its notation. Errors name the file by `file`.
+    /// Reads a grammar strictly, by the rules of its notation. Errors name the file by `file`.
     ///
-    /// Values above FF imply that the grammar speaks of code points in UTF-8: see [`Characters`].
+    /// Values above FF imply that the grammar describes code points in UTF-8: see [`Characters`].
     ///
     /// # Errors
-    /// When the text cannot be cut into productions. A production that cannot be read is none.
+    /// Returns an error if the text cannot be split into productions. An unreadable production is not an error.
     pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
         Reader { notation, characters: None, scope: None }.read(file, source)
     }
@@ -49,7 +49,8 @@ impl Printed {
 
 impl Reader<'_> {
     pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
-        // A document's productions stand on the lines that they have there: empty lines cost nothing.
+        // The productions of a document keep their line numbers, so the empty lines between them are not
+        // counted.
         let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
         if source.len() > LONGEST && is_long() {
             return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
@@ -73,7 +74,7 @@ impl Reader<'_> {
             let reading = Reading { reader: self, characters, is_bracketed, own: &own };
             reading.all(file, &cuts)
         };
-        // The literals of EBNF are characters, and so are its numbers.
+        // The literals and the numbers of EBNF are characters.
         let is_ebnf = matches!(self.notation, Notation::W3c | Notation::Iso14977);
         let characters = self.characters.or(is_ebnf.then_some(Characters::Utf8));
         let given = characters.unwrap_or(Characters::Octets);
@@ -95,7 +96,7 @@ impl Reader<'_> {
         Ok(printed)
     }
 
-    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar defines.
+    /// Reads the right side of a single production. `own` has the keys of the names that its grammar defines.
     #[cfg(feature = "documents")]
     pub(crate) fn trial(
         &self,
@@ -111,7 +112,8 @@ impl Reader<'_> {
         defined.map(|(_, term)| term).map_err(|fault| fault.why)
     }
 
-    /// Where the productions of a text stand, each with its name. None if the text is more than productions.
+    /// Returns the places of the productions of a text, with their names, or `None` if the text has anything
+    /// else.
     #[cfg(feature = "documents")]
     pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
         let (cuts, _) = self.cut(source).ok()?;
@@ -133,7 +135,7 @@ impl Reader<'_> {
     }
 }
 
-/// That a grammar implies two meanings of its numbers.
+/// Returns the note that a grammar implies two meanings of its numbers.
 fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     let ((production, line), (other, other_line)) = (octets, utf8);
     Note {
@@ -164,8 +166,8 @@ impl Reading<'_> {
         let all =
             cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
         let all: Vec<_> = all.collect();
-        // By the letter, `=/` adds to what is defined above it (RFC 5234, 3.3). In a document it may stand above
-        // the collected grammar.
+        // Strictly, `=/` adds to a definition above it (RFC 5234, 3.3). In a document it may be above the
+        // collected grammar.
         let key = |cut: &Cut<'_>| self.reader.notation.key(&cut.name);
         let is_whole =
             |defined: &Result<(bool, Term), LineFault>| !matches!(defined, Ok((true, _)));
@@ -189,7 +191,7 @@ impl Reading<'_> {
                     line: cut.line,
                     production: cut.name.clone(),
                     kind: NoteKind::Departure,
-                    text: "`=/` stands above the production that it adds to".to_owned(),
+                    text: "`=/` is above the production that it adds to".to_owned(),
                 });
                 add(&mut printed, cut, Ok((true, term)), &mut places);
             }
@@ -197,7 +199,7 @@ impl Reading<'_> {
         (printed, evidence)
     }
 
-    /// Reads the right side of a production: by the letter if possible.
+    /// Reads the right side of a production, strictly if possible.
     fn define(
         &self,
         cut: &Cut<'_>,
@@ -292,7 +294,7 @@ fn add(
                 Some((core, term)) => Ok(either((core, term), (text, more))),
                 None => Err(unreadable(LineFault {
                     line: 1,
-                    why: "`=/` adds to a production, and none of this name is defined before"
+                    why: "`=/` adds to an earlier production, but there is none of this name"
                         .to_owned(),
                 })),
             },
@@ -327,7 +329,8 @@ fn add(
 }
 
 impl Notation {
-    /// The productions that a grammar may use without defining them: the core rules of ABNF, the words of RFC 1630.
+    /// Returns the productions that a grammar may use without defining them: the core rules of ABNF, or the
+    /// words of RFC 1630.
     #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
@@ -359,16 +362,16 @@ impl Notation {
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
 
-    /// Whether the notation has a production of that name without a definition.
+    /// Returns whether the notation has a built-in production of that name.
     #[doc(hidden)]
     pub fn lends(self, name: &str) -> bool {
         let key = self.key(name);
         self.built_in_names().any(|lent| self.key(lent) == key)
     }
 
-    /// The text and the right side of a production that is built in, by the key of its name.
+    /// Returns the text and the right side of a built-in production, by the key of its name.
     fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
-        // The core rules, which are read here themselves, are asked only for a name that is one of theirs.
+        // The core rules are themselves read here, so they are only looked up for names that are core rules.
         let lent = self.lends(key).then(|| self.built_in())?;
         let production = lent.iter().find(|one| self.key(&one.name) == key)?;
         Some((&production.text, production.term.clone().ok()?))
@@ -377,7 +380,7 @@ impl Notation {
 
 const ABOVE: usize = 40;
 
-/// The comment at the end of some lines, if there is no empty line below it.
+/// Returns the comment at the end of some lines, if no empty line follows it.
 fn comment_above(lines: &[&str]) -> String {
     fn text(line: &str) -> Option<&str> {
         line.trim_start().strip_prefix(';').map(str::trim)
@@ -388,10 +391,10 @@ fn comment_above(lines: &[&str]) -> String {
     comment_at_end(&block[..end], text).join(" ")
 }
 
-// Readings, laid over the printed grammar; and productions that add to an earlier one.
+// Readings that replace printed productions, and increments of earlier productions.
 
 impl Printed {
-    /// This grammar with its readings: each replaces the production of its name.
+    /// Returns the grammar with its readings, each of which replaces the production of its name.
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
         let names = read.productions.iter().map(|one| self.notation.key(&one.name));
@@ -406,8 +409,8 @@ impl Printed {
     }
 }
 
-/// Adds alternatives to an earlier production, as `=/` does. An alternative that stood alone has
-/// the right side of its production as its text.
+/// Adds alternatives to an earlier production, as `=/` does. A single alternative has the right side of its
+/// production as its text.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

@@ -1,7 +1,7 @@
 //! The BNF of RFC 1630.
 //!
-//! The surprising case is `national`, whose alternatives are `[` and `]` and so on: a bracket is a
-//! bracket where it is all of an alternative, and an option elsewhere.
+//! The alternatives of `national` are `[`, `]` and so on: a bracket is literal if it is a whole alternative,
+//! and an option elsewhere.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -15,7 +15,7 @@ use super::grammar::{Alternative, Site, Term};
 #[grammar = "notations/rfc1630.pest"]
 struct Rfc1630;
 
-/// The words for what the notation cannot write, with their bytes.
+/// The words for strings that the notation cannot write, with their bytes.
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
@@ -33,7 +33,7 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     Ok(term)
 }
 
-/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the input.
+/// Reads a choice. The recursion is at most [`super::DEEPEST`] brackets deep.
 fn alternation(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
     coverage.add(&pair);
     let alternative = |pair: Pair<'_, Rule>| {

@@ -1,5 +1,6 @@
-//! Reads printed grammars of other people, with their characters, imports and assumptions. [`Printed::read`] reads by
-//! the letter; this reader also accepts common departures from a notation, with a note for each.
+//! Reads printed grammars from outside the project, with their characters, imports and assumptions.
+//! [`Printed::read`] is strict; this reader also accepts common departures from a notation, with a note for
+//! each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,7 @@ use crate::notations::{
     ReadError, Reader, Scope, Term,
 };
 
-/// Reads printed grammars as people write them, with the documents that they import.
+/// Reads printed grammars leniently, with the documents that they import.
 ///
 /// ```
 /// use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
@@ -41,16 +42,16 @@ enum ImportSource {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// No document is known by the name.
-    #[error("no document is known by the name `{name}`; known are {}", known.join(", "))]
+    /// No known document has that name.
+    #[error("unknown document `{name}`; the known ones are {}", known.join(", "))]
     Unknown {
         /// The name.
         name: String,
-        /// The names of the documents that are known.
+        /// The names of the known documents.
         known: Vec<&'static str>,
     },
-    /// The name of a document holds a colon or is empty.
-    #[error("`{name}` cannot be the name of a document: it is empty or holds a colon")]
+    /// The name of a document is empty or contains a colon.
+    #[error("`{name}` cannot be the name of a document: it is empty or contains a colon")]
     Name {
         /// The name.
         name: String,
@@ -62,16 +63,16 @@ pub enum ImportError {
 #[non_exhaustive]
 pub enum AssumeError {
     /// The production is defined.
-    #[error("`{0}` is defined, and nothing needs to be assumed of it; give a reading instead")]
+    #[error("`{0}` is defined, so it cannot be assumed; add a reading instead")]
     Defined(String),
-    /// Two things are assumed of the production.
-    #[error("two things are assumed of `{0}`; leave one out")]
+    /// The production is assumed twice.
+    #[error("`{0}` is assumed twice; remove one assumption")]
     Twice(String),
     /// No production uses the name.
-    #[error("no production uses `{0}`, of which something is assumed")]
+    #[error("`{0}` is assumed, but no production uses it; remove the assumption")]
     Unused(String),
-    /// What is assumed cannot be read.
-    #[error("what is assumed of `{name}` cannot be read: {why}")]
+    /// The assumed right side cannot be read.
+    #[error("the assumption for `{name}` cannot be read: {why}")]
     Unreadable {
         /// The production.
         name: String,
@@ -84,7 +85,7 @@ pub enum AssumeError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintedError {
-    /// A file is not a grammar: the printed one, or one that is imported.
+    /// A file is not a grammar: the printed one, or an imported one.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// An assumption cannot be used.
@@ -93,7 +94,7 @@ pub enum PrintedError {
 }
 
 impl PrintedError {
-    /// Returns which of the two errors it is.
+    /// Separates the two kinds of errors.
     #[doc(hidden)]
     pub fn kind(self) -> Result<ReadError, AssumeError> {
         match self {
@@ -106,7 +107,7 @@ impl PrintedError {
 const ASSUMED: &str = "what is assumed";
 
 impl PrintedReader {
-    /// A reader of grammars in a notation. The characters are those that each grammar implies.
+    /// Creates a reader for a notation. By default, each grammar implies the meaning of its numbers.
     pub fn new(notation: Notation) -> Self {
         let library = Library::own();
         Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
@@ -120,23 +121,23 @@ impl PrintedReader {
         self
     }
 
-    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its own meaning.
+    /// Sets the meaning of values from `%x80` on in the grammar. Each imported grammar implies its own.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
         self
     }
 
-    /// The names of the documents that are known.
+    /// Returns the names of the known documents.
     pub fn known(&self) -> Vec<&'static str> {
         self.library.names().collect()
     }
 
-    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not matter. The document
-    /// serves each name that the grammar and the imports before this one do not define.
+    /// Imports a known document by name, such as `rfc3339`, ignoring case. Names that neither the grammar nor
+    /// an earlier import defines are looked up in the document.
     ///
     /// # Errors
-    /// When no document is known by that name.
+    /// Returns an error if no known document has that name.
     pub fn import_known(mut self, name: &str) -> Result<Self, ImportError> {
         let known = self.library.names().find(|known| known.eq_ignore_ascii_case(name));
         let unknown = || ImportError::Unknown { name: name.to_owned(), known: self.known() };
@@ -145,11 +146,11 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the
-    /// grammar does not define is looked up in the imports that are given after it.
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the grammar
+    /// does not define is looked up in the imports that are given after it.
     ///
     /// # Errors
-    /// When the name is empty or holds a colon. That the text is no grammar is said when it is read.
+    /// Returns an error if the name is empty or contains a colon. The text is only checked when it is read.
     pub fn import(
         mut self,
         name: &str,
@@ -164,19 +165,19 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Assumes the right side of a production that nobody defines, or that is prose. A name of
-    /// another document is written with that document's name and a colon before it.
+    /// Assumes the right side of a production that is undefined, or is prose. A name of another document is
+    /// written with the name of that document and a colon before it.
     #[must_use]
     pub fn assume(mut self, name: &str, expression: &str) -> Self {
         self.assumed.push((name.to_owned(), expression.to_owned()));
         self
     }
 
-    /// Reads a grammar, with what it reaches of its imports, and with what is assumed.
+    /// Reads a grammar, with the reachable part of its imports, and with the assumptions.
     ///
     /// # Errors
-    /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
-    /// cannot be read is no error.
+    /// Returns an error if a file cannot be read as a grammar, or if an assumption cannot be used. An
+    /// unreadable production is not an error.
     pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
         let mut beside = self.beside()?;
         let printed = self.unlinked(text, self.characters, &beside)?;
@@ -205,7 +206,7 @@ impl PrintedReader {
         Ok(Beside { imports, assumed: Vec::new() })
     }
 
-    /// Reads what is assumed of a grammar. Its numbers stand for what those of the grammar do.
+    /// Reads the assumptions for a grammar. Their numbers have the same meaning as in the grammar.
     pub(crate) fn add_assumptions(
         &self,
         beside: &mut Beside,
@@ -256,25 +257,25 @@ fn assumption(
     let text = format!("assumed {sign}{expression}{end}\n");
     let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
     let [production] = &read.productions[..] else {
-        return Err(unreadable("it holds more than one right side".to_owned()));
+        return Err(unreadable("it has more than one right side".to_owned()));
     };
     let term = production.term.clone().map_err(|error| unreadable(error.why))?;
     Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
 }
 
 impl PrintedReader {
-    /// A reader of grammars that stand over those of other known documents.
+    /// Creates a reader of grammars that extend the grammars of other known documents.
     #[doc(hidden)]
     pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
         let reader = Self::new(notation).knowing(library);
-        // What is not known is not imported, and the names that it has stay undefined.
+        // Unknown documents are not imported, and their names stay undefined.
         over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
     }
 
     /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
     ///
     /// # Errors
-    /// As of [`PrintedReader::read`], for both texts.
+    /// As for [`PrintedReader::read`], for both texts.
     pub fn read_with_readings(
         &self,
         printed: GrammarText<'_>,
@@ -284,7 +285,7 @@ impl PrintedReader {
         Ok(linked(&printed, readings.as_ref(), &beside))
     }
 
-    /// Reads a grammar, its readings, and what stands beside it.
+    /// Reads a grammar, its readings, its imports and its assumptions separately.
     #[doc(hidden)]
     pub fn read_apart(
         &self,
@@ -306,7 +307,7 @@ impl PrintedReader {
     }
 }
 
-/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
+/// Returns the grammar with its readings, its assumptions, and the reachable part of its imports.
 pub fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
     let read = match readings {
         Some(readings) => printed.with_readings(readings),
@@ -332,7 +333,7 @@ fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printe
     printed
 }
 
-/// What stands beside a grammar.
+/// The imports and assumptions of a grammar.
 #[derive(Clone, Debug)]
 pub struct Beside {
     pub(crate) imports: Imports,
@@ -347,13 +348,13 @@ struct Assumption {
 }
 
 impl Beside {
-    /// Nothing stands beside a grammar that is read by the letter.
+    /// Returns no imports and no assumptions, for a grammar that is read strictly.
     pub fn nothing() -> Self {
         let imports = Imports { given: Vec::new(), library: Library::own() };
         Self { imports, assumed: Vec::new() }
     }
 
-    /// The grammar with what is assumed in its holes, where there are such.
+    /// Fills undefined productions of the grammar with the assumptions.
     pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
         for Assumption { name, text, term } in &self.assumed {
             let key = printed.notation.key(name);
@@ -374,7 +375,7 @@ impl Beside {
         printed
     }
 
-    /// Whether each assumption fills a hole of the grammar that was assumed and linked.
+    /// Checks that each assumption fills an undefined production of the linked grammar.
     pub(crate) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
         let key = |name: &str| linked.notation.key(name);
         for Assumption { name, .. } in &self.assumed {
@@ -387,7 +388,7 @@ impl Beside {
             let terms = linked.productions.iter().flat_map(|one| one.term.iter());
             let mut terms = terms.flat_map(Term::all);
             let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
-            // A hole that is printed need not be used by another production.
+            // A printed production without a right side need not be used by another production.
             if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
                 return Err(AssumeError::Unused(name.clone()));
             }
@@ -396,24 +397,24 @@ impl Beside {
     }
 }
 
-// Other documents. Each is a scope of its own. A name in it means its own production, else a core rule of ABNF, else a
-// production of a document that it imports itself; never one of the grammar that imports it. A name in the grammar is
-// looked up in the same way, in the imports in their order. A file imports those that are given after it. The
-// surprising case is `host` in a grammar that imports RFC 7230 and then RFC 3986: it is RFC 7230's `Host`, with a
-// port, since ABNF minds no case.
+// Other documents. Each is a separate scope. A name in a document means its own production, else a core rule of
+// ABNF, else a production of a document that it imports; never one of the grammar that imports it. A name in
+// the grammar is looked up in the same way, in the imports in order. A file imports those that are given after
+// it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC 7230's `Host`, with a port, since ABNF
+// ignores case.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
     pub(crate) given: Vec<LibraryDocument>,
-    /// The documents that are known beside those that are given.
+    /// The documents that are known by name.
     pub(crate) library: &'static Library,
 }
 
-/// Where a name stands: in a document, with its number among those that are given.
+/// A document, with its number among the imported ones.
 type Place<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
-    /// What the reader of a grammar has to know of these imports.
+    /// Returns the context that these imports provide to the reader of a grammar.
     pub(crate) fn scope(&self, key: impl Fn(&str) -> String) -> Scope {
         let productions = self.given.iter().flat_map(|document| &document.printed.productions);
         let mut documents = self.library.tags();
@@ -423,8 +424,8 @@ impl Imports {
         Scope { names: productions.map(|one| key(&one.name)).collect(), documents }
     }
 
-    /// Whether a name is defined by what is imported: a name alone by any document that is given, and
-    /// one that stands behind the name of a document by that document.
+    /// Returns whether the imports define a name: a bare name in any imported document, or a qualified name in
+    /// the document of the qualifier.
     pub(crate) fn defines(&self, name: &str) -> bool {
         let is_usable = |one: &PrintedProduction| one.term.is_ok();
         match name.split_once(':') {
@@ -463,7 +464,7 @@ impl Imports {
                 if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
                     let text =
-                        format!("`{called}` is not defined here; the imported `{new}` is taken");
+                        format!("`{called}` is not defined here; the imported `{new}` is used");
                     let (section, kind) = (section.clone(), NoteKind::Import);
                     notes.push(Note { file, section, line, production, kind, text });
                 }
@@ -476,7 +477,7 @@ impl Imports {
             main.notes.extend(document.notes.get(&production.name).into_iter().flatten().cloned());
             let mut production = production.clone();
             if let Ok(term) = &mut production.term {
-                // What stays unknown is a name of that document, and not of the one that imports it.
+                // A name that stays unknown belongs to that document, and not to the importing one.
                 let unknown = |called: &str| match called.split_once(':') {
                     Some(_) => called.to_owned(),
                     None => format!("{}:{called}", document.name),
@@ -491,28 +492,28 @@ impl Imports {
     }
 }
 
-/// What is known while documents are taken together.
+/// The state while documents are linked.
 struct Linking<'d, K> {
     given: &'d [LibraryDocument],
     library: &'static Library,
     own: &'d HashSet<String>,
-    /// The keys of these, and of all that are taken over.
+    /// The keys of the grammar's names, and of all linked productions.
     taken: HashSet<String>,
-    /// The names of the productions that are taken over, by document and name. Two documents may have
-    /// one name, so a document is known by its address.
+    /// The names of the linked productions, by document and name. Two documents may have the same name, so a
+    /// document is identified by its address.
     names: HashMap<(*const LibraryDocument, &'d str), String>,
     waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
     key: K,
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
-    /// The name in the grammar of what a document calls by a name. The grammar itself is no document.
+    /// Returns the name in the grammar for a name in a document. The grammar itself has no document.
     fn resolve(&mut self, from: Option<Place<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),
             (Some((document, name)), _) => {
                 if self.own.contains(&(self.key)(called)) {
-                    // The grammar assumes what the production is.
+                    // The grammar assumes the production.
                     return Some(called.to_owned());
                 }
                 self.document(document).and_then(|place| Self::own(place, name))
@@ -570,7 +571,7 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
             return name.clone();
         }
         let mut name = format!("{}:{}", document.name, production.name);
-        // Names that differ in case only, of a document that minds case.
+        // Names that differ in case only, in a document with case-sensitive names.
         while !self.taken.insert((self.key)(&name)) {
             name.push('\'');
         }
