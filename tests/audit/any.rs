@@ -64,7 +64,7 @@ fn languages_that_are_given() {
     let grammar = AnyGrammar::given(
         "patterns",
         vec![
-            (AnyProduction::new("one", "b", 1), Ok(dfa.alone(start))),
+            (AnyProduction::new("one", "b", 1), Ok(dfa.restrict(start))),
             (AnyProduction::new("two", "(b)\\1", 2), Err("back references".to_owned())),
         ],
     );

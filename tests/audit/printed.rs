@@ -110,16 +110,14 @@ fn what_cannot_be_used_as_printed_says_so() {
     };
     assert_eq!(
         unreadable("rfc1738"),
-        [
-            "rfc1738.bnf, line 57: `gopherurl` cannot be used as printed: unexpected `/ [ gtype [ selector` in column 41"
-        ]
+        ["rfc1738.bnf, line 57: `gopherurl` cannot be used as printed: unexpected `/ [ gtype [ \
+             selector` in column 41"]
     );
     assert_eq!(unreadable("rfc2396bis-01").len(), 2);
     assert_eq!(
         unreadable("rfc3986"),
-        [
-            "rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, which cannot be read"
-        ]
+        ["rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, \
+             which cannot be read"]
     );
     let (printed, _) = named("rfc1630-url");
     let languages = Languages::new(&printed);
@@ -205,7 +203,9 @@ fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
     assert!(languages.dfa().matches(idle, b"x") && !languages.dfa().matches(idle, b"xx"));
     assert!(undecidable(&languages, "star").contains("(star → star)"));
     let languages = Languages::new(&abnf("a = [ b ] c\nb = \"x\"\nc = d\nd = a \"y\" / \"z\"\n"));
-    assert!(undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` recurses"));
+    assert!(
+        undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` is left-recursive")
+    );
     assert!(undecidable(&languages, "a").contains("is left-recursive (d → a → c → d)"));
     assert!(languages.start("b").unwrap().is_ok());
 }

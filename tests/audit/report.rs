@@ -120,7 +120,8 @@ fn what_cannot_be_decided_stops_nothing_else() {
     assert_eq!(lines[1], "b     3  equal");
     assert_eq!(
         lines[2],
-        "c     3  undecided: a.pest:1: rule `c`: `PEEK` runs with an empty stack, where pest panics; push something before it"
+        "c     3  undecided: a.pest:1: rule `c`: `PEEK` runs with an empty stack, where pest \
+         panics; push something before it"
     );
 }
 

@@ -46,7 +46,7 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
         let text = choice(grammars, alternatives);
         let Ok(peg) = Peg::read("a.pest", &text) else { continue };
         let Ok((_, rules)) = pest_meta::parse_and_optimize(&text) else { continue };
-        let found = peg.never_taken();
+        let found = peg.unreachable_alternatives();
         if found.unknown.iter().any(|one| one.rule.as_deref() == Some("choice")) {
             continue;
         }
@@ -58,10 +58,11 @@ fn never(grammars: &Grammars, held: &Held) -> Result<usize, String> {
         };
         let decided = peg.decide();
         for place in 1..=alternatives.len() {
-            let is_it =
-                |one: &urispec_audit::NeverTaken| one.rule == "choice" && one.alternative == place;
+            let is_it = |one: &urispec_audit::UnreachableAlternative| {
+                one.rule == "choice" && one.alternative == place
+            };
             claims += texts.len();
-            if found.never_taken.iter().any(is_it) {
+            if found.alternatives.iter().any(is_it) {
                 if let Some(string) = texts.iter().find(|one| taken("choice", one) == Some(place)) {
                     return Err(format!("{place} is taken on {string:?}\n{text}"));
                 }

@@ -103,7 +103,7 @@ pub use verdicts::verdict::{Reading, Verdict};
 
 // What both this crate and those below it say.
 pub use grammar_automata::build::{
-    Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
+    ByteSet, Classes, Deadline, Dfa, Difference, Members, PumpWitness, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
 #[doc(inline)]
@@ -120,7 +120,8 @@ pub use grammar_notation::{
 };
 #[doc(inline)]
 pub use grammar_peg::{
-    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+    Atomicity, Decided, Does, Peg, PegError, PegFault, PestStep, UnreachableAlternative,
+    UnreachableAlternatives,
 };
 #[doc(inline)]
 pub use grammar_regex::{

@@ -133,7 +133,7 @@ impl Acceptor {
             }
         };
         if self.is_of_characters {
-            let mut runs = Runs::of(self.table());
+            let mut runs = Runs::new(self.table());
             runs.from(state).into_iter().for_each(|(first, last, next)| push(first, last, next));
         } else {
             (0..=u8::MAX).for_each(|byte| push(byte.into(), byte.into(), self.step(state, byte)));
@@ -153,7 +153,7 @@ impl Acceptor {
     /// Returns the characters that are members of the language, as sorted runs of code points.
     pub fn characters(&self) -> Vec<(u32, u32)> {
         let mut found: Vec<(u32, u32)> = Vec::new();
-        for (first, last, next) in Runs::of(self.table()).from(self.start) {
+        for (first, last, next) in Runs::new(self.table()).from(self.start) {
             match found.last_mut() {
                 _ if !self.is_end(next) => {}
                 Some(before) if before.1 + 1 == first => before.1 = last,
@@ -340,7 +340,7 @@ pub(crate) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    pub(crate) fn of(table: Table<'a>) -> Self {
+    pub(crate) fn new(table: Table<'a>) -> Self {
         Self { of: table, tails: HashMap::new() }
     }
 
@@ -404,7 +404,7 @@ fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
 /// Returns the classes of characters above 7F that a language never distinguishes, or `None` if finding them
 /// takes too long.
 pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
-    let (mut runs, mut rows) = (Runs::of(table), Vec::new());
+    let (mut runs, mut rows) = (Runs::new(table), Vec::new());
     let (mut met, mut at) = (vec![start], 0);
     let mut seen = BTreeSet::from([start]);
     let (mut cuts, mut steps) = (BTreeSet::from([WIDE]), STEPS);

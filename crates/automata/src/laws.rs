@@ -254,7 +254,7 @@ fn letters_are_named() {
 #[test]
 fn runs_of_characters_are_walks() {
     for (acceptor, between) in of_characters() {
-        let mut runs = Runs::of(acceptor.table());
+        let mut runs = Runs::new(acceptor.table());
         for state in between {
             let row = runs.from(state);
             let codes = row

@@ -37,7 +37,7 @@ pub struct LetterDfa {
     /// For each state except the start, the state and the letter by which it was first reached.
     came: Vec<Option<(u32, u16)>>,
     /// For each state, the state of the acceptor; and the reverse, if there is one.
-    met: Vec<u32>,
+    acceptor_state: Vec<u32>,
     number: Vec<Option<u32>>,
 }
 
@@ -50,23 +50,24 @@ impl LetterDfa {
             return None;
         }
         let mut number: Vec<Option<u32>> = vec![None; acceptor.size()];
-        let (mut met, mut came, mut next) = (vec![acceptor.start()], vec![None], Vec::new());
+        let (mut acceptor_state, mut came, mut next) =
+            (vec![acceptor.start()], vec![None], Vec::new());
         number[acceptor.start() as usize] = Some(0);
         let mut at = 0;
-        while let Some(&state) = met.get(at) {
+        while let Some(&state) = acceptor_state.get(at) {
             for (letter, Letter { bytes, .. }) in letters.iter().enumerate() {
                 let after = acceptor.walk(state, bytes);
                 let known = &mut number[after as usize];
                 next.push(*known.get_or_insert_with(|| {
-                    met.push(after);
+                    acceptor_state.push(after);
                     came.push(Some((at as u32, letter as u16)));
-                    (met.len() - 1) as u32
+                    (acceptor_state.len() - 1) as u32
                 }));
             }
             at += 1;
         }
-        let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
-        Some(Self { letters, next, accept, came, met, number })
+        let accept = acceptor_state.iter().map(|&state| acceptor.is_end(state)).collect();
+        Some(Self { letters, next, accept, came, acceptor_state, number })
     }
 
     /// Returns the number of states.
@@ -97,7 +98,7 @@ impl LetterDfa {
     /// Returns the state after a character or a byte that need not be a letter. Each is represented by a
     /// letter.
     pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
-        let after = acceptor.walk(self.met[state as usize], bytes);
+        let after = acceptor.walk(self.acceptor_state[state as usize], bytes);
         self.number[after as usize].unwrap_or(state)
     }
 

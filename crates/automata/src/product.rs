@@ -36,18 +36,18 @@ pub struct StatePair {
 
 impl Product {
     /// Builds all pairs.
-    pub fn of(left: Starts, right: Starts) -> Self {
+    pub fn new(left: Starts, right: Starts) -> Self {
         Self::until([left, right], &|_| false)
     }
 
     /// Builds the product up to the first node for which `is_enough` is true. That node is the last, and has no
     /// successors.
     pub fn until(languages: [Starts; 2], is_enough: &dyn Fn(&StatePair) -> bool) -> Self {
-        let mut sides = languages.map(ProductSide::of);
+        let mut sides = languages.map(ProductSide::new);
         let (letters, letter_of) = letters(&sides);
         let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
         let mut known = HashMap::from([([0, 0], 0)]);
-        product.nodes.push(StatePair::of(&sides, [0, 0], None, 0));
+        product.nodes.push(StatePair::new(&sides, [0, 0], None, 0));
         let mut at = 0;
         while at < product.nodes.len() && !product.nodes.last().is_some_and(is_enough) {
             let StatePair { state: [one, other], depth, .. } = product.nodes[at];
@@ -63,7 +63,7 @@ impl Product {
                 let found = *known.entry(state).or_insert(fresh);
                 if found == fresh {
                     let came = Some((at as u32, product.letters[letter]));
-                    product.nodes.push(StatePair::of(&sides, state, came, depth + 1));
+                    product.nodes.push(StatePair::new(&sides, state, came, depth + 1));
                     if product.nodes.last().is_some_and(is_enough) {
                         break;
                     }
@@ -131,7 +131,7 @@ impl Product {
 }
 
 impl StatePair {
-    fn of(sides: &[ProductSide; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
+    fn new(sides: &[ProductSide; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
         let both = |of: fn(&ProductSide) -> &Vec<bool>| {
             [0, 1].map(|side: usize| of(&sides[side])[state[side] as usize])
         };
@@ -158,7 +158,7 @@ struct ProductSide {
 }
 
 impl ProductSide {
-    fn of(starts: Starts) -> Self {
+    fn new(starts: Starts) -> Self {
         let (automata, start) = starts.into_iter().unzip();
         let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
         let (states, numbers) = (Vec::new(), HashMap::new());

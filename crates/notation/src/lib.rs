@@ -56,7 +56,7 @@ pub mod engine {
     pub use crate::languages::regular::Recursion;
     pub use crate::languages::regular::{Expr, Exprs, Linear};
     pub use crate::notations::{glued_numbers, is_defined_twice};
-    pub use crate::printed::chart::{ALL_STEPS, Chart, Ends, Place};
-    pub use crate::printed::reader::{Beside, linked};
+    pub use crate::printed::chart::{ALL_STEPS, Chart, ChartStep, Ends};
+    pub use crate::printed::reader::{GrammarContext, linked};
     pub use crate::printed::rules::Rules;
 }

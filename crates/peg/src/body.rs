@@ -61,7 +61,7 @@ pub(super) struct Body {
 }
 
 impl BodyReader {
-    pub(super) fn of(lines: LineEnds) -> Self {
+    pub(super) fn new(lines: LineEnds) -> Self {
         let (spanned, terminals) = (SpannedRules::default(), HashMap::default());
         Self { lines, spanned, terminals, body: Body::default() }
     }

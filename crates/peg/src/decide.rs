@@ -67,7 +67,7 @@ impl Peg {
             })
             .cloned()
             .collect();
-        let mut told = vec![false; self.rules.len()];
+        let mut reported = vec![false; self.rules.len()];
         for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
             let rule = self.instances.all[instance].rule;
             match &explored.starts[at] {
@@ -80,7 +80,7 @@ impl Peg {
                         rules.push(self.rules[rule].name.clone());
                     }
                 }
-                Err(_) if std::mem::replace(&mut told[rule], true) => {}
+                Err(_) if std::mem::replace(&mut reported[rule], true) => {}
                 Err(Short::Needs) => {
                     let failed = |callee: &&usize| {
                         turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
@@ -136,7 +136,7 @@ impl Peg {
         };
         let budget = Budget { all: most, ..predicate::STEPS }.until(&self.deadline);
         let explored = predicate::explore((&program, program.all()), budget, &none, whole);
-        let ExploredPredicates { explorer, starts, taken, .. } = explored;
+        let ExploredPredicates { explorer, starts, steps, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
             if let Ok(starts) = starts {
@@ -145,7 +145,7 @@ impl Peg {
             }
         }
         let dfa = explorer.finish(states).minimize();
-        (Unrolled { peg: self, dfa, starts: found }, taken)
+        (Unrolled { peg: self, dfa, starts: found }, steps)
     }
 
     pub(super) fn callees_first(&self) -> Vec<usize> {
@@ -239,9 +239,9 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
     let renamed = predicate::rename(&mut rules, &numbers);
     predicate::undefined(&mut rules, &numbers);
-    let instances = Instances::of(&rules, &numbers);
-    let (calls, said) = predicate::refuse(&mut rules, &numbers, &instances, tokens);
-    let refused_by_pest = predicate::told(file, &rules, renamed, said);
+    let instances = Instances::new(&rules, &numbers);
+    let (calls, diagnostics) = predicate::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = predicate::pest_refusals(file, &rules, renamed, diagnostics);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
         let is_refused = predicate::never_runs(&rules[instances.all[instance].rule]);
         if is_refused { Vec::new() } else { calls }
@@ -253,7 +253,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     let spread = |faults| spread(&rules, &instances, faults);
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
     let runs = hard.iter().map(Option::is_none).collect();
-    let stacked = Stacked::of(&rules, &numbers, &instances);
+    let stacked = Stacked::new(&rules, &numbers, &instances);
     let (source, spanned, refused) = (String::new(), SpannedRules::default(), Vec::new());
     let mut peg = Peg {
         file: file.to_owned(),
@@ -278,11 +278,11 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
         let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
         let Some((line, fault)) = fault else { continue };
         // pest's own diagnostic has a column.
-        let said = peg.refused_by_pest.iter().find(|said| {
-            said.rule.as_ref() == Some(&rule.name) && said.fault == fault && said.line == line
+        let diagnostic = peg.refused_by_pest.iter().find(|one| {
+            one.rule.as_ref() == Some(&rule.name) && one.fault == fault && one.line == line
         });
         let own = || error(file, rule, (line, fault.clone()));
-        peg.refused.push(said.cloned().unwrap_or_else(own));
+        peg.refused.push(diagnostic.cloned().unwrap_or_else(own));
     }
     peg
 }
@@ -312,9 +312,9 @@ fn faults(
     instances: &Instances,
     calls: &[Vec<Call>],
 ) -> Vec<Option<Fault>> {
-    let grows = Cycles::of(calls, |call| !call.is_lookahead);
+    let grows = Cycles::new(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
-    let mut told = HashSet::default();
+    let mut reported = HashSet::default();
     let own = (0..instances.all.len()).map(|number| {
         let rule = &rules[instances.all[number].rule];
         let nests =
@@ -322,7 +322,7 @@ fn faults(
         // One rule of a cycle has the reason, and the others refer to it.
         let nested = || {
             let call = calls[number].iter().find(nests);
-            let call = call.filter(|_| told.insert(grows.of[number]))?;
+            let call = call.filter(|_| reported.insert(grows.of[number]))?;
             let way = grows.named(rules, instances, number, call.callee);
             Some((rule.line, PegFault::Recursion(way)))
         };
@@ -376,7 +376,7 @@ pub struct Residual(Bdd);
 
 impl<'p> Lowered<'p> {
     /// Lowers the rules of a file.
-    pub fn of(peg: &'p Peg) -> Self {
+    pub fn new(peg: &'p Peg) -> Self {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
@@ -431,15 +431,15 @@ const STEPS: Budget = Budget::new(300_000, 1_500_000);
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// The number of an expression in a query.
-pub type Asked = usize;
+pub type QueryExpr = usize;
 
 /// A condition on an input.
 #[derive(Clone, Debug)]
 pub enum Formula {
     /// The expression succeeds, whatever it leaves unread.
-    Succeeds(Asked),
+    Succeeds(QueryExpr),
     /// The expression reads all of the input.
-    Reads(Asked),
+    Reads(QueryExpr),
     /// The condition is false.
     Not(Box<Formula>),
     /// All of the conditions are true.
@@ -482,14 +482,14 @@ impl QueryResult {
 }
 
 /// A file for queries, with the expressions that earlier queries lowered.
-pub struct QuestionContext<'p> {
+pub struct QueryContext<'p> {
     peg: &'p Peg,
     /// Whether the queries take a tenth of the steps because an editor waits.
     is_quick: bool,
     lowered: RefCell<Option<GrowingProgram<'p>>>,
 }
 
-impl<'p> QuestionContext<'p> {
+impl<'p> QueryContext<'p> {
     /// Creates the context of a file.
     pub fn new(peg: &'p Peg, is_quick: bool) -> Self {
         Self { peg, is_quick, lowered: RefCell::new(None) }
@@ -497,16 +497,16 @@ impl<'p> QuestionContext<'p> {
 }
 
 /// Queries about expressions of a file.
-pub struct Questions<'c, 'p> {
+pub struct Queries<'c, 'p> {
     peg: &'p Peg,
-    context: &'c QuestionContext<'p>,
+    context: &'c QueryContext<'p>,
     asked: Vec<(usize, Expr)>,
     formulas: Vec<Formula>,
 }
 
-impl<'c, 'p> Questions<'c, 'p> {
+impl<'c, 'p> Queries<'c, 'p> {
     /// Creates an empty list of queries.
-    pub fn new(context: &'c QuestionContext<'p>) -> Self {
+    pub fn new(context: &'c QueryContext<'p>) -> Self {
         Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
@@ -518,7 +518,7 @@ impl<'c, 'p> Questions<'c, 'p> {
             let both = [Some(rule), self.peg.instances.twins[rule]];
             both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
         };
-        !self.peg.stacked.is_asked(expr, &self.peg.numbers)
+        !self.peg.stacked.uses_stack_as_written(expr, &self.peg.numbers)
             && !super::lower::all([expr]).any(|one| match one {
                 Expr::Ident(name) => has_fault(name),
                 _ => false,
@@ -526,7 +526,7 @@ impl<'c, 'p> Questions<'c, 'p> {
     }
 
     /// Adds an expression as a rule of an instance would run it.
-    pub fn expr(&mut self, instance: usize, expr: Expr) -> Asked {
+    pub fn expr(&mut self, instance: usize, expr: Expr) -> QueryExpr {
         self.asked.push((instance, expr));
         self.asked.len() - 1
     }
@@ -543,7 +543,7 @@ impl<'c, 'p> Questions<'c, 'p> {
     }
 }
 
-impl<'p> QuestionContext<'p> {
+impl<'p> QueryContext<'p> {
     fn steps(&self) -> Budget {
         if self.is_quick { QUICK } else { STEPS }
     }
@@ -551,7 +551,7 @@ impl<'p> QuestionContext<'p> {
     /// Returns the answers to the queries about several rules, callees before callers, so that the result for a
     /// rule is reused where another rule calls it. Queries that this leaves open, with a tenth of the steps,
     /// are repeated for each rule alone.
-    pub fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<QueryResult>> {
+    pub fn answers(&self, all: &[&Queries<'_, 'p>]) -> Vec<Vec<QueryResult>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
         let mut found = self.decide(all, together);
@@ -564,12 +564,12 @@ impl<'p> QuestionContext<'p> {
     }
 
     /// Answers all queries with one automaton.
-    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<QueryResult>> {
+    fn decide(&self, all: &[&Queries<'_, 'p>], budget: Budget) -> Vec<Vec<QueryResult>> {
         let mut lowered = self.lowered.borrow_mut();
-        let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
+        let lowered = lowered.get_or_insert_with(|| GrowingProgram::new(self.peg, DEPTH));
         let ids: Option<Vec<Vec<Id>>> = all.iter().map(|one| lowered.add(&one.asked)).collect();
         let Some(ids) = ids else {
-            let unknown = |one: &&Questions<'_, 'p>| vec![QueryResult::Unknown; one.formulas.len()];
+            let unknown = |one: &&Queries<'_, 'p>| vec![QueryResult::Unknown; one.formulas.len()];
             return all.iter().map(unknown).collect();
         };
         let formulas = all.iter().zip(&ids);
@@ -579,7 +579,7 @@ impl<'p> QuestionContext<'p> {
         let (program, text) = (lowered.program(), lowered.text);
         let part = program.part(ids.iter().flatten().copied().chain([text]));
         // The beginning of the input first, since a text for it is easily tried.
-        let places = if part.asks_start { vec![true, false] } else { vec![true] };
+        let places = if part.uses_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
             let (formula, ids) = formulas[at];
@@ -595,7 +595,7 @@ impl<'p> QuestionContext<'p> {
         let none = vec![Vec::new(); formulas.len()];
         let budget = budget.until(self.peg.deadline());
         let (dfa, ranges) = predicate::explore((program, part), budget, &none, starts).finish();
-        let distances = Distances::of(&dfa);
+        let distances = Distances::new(&dfa);
         let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range.ok()));
         all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
@@ -659,8 +659,8 @@ mod tests {
     #[test]
     fn what_one_rule_does_and_another_does_not() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).negated()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).negated()));
@@ -673,8 +673,8 @@ mod tests {
     #[test]
     fn what_nests_is_known_where_its_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
@@ -688,8 +688,8 @@ mod tests {
     #[test]
     fn the_beginning_of_the_input_is_one_of_two_places() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));

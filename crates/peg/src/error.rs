@@ -42,7 +42,8 @@ pub enum PegFault {
     },
     /// pest's own reader is built with a feature that changes how its optimizer rewrites a file.
     #[error(
-        "`pest_meta` is built with its feature `grammar-extras`, whose optimizer is not supported; build it without the feature"
+        "`pest_meta` is built with its feature `grammar-extras`, whose optimizer is not \
+         supported; build it without the feature"
     )]
     Extras,
     /// The file has no rule.
@@ -76,7 +77,8 @@ pub enum PegFault {
     Refused(String),
     /// An alternative cannot fail, so the ones after it are unreachable.
     #[error(
-        "`{0}` cannot fail, so pest refuses the choice: the alternatives after it are unreachable; move it to the end"
+        "`{0}` cannot fail, so pest refuses the choice: the alternatives after it are \
+         unreachable; move it to the end"
     )]
     Unreachable(String),
     /// A name from pest 1 that pest 2 has renamed. It is read as the new name.
@@ -96,13 +98,15 @@ pub enum PegFault {
     /// A rule calls itself before it has read anything, through the implicit rules between two terms. pest
     /// accepts such a file.
     #[error(
-        "left recursion through the implicit rules between two terms never ends: {}; make the implicit rules atomic",
+        "left recursion through the implicit rules between two terms never ends: {}; make the \
+         implicit rules atomic",
         .0.join(" -> ")
     )]
     ImplicitLeftRecursion(Vec<String>),
     /// A rule repeats an expression that can match the empty string without end.
     #[error(
-        "`{0}` repeats an expression that can match the empty string, so it never ends; make it read something"
+        "`{0}` repeats an expression that can match the empty string, so it never ends; make it \
+         read something"
     )]
     EmptyRepetition(String),
     /// The effect of an alternative depends on the stack, and so on the caller of its rule.
@@ -113,7 +117,8 @@ pub enum PegFault {
     StackEmpty(String),
     /// The pushed string is not one of a few fixed strings.
     #[error(
-        "`{text}` is pushed or is part of a pushed expression, and may match more than {limit} strings; the rule is not decided"
+        "`{text}` is pushed or is part of a pushed expression, and may match more than {limit} \
+         strings; the rule is not decided"
     )]
     StackStrings {
         /// The expression.
@@ -138,7 +143,8 @@ pub enum PegFault {
     StackKept(String),
     /// A rule has a tag, and a list that pest runs differently where tags are kept.
     #[error(
-        "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs differently if its feature `grammar-extras` is on; remove the tag, or write `e ~ (rest ~ e)*`"
+        "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs differently if its feature \
+         `grammar-extras` is on; remove the tag, or write `e ~ (rest ~ e)*`"
     )]
     Tagged,
     /// A construct of a version of pest newer than this program.
@@ -155,7 +161,8 @@ pub enum PegFault {
     States(usize),
     /// The formulas that are the states of the automaton are too large.
     #[error(
-        "its formulas are too large to decide; use fewer lookaheads and fewer alternatives that begin alike"
+        "its formulas are too large to decide; use fewer lookaheads and fewer alternatives that \
+         begin alike"
     )]
     Formula,
     /// The step budget of all rules together was used up.

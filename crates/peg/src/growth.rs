@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use grammar_automata::build::{Attack, Bdd, Deadline, readable_order};
+use grammar_automata::build::{Bdd, Deadline, PumpWitness, readable_order};
 use grammar_automata::engine::budget::{Budget, Short};
 use grammar_automata::engine::graph;
 use pest_meta::ast::Expr;
@@ -35,13 +35,13 @@ pub struct Slow {
     /// The exponent of polynomial growth, or `None` if the steps grow exponentially.
     pub degree: Option<usize>,
     /// The strings on which the rule is slow.
-    pub attack: Attack,
+    pub attack: PumpWitness,
 }
 
 /// Returns the slow rules, except those that are slow only because of a rule that they call.
 pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
-    let seeds = Seeds::of(&program);
+    let samples = SampleStrings::new(&program);
     let is_known = |one: &usize| peg.hard[*one].is_none() && !program.undefined.contains(one);
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
@@ -59,7 +59,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
         let own = left / (order.len() - at);
         let mut search =
             GrowthSearch { program: &program, instance, left: own, deadline: peg.deadline() };
-        let grown = search.grown(seeds.of_body(&program, instance));
+        let grown = search.grown(samples.of_body(&program, instance));
         left -= own - search.left;
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
         slow.extend(kind.max(inherited).map(|kind| (component[instance], kind)));
@@ -84,11 +84,11 @@ type Begun = (usize, Option<usize>);
 
 impl GrowthSearch<'_> {
     /// Returns the slowest string, and its exponent.
-    fn grown(&mut self, seeds: &[Vec<u8>]) -> Option<(Option<usize>, Attack)> {
-        let mut best: Option<(Option<usize>, Attack)> = None;
+    fn grown(&mut self, samples: &[Vec<u8>]) -> Option<(Option<usize>, PumpWitness)> {
+        let mut best: Option<(Option<usize>, PumpWitness)> = None;
         let mut tried = HashSet::default();
-        for seed in seeds {
-            for attack in self.attacks(seed) {
+        for sample in samples {
+            for attack in self.attacks(sample) {
                 if self.left == 0 || self.deadline.has_passed() {
                     return best;
                 }
@@ -108,16 +108,16 @@ impl GrowthSearch<'_> {
     }
 
     /// Returns the strings in which the text between two calls of one rule, or two iterations, is repeated.
-    fn attacks<'t>(&mut self, seed: &'t [u8]) -> impl Iterator<Item = Attack> + use<'t> {
+    fn attacks<'t>(&mut self, sample: &'t [u8]) -> impl Iterator<Item = PumpWitness> + use<'t> {
         let text = move |from: usize, to: usize| {
-            std::str::from_utf8(seed.get(from..to)?).ok().map(str::to_owned)
+            std::str::from_utf8(sample.get(from..to)?).ok().map(str::to_owned)
         };
-        let attack = |pumps, suffix| Attack::new(pumps, suffix, Vec::new());
-        let pairs = self.run(seed).map(|run| pairs(&run)).into_iter().flatten();
+        let attack = |pumps, suffix| PumpWitness::new(pumps, suffix, Vec::new());
+        let pairs = self.run(sample).map(|run| pairs(&run)).into_iter().flatten();
         pairs.flat_map(move |((from, end), (to, inner))| {
             let mut attacks = Vec::new();
             let (Some(before), Some(pump), Some(rest)) =
-                (text(0, from), text(from, to), text(to, seed.len()))
+                (text(0, from), text(from, to), text(to, sample.len()))
             else {
                 return attacks;
             };
@@ -127,7 +127,7 @@ impl GrowthSearch<'_> {
             if let (Some(end), Some(inner)) = (end, inner)
                 && inner < end
                 && let (Some(middle), Some(pump), Some(rest)) =
-                    (text(to, inner), text(inner, end), text(end, seed.len()))
+                    (text(to, inner), text(inner, end), text(end, sample.len()))
             {
                 attacks.push(attack(vec![begin.clone(), (middle.clone(), pump)], rest));
                 attacks.push(attack(vec![begin], middle));
@@ -148,7 +148,11 @@ impl GrowthSearch<'_> {
         end.map(|_| run)
     }
 
-    fn steps<const N: usize>(&mut self, attack: &Attack, times: [usize; N]) -> Option<[u64; N]> {
+    fn steps<const N: usize>(
+        &mut self,
+        attack: &PumpWitness,
+        times: [usize; N],
+    ) -> Option<[u64; N]> {
         let mut steps = [0; N];
         for (steps, times) in steps.iter_mut().zip(times) {
             *steps = self.run(attack.text(times).as_bytes())?.cost;
@@ -158,10 +162,10 @@ impl GrowthSearch<'_> {
 
     /// Returns the exponent with which the steps grow (the inner `None` means exponential growth), or `None` if
     /// the growth is linear.
-    fn degree(&mut self, attack: &Attack) -> Option<(Option<usize>, Attack)> {
+    fn degree(&mut self, attack: &PumpWitness) -> Option<(Option<usize>, PumpWitness)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
-            Attack::new(attack.pumps.clone(), attack.suffix.clone(), steps)
+            PumpWitness::new(attack.pumps.clone(), attack.suffix.clone(), steps)
         };
         let [few, more] = self.steps(attack, FEW)?;
         if more * 2 < few * 5 {
@@ -205,19 +209,19 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
 // Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
 /// How deep rules nest in the strings, how many strings an expression has, and how long they may be.
-const ROUNDS: usize = 4;
+const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
 /// How long the shortest string of an expression may be. An expression without such a string has none: in `b =
 /// { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
-pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
+pub(super) struct SampleStrings(Vec<Vec<Vec<u8>>>);
 
-impl Seeds {
-    pub(super) fn of(program: &PegProgram) -> Self {
+impl SampleStrings {
+    pub(super) fn new(program: &PegProgram) -> Self {
         let mut this = Self(vec![Vec::new(); program.size()]);
-        for _ in 0..ROUNDS {
+        for _ in 0..DEPTH {
             for id in 0..program.size() {
                 this.0[id] = this.strings(program, id as Id);
             }
@@ -236,7 +240,7 @@ impl Seeds {
     fn strings(&self, program: &PegProgram, id: Id) -> Vec<Vec<u8>> {
         let nothing = || vec![Vec::new()];
         match program.node(id) {
-            Instruction::Fail | Instruction::Cut(_) | Instruction::Stack(_) => Vec::new(),
+            Instruction::Fail | Instruction::DepthLimit(_) | Instruction::Stack(_) => Vec::new(),
             Instruction::Start | Instruction::End | Instruction::And(_) | Instruction::Not(_) => {
                 nothing()
             }
@@ -244,13 +248,13 @@ impl Seeds {
                 let byte = readable_order().find(|&byte| set.contains(byte));
                 byte.into_iter().map(|byte| vec![byte]).collect()
             }
-            Instruction::Branch(ways) => {
-                let ways = ways.iter().map(|(set, then)| {
+            Instruction::Branch(branches) => {
+                let branches = branches.iter().map(|(set, then)| {
                     let byte = readable_order().find(|&byte| set.contains(byte));
                     let rest = self.of_expression(*then).iter();
                     rest.filter_map(|rest| Some([&[byte?], &rest[..]].concat())).collect::<Vec<_>>()
                 });
-                in_turn(&ways.collect::<Vec<_>>())
+                in_turn(&branches.collect::<Vec<_>>())
             }
             Instruction::Choice(parts) => {
                 let parts = parts.iter().map(|&part| self.of_expression(part));
@@ -327,7 +331,7 @@ fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<
 /// An alternative that no input takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NeverTaken {
+pub struct UnreachableAlternative {
     /// The name of the rule.
     pub rule: String,
     /// The line on which the rule begins.
@@ -341,15 +345,18 @@ pub struct NeverTaken {
 /// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NeverTakenAlternatives {
+pub struct UnreachableAlternatives {
     /// The alternatives that are never taken, in file order.
-    pub never_taken: Vec<NeverTaken>,
+    pub alternatives: Vec<UnreachableAlternative>,
     /// The rules with choices that could not be decided, once for each choice, with the reason.
     pub unknown: Vec<PegError>,
 }
 
 /// Finds the alternatives of some rules that are never taken in any atomicity in which the rule is reached.
-pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
+pub(super) fn unreachable_alternatives<'p>(
+    peg: &'p Peg,
+    rules: &[usize],
+) -> UnreachableAlternatives {
     let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
     let mut unknown: Vec<PegError> = Vec::new();
     let reached = |&rule: &usize| {
@@ -359,7 +366,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     for instance in rules.iter().flat_map(reached).filter(|&one| peg.faults[one].is_none()) {
         let mut found = |alternatives: Vec<&'p Expr>| {
             let mut all = alternatives.iter();
-            match all.find(|one| peg.stacked.is_asked(one, &peg.numbers)) {
+            match all.find(|one| peg.stacked.uses_stack_as_written(one, &peg.numbers)) {
                 None => choices.push((instance, alternatives)),
                 Some(one) => {
                     let error = peg.error(instance, PegFault::Stack(one.to_string()));
@@ -383,9 +390,10 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let (elsewhere, budget) = empty((&program, &peg.deadline), text, &ids, false);
-    let begun = program.asks_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
-    let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
-    // An alternative that one atomicity takes counts as taken. The two atomicities are adjacent, with the same choices.
+    let begun = program.uses_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
+    let mut found = UnreachableAlternatives { alternatives: Vec::new(), unknown };
+    // An alternative that one atomicity takes counts as taken. The two atomicities are adjacent, with the same
+    // choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::default();
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
@@ -406,7 +414,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
         match empty {
             Ok(empty) => {
                 let places = (0..alternatives.len()).filter(|&place| empty[place]);
-                found.never_taken.extend(places.map(|place| NeverTaken {
+                found.alternatives.extend(places.map(|place| UnreachableAlternative {
                     rule: peg.rules[rule].name.clone(),
                     line: peg.rules[rule].line,
                     alternative: place + 1,
@@ -482,7 +490,7 @@ fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Op
         words.extend(program.words(alternative, left)?);
         ends.push(words.len());
     }
-    let taken = Trie::of(&words)?.taken;
+    let taken = Trie::new(&words)?.taken;
     let begins = std::iter::once(0).chain(ends.iter().copied());
     Some(begins.zip(&ends).map(|(begin, &end)| !taken[begin..end].contains(&true)).collect())
 }
@@ -517,12 +525,12 @@ mod tests {
     use super::*;
 
     /// The number of bytes of the strings of all expressions, and those of the first rule.
-    fn seeds(text: &str) -> (usize, Vec<Vec<u8>>) {
+    fn samples(text: &str) -> (usize, Vec<Vec<u8>>) {
         let peg = Peg::read("a.pest", text).unwrap();
         let program = lower::as_pest_runs(&peg);
-        let seeds = Seeds::of(&program);
-        let bytes = seeds.0.iter().flatten().map(Vec::len).sum();
-        (bytes, seeds.of_body(&program, 0).to_vec())
+        let samples = SampleStrings::new(&program);
+        let bytes = samples.0.iter().flatten().map(Vec::len).sum();
+        (bytes, samples.of_body(&program, 0).to_vec())
     }
 
     #[test]
@@ -532,19 +540,19 @@ mod tests {
             rules.collect::<String>()
         };
         for rules in [9, 10, 40] {
-            let (bytes, first) = seeds(&format!("{}r{rules} = {{ \"x\" }}", doubling(rules)));
+            let (bytes, first) = samples(&format!("{}r{rules} = {{ \"x\" }}", doubling(rules)));
             // 2 to the power of 9 bytes are 512; of 10, 1,024.
             let lengths: Vec<usize> = first.iter().map(Vec::len).collect();
             assert_eq!(lengths, if rules == 9 { vec![512] } else { vec![] }, "{rules}");
             assert!(bytes < 2_500, "{rules}: {bytes}");
         }
         let hundreds = "c = { b{100} } b = { a{100} } a = { \"x\"{100} }";
-        assert_eq!(seeds(hundreds).1, [[0_u8; 0]; 0]);
+        assert_eq!(samples(hundreds).1, [[0_u8; 0]; 0]);
     }
 
     #[test]
     fn each_part_of_a_sequence_has_its_turn() {
-        let (_, first) = seeds("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
+        let (_, first) = samples("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
         assert_eq!(first, [&b"x-z"[..], b"yy-z", b"x-w"]);
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct Instances {
 }
 
 impl Instances {
-    pub(super) fn of(rules: &[Rule], numbers: &HashMap<String, usize>) -> Self {
+    pub(super) fn new(rules: &[Rule], numbers: &HashMap<String, usize>) -> Self {
         let implicit = IMPLICIT.map(|name| numbers.get(name).copied());
         let has_implicit = implicit.iter().any(Option::is_some);
         let is_atomic = |rule: &Rule| {
@@ -340,7 +340,7 @@ pub(super) fn calls(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
-    let empty = RuleShapes::of(rules, numbers, ShapeQuery::Empty);
+    let empty = RuleShapes::new(rules, numbers, ShapeQuery::Empty);
     let implicit = instances.implicit.into_iter().flatten();
     let idle = implicit.filter(|&rule| empty.rules[rule]);
     let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
@@ -360,7 +360,7 @@ pub(super) fn idle(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> Vec<Option<String>> {
-    let empty = RuleShapes::of(rules, numbers, ShapeQuery::EmptyOffStack);
+    let empty = RuleShapes::new(rules, numbers, ShapeQuery::EmptyOffStack);
     (0..instances.all.len()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
@@ -393,21 +393,21 @@ pub(super) enum ShapeQuery {
 
 /// The answers for the rules of a file. `Empty` and `Total` agree with pest's validator.
 pub(super) struct RuleShapes<'r> {
-    asked: ShapeQuery,
+    query: ShapeQuery,
     numbers: &'r HashMap<String, usize>,
     rules: Vec<bool>,
 }
 
 impl<'r> RuleShapes<'r> {
-    pub(super) fn of(
+    pub(super) fn new(
         rules: &[Rule],
         numbers: &'r HashMap<String, usize>,
-        asked: ShapeQuery,
+        query: ShapeQuery,
     ) -> Self {
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-        let mut this = Self { asked, numbers, rules: vec![false; rules.len()] };
+        let mut this = Self { query, numbers, rules: vec![false; rules.len()] };
         let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
         while let Some(rule) = waiting.pop_front() {
             if !this.rules[rule] && rules[rule].body.iter().any(|part| this.has(part)) {
@@ -420,15 +420,15 @@ impl<'r> RuleShapes<'r> {
 
     /// Returns whether an expression has the property.
     pub(super) fn has(&self, expr: &Expr) -> bool {
-        let is_total = self.asked == ShapeQuery::Total;
+        let is_total = self.query == ShapeQuery::Total;
         match expr {
             Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
             Expr::Ident(name) => match self.numbers.get(name) {
                 Some(&rule) => self.rules[rule],
-                None if STACK.contains(&&**name) => self.asked == ShapeQuery::EmptyOffStack,
+                None if STACK.contains(&&**name) => self.query == ShapeQuery::EmptyOffStack,
                 None => !is_total && matches!(name.as_str(), "SOI" | "EOI"),
             },
-            Expr::PeekSlice(..) => self.asked == ShapeQuery::EmptyOffStack,
+            Expr::PeekSlice(..) => self.query == ShapeQuery::EmptyOffStack,
             Expr::Seq(left, right) => self.has(left) && self.has(right),
             Expr::Choice(left, right) => self.has(left) || self.has(right),
             Expr::PosPred(inner) => !is_total || self.has(inner),
@@ -449,7 +449,7 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    pub(super) fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
+    pub(super) fn new(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
         let ends = |calls: &Vec<Call>| {
             calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
         };
@@ -548,7 +548,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    pub(super) fn of(calls: &[Vec<Call>]) -> Self {
+    pub(super) fn new(calls: &[Vec<Call>]) -> Self {
         let is_inner = |call: &&Call| !call.is_lookahead;
         let ends =
             |calls: &Vec<Call>| calls.iter().filter(is_inner).map(|one| one.callee).collect();

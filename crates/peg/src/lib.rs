@@ -49,7 +49,7 @@ mod stack;
 
 pub use decide::Decided;
 pub use error::{PegError, PegFault};
-pub use growth::{NeverTaken, NeverTakenAlternatives};
+pub use growth::{UnreachableAlternative, UnreachableAlternatives};
 pub use instance::Atomicity;
 pub use run::PestStep;
 pub use running::Does;
@@ -59,13 +59,13 @@ pub use running::Does;
 #[doc(hidden)]
 pub mod engine {
     pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
-    pub use crate::decide::{Asked, Formula, QueryResult, QuestionContext, Questions};
+    pub use crate::decide::{Formula, Queries, QueryContext, QueryExpr, QueryResult};
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
     pub use crate::lower::{characters, reads_character, two_of};
     pub use crate::predicate::Bound;
     pub use crate::read::KEYWORDS;
-    pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
+    pub use crate::run::{PestNode, PestRun, PestTrees, Runner, Tracer};
 }
 
 /// A `.pest` file that was read and checked.
@@ -289,15 +289,15 @@ impl Peg {
     }
 
     /// Finds the alternatives that are never taken because an earlier one always wins.
-    pub fn never_taken(&self) -> NeverTakenAlternatives {
-        self.never_taken_only(&vec![true; self.rules.len()])
+    pub fn unreachable_alternatives(&self) -> UnreachableAlternatives {
+        self.unreachable_alternatives_of(&vec![true; self.rules.len()])
     }
 
     /// Finds the alternatives of some rules that are never taken.
     #[doc(hidden)]
-    pub fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
+    pub fn unreachable_alternatives_of(&self, wanted: &[bool]) -> UnreachableAlternatives {
         let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
-        growth::never_taken(self, &rules)
+        growth::unreachable_alternatives(self, &rules)
     }
 
     /// Returns, for each rule, whether it is one of the named rules or reachable from one.
@@ -328,7 +328,7 @@ impl Peg {
     }
 
     fn nesting(&self) -> &Nesting {
-        self.nesting.get_or_init(|| Nesting::of(&self.calls))
+        self.nesting.get_or_init(|| Nesting::new(&self.calls))
     }
 
     /// Returns whether the rule runs differently when an atomic rule calls it.

@@ -23,7 +23,7 @@ const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each with its instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
-    let mut lowering = Lowering::of(peg, Reach::Exact);
+    let mut lowering = Lowering::new(peg, Reach::Exact);
     lowering.stacked();
     for instance in (0..peg.instances.all.len()).filter(|&one| peg.faults[one].is_none()) {
         if !lowering.uses_stack(instance) {
@@ -39,12 +39,12 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
 
 /// Returns the instances that cannot be decided because of their stack use.
 pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
-    Lowering::of(peg, Reach::Exact).stacked()
+    Lowering::new(peg, Reach::Exact).stacked()
 }
 
 /// As [`stack_faults`], but assuming that rules may nest in themselves.
 pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
-    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), 1));
+    let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), 1));
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
     lowering.begun(&order)
@@ -59,7 +59,7 @@ pub(super) fn whole(peg: &Peg) -> PegProgram {
 
 /// As [`whole`], but without tries for choices of words, so that a run takes as many steps as in pest.
 pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
-    let mut lowering = Lowering::of(peg, Reach::Run);
+    let mut lowering = Lowering::new(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
     let undefined = lowering.begun(&order);
@@ -80,7 +80,7 @@ pub(super) fn unrolled(
     wanted: &[(usize, usize)],
     depth: usize,
 ) -> (PegProgram, Vec<Option<usize>>) {
-    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), depth));
     let mut begun: Vec<usize> = wanted.iter().map(|&(instance, _)| instance).collect();
     begun.sort_unstable();
     begun.dedup();
@@ -96,7 +96,7 @@ pub(super) fn unrolled(
     let top: HashMap<usize, usize> = places_of.map(|(&(one, _), &place)| (place, one)).collect();
     lowering.program.add_afresh(|place| top.get(&place).copied().unwrap_or(place));
     lowering.program.factor();
-    lowering.program.tell_what_may_cut();
+    lowering.program.find_reaching_limit();
     (lowering.program, places)
 }
 
@@ -110,7 +110,7 @@ pub(super) fn with_stack(peg: &Peg) -> PegProgram {
     let calls: Vec<Vec<usize>> = calls.collect();
     let changes = |(name, _): &(String, usize)| ["PUSH", "POP", "DROP"].contains(&&**name);
     let own = (0..peg.rules.len()).filter(|&rule| peg.rules[rule].uses.iter().any(changes));
-    let mut lowering = Lowering::of(peg, Reach::Run);
+    let mut lowering = Lowering::new(peg, Reach::Run);
     lowering.program.has_stack = true;
     lowering.changes = graph::reached(&graph::reversed(&calls), own);
     for instance in (0..peg.instances.all.len()).filter(|&one| peg.runs[one]) {
@@ -156,8 +156,8 @@ pub(super) struct GrowingProgram<'p> {
 const EXPRESSION: usize = 192;
 
 impl<'p> GrowingProgram<'p> {
-    pub(super) fn of(peg: &'p Peg, depth: usize) -> Self {
-        let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    pub(super) fn new(peg: &'p Peg, depth: usize) -> Self {
+        let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), depth));
         let text = lowering.program.text();
         Self { lowering, depth, text, ready: 0, held: peg.deadline.hold() }
     }
@@ -173,7 +173,7 @@ impl<'p> GrowingProgram<'p> {
         self.lowering.all_bodies(self.depth);
         let program = &mut self.lowering.program;
         program.factor_from(self.ready);
-        program.tell_what_may_cut_from(self.ready);
+        program.find_reaching_limit_from(self.ready);
         self.ready = program.size();
         let is_room = self.held.set(EXPRESSION.saturating_mul(self.ready));
         let ids = std::mem::take(&mut program.extra);
@@ -211,11 +211,11 @@ pub(super) struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    pub(super) fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
+    pub(super) fn new(peg: &'p Peg, reach: Reach<'p>) -> Self {
         Self {
             peg,
             inlined: Inlined::of(peg),
-            program: PegProgram::of(peg.instances.all.len()),
+            program: PegProgram::new(peg.instances.all.len()),
             reach,
             stacks: Stacks::default(),
             places: HashMap::default(),
@@ -304,7 +304,7 @@ impl<'p> Lowering<'p> {
     fn call(&mut self, callee: usize, site: LoweringSite) -> Id {
         let Some(level) = self.level(callee, site) else {
             let top = self.place(callee, self.top());
-            return self.program.add(Instruction::Cut(Some(top)));
+            return self.program.add(Instruction::DepthLimit(Some(top)));
         };
         let place = self.place(callee, level);
         self.program.add(Instruction::Call(place))
@@ -568,7 +568,7 @@ pub fn characters(name: &str) -> Option<CharacterSet> {
     match builtin(name)? {
         Builtin::Any => Some(CharacterSet::all()),
         Builtin::Byte(set) => {
-            Some(CharacterSet::of(set.iter().map(char::from).map(|one| (one, one))))
+            Some(CharacterSet::from_ranges(set.iter().map(char::from).map(|one| (one, one))))
         }
         Builtin::Start | Builtin::End | Builtin::Newline => None,
     }
@@ -623,12 +623,12 @@ pub(super) fn of_property(name: &str) -> CharacterSet {
     static KNOWN: Mutex<BTreeMap<String, CharacterSet>> = Mutex::new(BTreeMap::new());
     // Looking up a property tests a million characters, and a file is lowered many times.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let asked = || {
+    let compute = || {
         let has = pest::unicode::by_name(name);
         let all = ('\0'..=char::MAX).filter(|&one| has.as_ref().is_some_and(|has| has(one)));
-        CharacterSet::of(all.map(|one| (one, one)))
+        CharacterSet::from_ranges(all.map(|one| (one, one)))
     };
-    known.entry(name.to_owned()).or_insert_with(asked).clone()
+    known.entry(name.to_owned()).or_insert_with(compute).clone()
 }
 
 /// The characters to prefer when choosing from a set.
@@ -650,8 +650,8 @@ pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
 }
 
 /// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each set.
-pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
-    let (lowering, reached) = (Lowering::of(peg, Reach::Run), peg.reached([rule].into_iter()));
+pub(super) fn distinguished(peg: &Peg, rule: &str) -> BTreeSet<char> {
+    let (lowering, reached) = (Lowering::new(peg, Reach::Run), peg.reached([rule].into_iter()));
     let rules = (0..peg.rules.len()).filter(|&rule| reached[rule] && peg.runs[rule]);
     let bodies: Vec<OptimizedExpr> = rules.flat_map(|rule| lowering.optimized(rule)).collect();
     let (mut open, mut found): (Vec<&OptimizedExpr>, _) =
@@ -662,12 +662,12 @@ pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
             OptimizedExpr::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
             OptimizedExpr::Range(first, last) => {
                 let ends = first.chars().next().zip(last.chars().next());
-                found.extend(two_of(&CharacterSet::of(ends)));
+                found.extend(two_of(&CharacterSet::from_ranges(ends)));
             }
             OptimizedExpr::Ident(name) if !peg.numbers.contains_key(name) => {
                 found.extend(match builtin(name) {
                     Some(Builtin::Newline) => {
-                        two_of(&CharacterSet::of([('\n', '\n'), ('\r', '\r')]))
+                        two_of(&CharacterSet::from_ranges([('\n', '\n'), ('\r', '\r')]))
                     }
                     _ => two_of(&characters(name).unwrap_or_else(|| of_property(name))),
                 });
@@ -746,7 +746,7 @@ mod tests {
     #[test]
     fn sets_are_two_characters() {
         let two = |ranges: &[(char, char)]| {
-            two_of(&CharacterSet::of(ranges.iter().copied())).collect::<String>()
+            two_of(&CharacterSet::from_ranges(ranges.iter().copied())).collect::<String>()
         };
         assert_eq!(two(&[('\0', char::MAX)]), "ab");
         assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");

@@ -82,7 +82,7 @@ const NOTHING: Rest = 1;
 pub(super) struct Predicates<'p> {
     program: &'p PegProgram,
     /// Whether any of the expressions depends on the beginning of the input.
-    pub(super) asks_start: bool,
+    pub(super) uses_start: bool,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
     /// The derivatives, by whether they are at the beginning of the input.
@@ -93,7 +93,7 @@ impl<'p> Predicates<'p> {
     pub(super) fn new(program: &'p PegProgram) -> Self {
         let mut predicates = Self {
             program,
-            asks_start: program.asks_start,
+            uses_start: program.uses_start,
             numbers: Memo::new(),
             bdds: Bdds::new(),
             derivatives: DerivativeTable::new(),
@@ -141,7 +141,7 @@ impl<'p> Predicates<'p> {
     }
 
     fn begun(&mut self, mut rest: Rest, begun: bool) -> Bdd {
-        if begun && self.asks_start {
+        if begun && self.uses_start {
             rest = self.number(Continuation::Beginning(rest));
         }
         self.holds(rest)
@@ -171,9 +171,13 @@ impl<'p> Predicates<'p> {
             Instruction::Seq(parts) => {
                 parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
-            _ if bound != Bound::Tree && self.program.may_cut(id)
+            _ if bound != Bound::Tree && self.program.reaches_limit(id)
                 || bound == Bound::Tree
-                    && self.program.may_cut_afresh.get(id as usize).is_some_and(|&may| may) =>
+                    && self
+                        .program
+                        .reaches_limit_afresh
+                        .get(id as usize)
+                        .is_some_and(|&may| may) =>
             {
                 self.number(Continuation::Then(id, rest, bound))
             }
@@ -212,7 +216,7 @@ impl Differentiable for Predicates<'_> {
         let fails = |this: &mut Self, id| succeeds(this, id, bound.other());
         let parts = match *program.node(id) {
             Instruction::Fail
-            | Instruction::Cut(_)
+            | Instruction::DepthLimit(_)
             | Instruction::Byte(_)
             | Instruction::Branch(_)
             // A program with a stack has no derivatives.
@@ -251,8 +255,8 @@ impl Differentiable for Predicates<'_> {
         let is_least = bound == Bound::Least;
         match *self.program.node(id) {
             Instruction::Fail | Instruction::Stack(_) => fail,
-            Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
-            Instruction::Cut(_) => fail,
+            Instruction::DepthLimit(_) if bound == Bound::Most => constant(Bdd::TRUE),
+            Instruction::DepthLimit(_) => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
             Instruction::End => {
@@ -328,7 +332,7 @@ pub(super) struct ExploredPredicates {
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
     /// The explored parts of single-start searches that are too large, with the indices of the searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
-    pub(super) taken: usize,
+    pub(super) steps: usize,
 }
 
 /// For each search, the numbers of its starts, or the reason why there are none.
@@ -368,7 +372,7 @@ pub(super) fn explore(
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
     let (mut explorer, mut partial) = (Explorer::new(classes).until(&deadline), Vec::new());
     let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
-    predicates.asks_start = part.asks_start;
+    predicates.uses_start = part.uses_start;
     predicates.bdds.until(&deadline);
     let (mut all, mut held) = (0, deadline.hold());
     let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
@@ -409,7 +413,7 @@ pub(super) fn explore(
         predicates.take_back(mark);
         (taken, Err(stop))
     });
-    ExploredPredicates { explorer, budget, starts, partial, taken: all }
+    ExploredPredicates { explorer, budget, starts, partial, steps: all }
 }
 
 // Finds the rules that pest refuses, one by one, in time linear in the file. pest refuses the whole file for
@@ -477,10 +481,10 @@ pub(super) fn refuse(
     numbers: &RuleNumbers,
     instances: &Instances,
     tokens: Pairs<'_, Token>,
-) -> (Vec<Vec<Call>>, Vec<Said>) {
+) -> (Vec<Vec<Call>>, Vec<PestDiagnostic>) {
     let (calls, endless) = calls(rules, numbers, instances);
     let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
-        let left = Cycles::of(&calls, is_its);
+        let left = Cycles::new(&calls, is_its);
         let cycle = |(instance, callees): (usize, &Vec<usize>)| {
             let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
             let way = left.named(rules, instances, instance, callee);
@@ -491,7 +495,7 @@ pub(super) fn refuse(
     let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
     let has_left = !faults.is_empty();
     faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
-    let total = RuleShapes::of(rules, numbers, ShapeQuery::Total);
+    let total = RuleShapes::new(rules, numbers, ShapeQuery::Total);
     for (number, rule) in rules.iter().enumerate() {
         if let Some(text) = unreachable(&total, &rule.body) {
             faults.push((number, PegFault::Unreachable(text)));
@@ -500,9 +504,10 @@ pub(super) fn refuse(
     // The implicit rules between two terms may also recurse on the left. pest accepts such a rule, and never
     // ends.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
-    let may = !has_left && may_ask(rules, numbers, &calls);
-    let names = all_said(rules, validator::validate_pairs(tokens.clone()));
-    let bodies = if may { all_said(rules, parser::consume_rules(tokens)) } else { Vec::new() };
+    let may = !has_left && may_run_pest(rules, numbers, &calls);
+    let names = pest_diagnostics(rules, validator::validate_pairs(tokens.clone()));
+    let bodies =
+        if may { pest_diagnostics(rules, parser::consume_rules(tokens)) } else { Vec::new() };
     for (number, (line, _), words) in &bodies {
         rules[*number].refuse((*line, PegFault::Refused(words.clone())));
     }
@@ -532,19 +537,22 @@ fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
 /// The number of expressions that pest may visit.
 const LOOKS: u64 = 1_000_000;
 /// How deep pest may recurse, in expressions.
-const ASKED_DEPTH: usize = 400;
+const PEST_DEPTH: usize = 400;
 
 /// A diagnostic of pest: the number of a rule, the line and column, and the message.
-type Said = (usize, (usize, usize), String);
+type PestDiagnostic = (usize, (usize, usize), String);
 
 /// Returns pest's diagnostics for a file.
-fn all_said<T>(rules: &[Rule], result: Result<T, Vec<Error<Token>>>) -> Vec<Said> {
+fn pest_diagnostics<T>(
+    rules: &[Rule],
+    result: Result<T, Vec<Error<Token>>>,
+) -> Vec<PestDiagnostic> {
     let errors = result.err().unwrap_or_default();
-    errors.iter().filter_map(|error| said(rules, error)).collect()
+    errors.iter().filter_map(|error| pest_diagnostic(rules, error)).collect()
 }
 
 /// Returns the rule that an error of pest is about, with the position and the message.
-fn said(rules: &[Rule], error: &Error<Token>) -> Option<Said> {
+fn pest_diagnostic(rules: &[Rule], error: &Error<Token>) -> Option<PestDiagnostic> {
     let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
     let (LineColLocation::Pos(at) | LineColLocation::Span(at, _)) = error.line_col;
     // The second definition of a rule is not in `rules`.
@@ -554,18 +562,18 @@ fn said(rules: &[Rule], error: &Error<Token>) -> Option<Said> {
 
 /// Returns the reasons why pest refuses the file: pest's diagnostics, and the faults found here where pest did
 /// not run.
-pub(super) fn told(
+pub(super) fn pest_refusals(
     file: &str,
     rules: &[Rule],
     renamed: Vec<(usize, Fault)>,
-    mut said: Vec<Said>,
+    mut diagnostics: Vec<PestDiagnostic>,
 ) -> Vec<PegError> {
-    let mut told: Vec<(usize, PegError)> = Vec::new();
+    let mut refusals: Vec<(usize, PegError)> = Vec::new();
     let own = rules.iter().enumerate().filter(|(_, rule)| is_refused(rule));
     let own = own.filter_map(|(number, rule)| Some((number, rule.fault.clone()?)));
     for (number, fault) in renamed.into_iter().chain(own) {
         // The fault found here says more than pest's message, which only adds the column.
-        let same = said.iter().position(|(other, (line, _), words)| {
+        let same = diagnostics.iter().position(|(other, (line, _), words)| {
             let is_it = match &fault.1 {
                 PegFault::Refused(own) => own == words,
                 PegFault::Pest1 { old: name, .. } | PegFault::Undefined(name) => {
@@ -576,29 +584,29 @@ pub(super) fn told(
             };
             is_it && *other == number && *line == fault.0
         });
-        let column = same.map(|at| said.remove(at).1.1);
-        told.push((number, PegError { column, ..error(file, &rules[number], fault) }));
+        let column = same.map(|at| diagnostics.remove(at).1.1);
+        refusals.push((number, PegError { column, ..error(file, &rules[number], fault) }));
     }
-    for (number, (line, column), words) in said {
+    for (number, (line, column), words) in diagnostics {
         let has_own = |known: &PegError| {
             known.line == line && known.fault == PegFault::Refused(words.clone())
         };
-        if !told.iter().any(|(other, known)| *other == number && has_own(known)) {
+        if !refusals.iter().any(|(other, known)| *other == number && has_own(known)) {
             let fault = (line, PegFault::Refused(words));
             let known = PegError { column: Some(column), ..error(file, &rules[number], fault) };
-            told.push((number, known));
+            refusals.push((number, known));
         }
     }
-    told.sort_by_key(|(number, error)| (error.line, error.column, *number));
-    told.into_iter().map(|(_, error)| error).collect()
+    refusals.sort_by_key(|(number, error)| (error.line, error.column, *number));
+    refusals.into_iter().map(|(_, error)| error).collect()
 }
 
 /// Returns whether pest would answer soon and without a panic: no rule has another fault, none is
 /// left-recursive, and pest would not visit too many expressions.
-fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
+fn may_run_pest(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
     let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
     rules.iter().all(is_whole)
-        && depth(rules, numbers) <= ASKED_DEPTH
+        && depth(rules, numbers) <= PEST_DEPTH
         && looks(rules, numbers, calls) <= LOOKS
 }
 
@@ -634,7 +642,7 @@ fn nested(body: &[Expr]) -> usize {
 
 /// Returns the number of expressions that pest would visit.
 fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
-    let shape = |asked| RuleShapes::of(rules, numbers, asked);
+    let shape = |asked| RuleShapes::new(rules, numbers, asked);
     let shapes = [shape(ShapeQuery::Total), shape(ShapeQuery::Empty)];
     let left = |calls: &Vec<Call>| -> Vec<usize> {
         let left = calls.iter().filter(|call| call.left && call.written);

@@ -14,7 +14,7 @@ pub(super) enum Instruction {
     Fail,
     /// Replaces an expression that would nest too deep, so its behaviour is unknown. If it is a call of a body,
     /// the number is the place of that body at full depth.
-    Cut(Option<usize>),
+    DepthLimit(Option<usize>),
     Start,
     End,
     Byte(ByteSet),
@@ -69,7 +69,7 @@ impl Instruction {
 pub(super) struct ProgramPart {
     pub(super) sets: HashSet<ByteSet>,
     pub(super) length: usize,
-    pub(super) asks_start: bool,
+    pub(super) uses_start: bool,
 }
 
 impl ProgramPart {
@@ -78,7 +78,7 @@ impl ProgramPart {
         match node {
             Instruction::Byte(set) => drop(self.sets.insert(*set)),
             Instruction::Branch(after) => self.sets.extend(after.iter().map(|&(set, _)| set)),
-            Instruction::Start => self.asks_start = true,
+            Instruction::Start => self.uses_start = true,
             _ => {}
         }
     }
@@ -91,10 +91,10 @@ pub(super) struct PegProgram {
     /// For each expression, whether it succeeds on any input.
     pub(super) total: Vec<bool>,
     /// For each expression, whether it may reach a depth limit. Expressions added later do not.
-    may_cut: Vec<bool>,
+    reaches_limit: Vec<bool>,
     /// For each expression, whether it may reach a depth limit if its parts may be replaced by their fresh
     /// copies.
-    pub(super) may_cut_afresh: Vec<bool>,
+    pub(super) reaches_limit_afresh: Vec<bool>,
     /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression
     /// added after the copies were made is its own copy.
     afresh: Vec<Id>,
@@ -103,14 +103,14 @@ pub(super) struct PegProgram {
     /// The requested places that have no body because their stack use is unbounded.
     pub(super) undefined: HashSet<usize>,
     pub(super) extra: Vec<Id>,
-    pub(super) asks_start: bool,
+    pub(super) uses_start: bool,
     /// Whether expressions use the stack, and the places whose bodies do.
     pub(super) has_stack: bool,
     pub(super) stacked: HashSet<usize>,
 }
 
 impl PegProgram {
-    pub(super) fn of(bodies: usize) -> Self {
+    pub(super) fn new(bodies: usize) -> Self {
         let mut program = Self::default();
         let fail = program.add(Instruction::Fail);
         program.bodies = vec![fail; bodies];
@@ -134,8 +134,8 @@ impl PegProgram {
         self.bodies.len() - 1
     }
 
-    pub(super) fn may_cut(&self, id: Id) -> bool {
-        self.may_cut.get(id as usize).is_some_and(|&may| may)
+    pub(super) fn reaches_limit(&self, id: Id) -> bool {
+        self.reaches_limit.get(id as usize).is_some_and(|&may| may)
     }
 
     /// Returns the fresh copy of an expression, in which calls may nest to the full depth again.
@@ -158,7 +158,7 @@ impl PegProgram {
                 Instruction::And(inner) => Instruction::And(afresh(inner)),
                 Instruction::Not(inner) => Instruction::Not(afresh(inner)),
                 Instruction::Call(place) => Instruction::Call(top(*place)),
-                Instruction::Cut(Some(place)) => Instruction::Call(*place),
+                Instruction::DepthLimit(Some(place)) => Instruction::Call(*place),
                 other => other.clone(),
             };
             let id = self.add(node);
@@ -187,21 +187,23 @@ impl PegProgram {
 
     /// Computes which expressions from a number on may reach a depth limit. All bodies that they and earlier
     /// expressions call must be defined, and none may have a fresh copy.
-    pub(super) fn tell_what_may_cut_from(&mut self, from: usize) {
+    pub(super) fn find_reaching_limit_from(&mut self, from: usize) {
         let mut edges = vec![Vec::new(); self.nodes.len() - from];
-        let mut cuts = Vec::new();
+        let mut limits = Vec::new();
         for id in from..self.nodes.len() {
             let parts = self.parts(id);
-            let may_cut = |&part: &usize| part < from && self.may_cut(part as Id);
-            if matches!(self.nodes[id], Instruction::Cut(_)) || parts.iter().any(may_cut) {
-                cuts.push(id - from);
+            let reaches_limit = |&part: &usize| part < from && self.reaches_limit(part as Id);
+            if matches!(self.nodes[id], Instruction::DepthLimit(_))
+                || parts.iter().any(reaches_limit)
+            {
+                limits.push(id - from);
             }
             let fresh = parts.into_iter().filter(|&part| part >= from);
             fresh.for_each(|part| edges[part - from].push(id - from));
         }
-        self.may_cut.truncate(from);
-        self.may_cut.extend(graph::reached(&edges, cuts));
-        self.may_cut_afresh.clone_from(&self.may_cut);
+        self.reaches_limit.truncate(from);
+        self.reaches_limit.extend(graph::reached(&edges, limits));
+        self.reaches_limit_afresh.clone_from(&self.reaches_limit);
     }
 
     pub(super) fn part(&self, ids: impl IntoIterator<Item = Id>) -> ProgramPart {
@@ -224,15 +226,15 @@ impl PegProgram {
     }
 
     /// Computes which expressions may reach a depth limit, after all bodies are defined.
-    pub(super) fn tell_what_may_cut(&mut self) {
+    pub(super) fn find_reaching_limit(&mut self) {
         let mut parts: Vec<Vec<usize>> = (0..self.nodes.len()).map(|id| self.parts(id)).collect();
-        let is_cut = |id: &usize| matches!(self.nodes[*id], Instruction::Cut(_));
-        let cuts = || (0..self.nodes.len()).filter(is_cut);
-        self.may_cut = graph::reached(&graph::reversed(&parts), cuts());
+        let is_limit = |id: &usize| matches!(self.nodes[*id], Instruction::DepthLimit(_));
+        let limits = || (0..self.nodes.len()).filter(is_limit);
+        self.reaches_limit = graph::reached(&graph::reversed(&parts), limits());
         for (id, parts) in parts.iter_mut().enumerate() {
             parts.push(self.afresh(id as Id) as usize);
         }
-        self.may_cut_afresh = graph::reached(&graph::reversed(&parts), cuts());
+        self.reaches_limit_afresh = graph::reached(&graph::reversed(&parts), limits());
     }
 
     pub(super) fn add(&mut self, node: Instruction) -> Id {
@@ -245,7 +247,7 @@ impl PegProgram {
             Instruction::Choice(parts) => parts.iter().any(|&part| self.total[part as usize]),
             _ => false,
         };
-        self.asks_start |= node == Instruction::Start;
+        self.uses_start |= node == Instruction::Start;
         let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
         self.nodes.push(node.clone());
         self.total.push(total);
@@ -359,7 +361,7 @@ impl PegProgram {
     /// Adds a run of alternatives that are words, as one alternative if possible.
     fn end_run(&mut self, run: &mut (Vec<Id>, Vec<Word>), found: &mut Vec<Id>) {
         let (parts, words) = std::mem::take(run);
-        match Trie::of(&words) {
+        match Trie::new(&words) {
             Some(trie) if parts.len() > 1 => found.push(trie.root(self)),
             _ => found.extend(parts),
         }
@@ -425,7 +427,7 @@ impl PegProgram {
 
     /// Returns the expression that reads the first of some words that is a prefix of the input.
     pub(super) fn any_of(&mut self, words: Vec<Word>) -> Id {
-        match Trie::of(&words) {
+        match Trie::new(&words) {
             Some(trie) => trie.root(self),
             None => {
                 let parts = words.iter().map(|word| self.sequence(word.iter().copied())).collect();
@@ -456,7 +458,7 @@ pub(super) struct Trie<'w> {
 
 impl<'w> Trie<'w> {
     /// Builds the trie of some words in the order of a choice, or returns `None` if it is too large.
-    pub(super) fn of(words: &'w [Word]) -> Option<Self> {
+    pub(super) fn new(words: &'w [Word]) -> Option<Self> {
         let mut this = Self { words, nodes: Vec::new(), taken: vec![false; words.len()] };
         let mut left = LOOKS * words.iter().map(|word| word.len() + 1).sum::<usize>();
         // The words of each node, and the number of sets that lead to it.

@@ -48,7 +48,7 @@ pub(super) fn rules<'t>(
         let fault = error(file, line, rule_at(text, line), PegFault::Syntax(message));
         PegError { column: Some(column), ..fault }
     })?;
-    let mut this = PestFile::of(text);
+    let mut this = PestFile::new(text);
     for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {
         this.add_rule(pair);
     }
@@ -114,9 +114,9 @@ struct PestFile<'f> {
 }
 
 impl<'f> PestFile<'f> {
-    fn of(text: &'f str) -> Self {
+    fn new(text: &'f str) -> Self {
         let (rules, numbers) = (Vec::new(), HashMap::default());
-        let (reader, text) = (BodyReader::of(LineEnds::of(text)), text.lines().collect());
+        let (reader, text) = (BodyReader::new(LineEnds::new(text)), text.lines().collect());
         Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
@@ -216,7 +216,7 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
 pub(super) struct LineEnds(Vec<usize>);
 
 impl LineEnds {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 

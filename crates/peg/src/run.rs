@@ -36,7 +36,7 @@ pub struct Runner<'p> {
 
 impl<'p> Runner<'p> {
     /// Lowers the rules of a file that are not refused, including recursive ones.
-    pub fn of(peg: &'p Peg) -> Self {
+    pub fn new(peg: &'p Peg) -> Self {
         let program = lower::whole(peg);
         let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
         let runs = (0..peg.instances.all.len()).map(is_run).collect();
@@ -75,7 +75,7 @@ impl<'p> Runner<'p> {
     /// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each
     /// set.
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
-        lower::told_apart(self.peg, rule)
+        lower::distinguished(self.peg, rule)
     }
 }
 
@@ -117,7 +117,7 @@ impl<'r> StringRun<'r> {
         Some(match program.node(id) {
             // Branches were followed above.
             Instruction::Branch(_) | Instruction::Fail => None,
-            Instruction::Cut(_) => return None,
+            Instruction::DepthLimit(_) => return None,
             Instruction::Start => (at == 0).then_some(at),
             Instruction::End => (at == self.text.len()).then_some(at),
             Instruction::Byte(set) => {
@@ -273,7 +273,7 @@ pub struct Tracer<'p> {
 
 impl<'p> Tracer<'p> {
     /// Creates the tracer of a file.
-    pub fn of(peg: &'p Peg) -> Self {
+    pub fn new(peg: &'p Peg) -> Self {
         let (source, spanned, left) = (&peg.source, &peg.spanned, Cell::new(ALL_STEPS));
         Self { file: peg.file(), source, spanned, left }
     }
@@ -319,7 +319,7 @@ impl<'p> Tracer<'p> {
     /// Runs a rule, or returns `None` if that takes too long or uses an unsupported construct.
     fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<SpannedRun<'r>> {
         let steps = self.left.get().min(TRACE_STEPS);
-        let (run, is_done) = SpannedRun::of(self.spanned, rule, text, is_atomic, steps);
+        let (run, is_done) = SpannedRun::new(self.spanned, rule, text, is_atomic, steps);
         self.left.set(self.left.get() - (steps - run.steps));
         is_done.then_some(run)
     }
@@ -332,7 +332,7 @@ impl<'p> Tracer<'p> {
 const TREE_STEPS: usize = 1_000_000;
 
 /// A rule that pest reports: its name, its span in bytes, and the number of enclosing rules.
-pub type ToldRule = (String, (usize, usize), usize);
+pub type PestNode = (String, (usize, usize), usize);
 
 /// Runs one rule of a file on strings.
 #[derive(Debug)]
@@ -347,7 +347,7 @@ pub struct PestTrees {
 #[derive(Debug, PartialEq, Eq)]
 pub enum PestRun {
     /// The rule reads the whole string. The rules that pest reports, outer ones first.
-    Done(Vec<ToldRule>),
+    Done(Vec<PestNode>),
     /// The rule fails, or ends before the string does.
     Stops {
         /// The furthest offset at which an expression failed, or the end of the rule if that is later.
@@ -356,28 +356,28 @@ pub enum PestRun {
         expected: Vec<String>,
     },
     /// The run takes too long, nests too deep, or uses an unsupported construct.
-    Untold,
+    Unknown,
 }
 
 impl PestTrees {
     /// Returns `None` if the rule does not exist.
-    pub fn of(peg: &Peg, rule: &str) -> Option<Self> {
+    pub fn new(peg: &Peg, rule: &str) -> Option<Self> {
         let &rule = peg.spanned.numbers.get(rule)?;
         Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
     }
 
     /// Runs the rule on a string.
     pub fn run(&self, text: &str) -> PestRun {
-        let (run, is_done) = SpannedRun::of(&self.spanned, self.rule, text, false, TREE_STEPS);
+        let (run, is_done) = SpannedRun::new(&self.spanned, self.rule, text, false, TREE_STEPS);
         if !is_done {
-            return PestRun::Untold;
+            return PestRun::Unknown;
         }
         if run.end == Some(text.len()) {
             let named = |rule: Option<usize>| match rule {
                 Some(rule) => self.spanned.rules[rule].name.clone(),
                 None => "EOI".to_owned(),
             };
-            let nodes = run.told.into_iter();
+            let nodes = run.reported.into_iter();
             return PestRun::Done(
                 nodes.map(|one| (named(one.rule), one.span, one.depth)).collect(),
             );
@@ -409,7 +409,7 @@ mod tests {
     #[track_caller]
     fn blamed(file: &str, text: &str, accepts: bool, offset: usize) -> String {
         let peg = Peg::read("a.pest", file).unwrap();
-        let step = Tracer::of(&peg).step("a", text.as_bytes(), accepts, offset).unwrap();
+        let step = Tracer::new(&peg).step("a", text.as_bytes(), accepts, offset).unwrap();
         let PestStep { line, column, expression, does, at, .. } = step;
         format!("{line}:{column} {} {does:?} {at}", expression.unwrap_or_default())
     }
@@ -445,7 +445,7 @@ mod tests {
     }
 
     /// The nodes that pest itself gives a string.
-    fn of_pest(file: &str, text: &str) -> Option<Vec<ToldRule>> {
+    fn of_pest(file: &str, text: &str) -> Option<Vec<PestNode>> {
         use pest_meta::parser::{Rule, consume_rules, parse};
         let rules = consume_rules(parse(Rule::grammar_rules, file).unwrap()).unwrap();
         let vm = pest_vm::Vm::new(pest_meta::optimizer::optimize(rules));
@@ -479,7 +479,7 @@ mod tests {
             "{ x{1,2} ~ (\"(\" ~ a ~ \")\")? }",
         ] {
             let file = format!("a = {body}\n{rules}{blanks}");
-            let trees = PestTrees::of(&Peg::read("a.pest", &file).unwrap(), "a").unwrap();
+            let trees = PestTrees::new(&Peg::read("a.pest", &file).unwrap(), "a").unwrap();
             let mut count = 0;
             for text in strings() {
                 let found = trees.run(&text);

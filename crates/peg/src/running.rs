@@ -32,14 +32,14 @@ pub(super) struct SpannedRun<'r> {
     pub(super) steps: usize,
     depth: usize,
     /// The number of enclosing lookaheads and blanks, whose failures are not reported.
-    quiet: usize,
+    silent_depth: usize,
     /// The expressions that have read input, with their spans.
     read: Vec<(Id, usize, usize)>,
     /// The rules that have read input and that pest reports, outer ones first.
-    pub(super) told: Vec<ReportedRule>,
+    pub(super) reported: Vec<ReportedRule>,
     around: usize,
     /// Whether an atomic rule is running, within which pest reports no rules.
-    is_hushed: bool,
+    is_silenced: bool,
     pub(super) furthest: usize,
     /// The expressions that failed at `furthest`, in the order in which they failed, each with the index of the
     /// first failure within it; a terminal has its own index.
@@ -72,26 +72,26 @@ enum RunItem {
 
 impl<'r> SpannedRun<'r> {
     /// Runs a rule on a string in a limited number of steps. Returns also whether they sufficed.
-    pub(super) fn of(
+    pub(super) fn new(
         spanned: &'r SpannedRules,
         rule: usize,
         text: &'r str,
         is_atomic: bool,
         steps: usize,
     ) -> (Self, bool) {
-        let (read, told, failures) = (Vec::new(), Vec::new(), Vec::new());
-        let (depth, quiet, around, furthest, end) = (0, 0, 0, 0, None);
-        let is_hushed = false;
+        let (read, reported, failures) = (Vec::new(), Vec::new(), Vec::new());
+        let (depth, silent_depth, around, furthest, end) = (0, 0, 0, 0, None);
+        let is_silenced = false;
         let mut this = Self {
             spanned,
             text,
             steps,
             depth,
-            quiet,
+            silent_depth,
             read,
-            told,
+            reported,
             around,
-            is_hushed,
+            is_silenced,
             furthest,
             failures,
             end,
@@ -141,13 +141,13 @@ impl<'r> SpannedRun<'r> {
     }
 
     fn mark(&self) -> Mark {
-        Mark(self.read.len(), self.told.len())
+        Mark(self.read.len(), self.reported.len())
     }
 
     /// Forgets the expressions read and rules reported since a point.
-    fn rewind(&mut self, Mark(read, told): Mark) {
+    fn rewind(&mut self, Mark(read, reported): Mark) {
         self.read.truncate(read);
-        self.told.truncate(told);
+        self.reported.truncate(reported);
     }
 
     fn rule(&mut self, rule: usize, at: usize, is_atomic: bool) -> Ran {
@@ -159,26 +159,30 @@ impl<'r> SpannedRun<'r> {
             RuleType::Normal | RuleType::Silent => is_atomic,
         };
         // Around a `$` or `!` rule pest is atomic; within the other kinds it is not.
-        let (is_told, is_hushed) = match kind {
-            RuleType::Normal => (!self.is_hushed, self.is_hushed || is_blank),
-            RuleType::Silent => (false, self.is_hushed || is_blank),
-            RuleType::Atomic => (!self.is_hushed, true),
+        let (is_reported, is_silenced) = match kind {
+            RuleType::Normal => (!self.is_silenced, self.is_silenced || is_blank),
+            RuleType::Silent => (false, self.is_silenced || is_blank),
+            RuleType::Atomic => (!self.is_silenced, true),
             RuleType::NonAtomic if is_blank => (false, true),
             RuleType::CompoundAtomic | RuleType::NonAtomic => (true, false),
         };
-        let outer = std::mem::replace(&mut self.is_hushed, is_hushed);
-        let place = self.told.len();
-        if is_told {
-            self.told.push(ReportedRule { rule: Some(rule), span: (at, at), depth: self.around });
+        let outer = std::mem::replace(&mut self.is_silenced, is_silenced);
+        let place = self.reported.len();
+        if is_reported {
+            self.reported.push(ReportedRule {
+                rule: Some(rule),
+                span: (at, at),
+                depth: self.around,
+            });
             self.around += 1;
         }
         let ran = self.expr(*body, at, is_atomic || is_blank);
-        self.is_hushed = outer;
-        if is_told {
+        self.is_silenced = outer;
+        if is_reported {
             self.around -= 1;
             match ran {
-                Some(Some(end)) => self.told[place].span.1 = end,
-                _ => self.told.truncate(place),
+                Some(Some(end)) => self.reported[place].span.1 = end,
+                _ => self.reported.truncate(place),
             }
         }
         ran
@@ -239,8 +243,8 @@ impl<'r> SpannedRun<'r> {
                     .chain(max.is_none().then_some(RunItem::Repeated(once)));
                 self.sequence(times, at, is_atomic)
             }
-            &Step::And(inner) => Some(self.quietly(inner, at, is_atomic)?.map(|_| at)),
-            &Step::Not(inner) => match self.quietly(inner, at, is_atomic)? {
+            &Step::And(inner) => Some(self.silently(inner, at, is_atomic)?.map(|_| at)),
+            &Step::Not(inner) => match self.silently(inner, at, is_atomic)? {
                 Some(_) => self.terminal(id, at, None),
                 None => Some(Some(at)),
             },
@@ -292,11 +296,11 @@ impl<'r> SpannedRun<'r> {
     }
 
     /// Runs an expression without recording its failures, and forgets what it reads.
-    fn quietly(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
+    fn silently(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
         let mark = self.mark();
-        self.quiet += 1;
+        self.silent_depth += 1;
         let ran = self.expr(id, at, is_atomic)?;
-        self.quiet -= 1;
+        self.silent_depth -= 1;
         self.rewind(mark);
         Some(ran)
     }
@@ -308,7 +312,7 @@ impl<'r> SpannedRun<'r> {
         if is_atomic || whitespace.is_none() && comment.is_none() {
             return Some(from);
         }
-        self.quiet += 1;
+        self.silent_depth += 1;
         let mut at = from;
         loop {
             let mut before = None;
@@ -322,7 +326,7 @@ impl<'r> SpannedRun<'r> {
                 _ => break,
             }
         }
-        self.quiet -= 1;
+        self.silent_depth -= 1;
         Some(at)
     }
 
@@ -344,8 +348,8 @@ impl<'r> SpannedRun<'r> {
                 first.filter(|&first| property(first)).map(char::len_utf8)
             }
         };
-        if name == "EOI" && read.is_some() && !self.is_hushed {
-            self.told.push(ReportedRule { rule: None, span: (at, at), depth: self.around });
+        if name == "EOI" && read.is_some() && !self.is_silenced {
+            self.reported.push(ReportedRule { rule: None, span: (at, at), depth: self.around });
         }
         self.terminal(id, at, read)
     }
@@ -355,7 +359,7 @@ impl<'r> SpannedRun<'r> {
         match read {
             Some(length) => self.read.push((id, at, at + length)),
             None => {
-                if at > self.furthest && self.quiet == 0 {
+                if at > self.furthest && self.silent_depth == 0 {
                     self.furthest = at;
                     self.failures.clear();
                 }
@@ -368,7 +372,11 @@ impl<'r> SpannedRun<'r> {
     /// Records that an expression failed that began at an offset, unless another one got further.
     fn fails(&mut self, id: Id, at: usize, from: usize) {
         let is_known = self.failures.last().is_some_and(|&(last, _)| last == id);
-        if self.quiet == 0 && at == self.furthest && self.failures.len() < FAILURES && !is_known {
+        if self.silent_depth == 0
+            && at == self.furthest
+            && self.failures.len() < FAILURES
+            && !is_known
+        {
             self.failures.push((id, from));
         }
     }
@@ -378,11 +386,11 @@ impl<'r> SpannedRun<'r> {
 mod tests {
     use super::*;
 
-    /// The outcome on a string: where the rule `a` ends.
+    /// The effect on a string: where the rule `a` ends.
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
         let spanned = crate::Peg::read("a.pest", file).unwrap().spanned;
-        let (run, is_done) = SpannedRun::of(&spanned, spanned.numbers["a"], text, false, 200_000);
+        let (run, is_done) = SpannedRun::new(&spanned, spanned.numbers["a"], text, false, 200_000);
         is_done.then_some(run.end)
     }
 

@@ -31,7 +31,7 @@ pub(super) struct Stacked {
 }
 
 impl Stacked {
-    pub(super) fn of(
+    pub(super) fn new(
         rules: &[Rule],
         numbers: &HashMap<String, usize>,
         instances: &Instances,
@@ -73,7 +73,11 @@ impl Stacked {
     }
 
     /// Returns whether an expression, as written, uses the stack.
-    pub(super) fn is_asked(&self, expr: &Expr, numbers: &HashMap<String, usize>) -> bool {
+    pub(super) fn uses_stack_as_written(
+        &self,
+        expr: &Expr,
+        numbers: &HashMap<String, usize>,
+    ) -> bool {
         let asks = |expr: &Expr| match expr {
             Expr::Push(_) | Expr::PeekSlice(..) => true,
             Expr::Ident(name) => {
@@ -186,12 +190,12 @@ impl Lowering<'_> {
         self.peg.rules[self.peg.instances.all[instance].rule].name.clone()
     }
 
-    pub(super) fn body_of(&mut self, key: Key) -> Outcomes {
+    pub(super) fn body_of(&mut self, key: Key) -> StackEffects {
         match self.stacks.bodies.get(&key) {
             Some(Body::Done(known)) => {
-                let (outcomes, is_idle) = known.clone()?;
+                let (effects, is_idle) = known.clone()?;
                 self.stacks.is_idle |= is_idle;
-                return Ok(outcomes.to_vec());
+                return Ok(effects.to_vec());
             }
             Some(Body::Begun) if key.is_pushed => {
                 return Err(PegFault::StackStrings {
@@ -204,7 +208,7 @@ impl Lowering<'_> {
                 let id = self.program.add(Instruction::Call(place));
                 let stack = key.stack.clone();
                 self.stacks.assumed.insert(key);
-                return Ok(vec![Outcome { id, stack, text: String::new() }]);
+                return Ok(vec![StackEffect { id, stack, text: String::new() }]);
             }
             None => {}
         }
@@ -218,49 +222,49 @@ impl Lowering<'_> {
                 self.stacks.bodies.remove(&known);
             }
         }
-        let known = result.clone().map(|outcomes| (outcomes.into(), self.stacks.is_idle));
+        let known = result.clone().map(|effects| (effects.into(), self.stacks.is_idle));
         self.stacks.bodies.insert(key.clone(), Body::Done(known));
         self.stacks.done.push(key);
         self.stacks.is_idle |= is_idle;
         result
     }
 
-    pub(super) fn stacked_body(&mut self, key: &Key) -> Outcomes {
+    pub(super) fn stacked_body(&mut self, key: &Key) -> StackEffects {
         let site = self.site(key.instance, key.level);
         let rule = site.caller.rule;
         let known = self.stacks.optimized.get(&rule).cloned();
         let alternatives = known.unwrap_or_else(|| self.optimized(rule).into());
         self.stacks.optimized.insert(rule, alternatives.clone());
         let at = At { site, stack: &key.stack, is_pushed: key.is_pushed };
-        let outcomes = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
+        let effects = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
         if let Some(round) =
             self.peg.stacked.idle[key.instance].as_ref().filter(|_| self.stacks.is_idle)
         {
             return Err(PegFault::StackIdle(round.clone()));
         }
-        let is_neutral = matches!(&outcomes[..], [only] if only.stack == key.stack);
+        let is_neutral = matches!(&effects[..], [only] if only.stack == key.stack);
         if self.stacks.assumed.contains(key) && !is_neutral {
             return Err(PegFault::StackRound(self.name(key.instance)));
         }
         if key.is_pushed {
-            return Ok(outcomes);
+            return Ok(effects);
         }
         let place = self.stack_place(key);
-        let id = self.program.choice(outcomes.iter().map(|outcome| outcome.id).collect());
+        let id = self.program.choice(effects.iter().map(|effect| effect.id).collect());
         self.program.bodies[place] = id;
         if !is_neutral {
-            return Ok(outcomes);
+            return Ok(effects);
         }
         let id = self.program.add(Instruction::Call(place));
-        Ok(vec![Outcome { id, stack: key.stack.clone(), text: String::new() }])
+        Ok(vec![StackEffect { id, stack: key.stack.clone(), text: String::new() }])
     }
 
-    pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> Outcomes {
-        let Some(level) = self.level(callee, at.site) else { return Ok(self.cut(at)) };
+    pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> StackEffects {
+        let Some(level) = self.level(callee, at.site) else { return Ok(self.depth_limit(at)) };
         let (stack, is_pushed) = (at.stack.clone(), at.is_pushed);
         let is_begun = stack.is_empty() && !is_pushed;
-        let outcomes = self.body_of(Key { instance: callee, level, stack, is_pushed });
-        outcomes.map_err(|fault| if is_begun { PegFault::Uses(self.name(callee)) } else { fault })
+        let effects = self.body_of(Key { instance: callee, level, stack, is_pushed });
+        effects.map_err(|fault| if is_begun { PegFault::Uses(self.name(callee)) } else { fault })
     }
 }
 
@@ -269,16 +273,16 @@ impl Lowering<'_> {
 // is refused.
 
 impl Lowering<'_> {
-    pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         let (inner, mut ids) = (At { site: at.site.inner(), ..at }, Vec::new());
         let mut rest = parts;
         let firsts = loop {
             let [first, after @ ..] = rest else { break Vec::new() };
             rest = after;
             if rest.is_empty() {
-                break self.outcomes(first, at)?;
+                break self.effects(first, at)?;
             }
-            let firsts = self.outcomes(first, inner)?;
+            let firsts = self.effects(first, inner)?;
             match &firsts[..] {
                 // It is the only effect, and changes nothing.
                 [only] if only.stack == *at.stack && only.text.is_empty() => {
@@ -289,7 +293,7 @@ impl Lowering<'_> {
             }
         };
         let (mut found, mut before) = (Vec::new(), Vec::new());
-        for Outcome { id, stack, text } in firsts {
+        for StackEffect { id, stack, text } in firsts {
             let mut all = ids.clone();
             if !before.is_empty() {
                 let others = self.program.choice(before.clone());
@@ -298,16 +302,16 @@ impl Lowering<'_> {
             before.push(id);
             all.push(id);
             if rest.is_empty() {
-                found.push(Outcome { id: self.program.seq(all), stack, text });
+                found.push(StackEffect { id: self.program.seq(all), stack, text });
                 continue;
             }
             let after = At { stack: &stack, ..at };
             all.extend(self.between_stacked(after)?);
-            for outcome in self.rest(rest, after)? {
+            for effect in self.rest(rest, after)? {
                 self.spend(1)?;
-                let id = self.program.seq([&all[..], &[outcome.id]].concat());
-                let text = format!("{text}{}", outcome.text);
-                found.push(Outcome { id, stack: outcome.stack, text });
+                let id = self.program.seq([&all[..], &[effect.id]].concat());
+                let text = format!("{text}{}", effect.text);
+                found.push(StackEffect { id, stack: effect.stack, text });
             }
             self.spend(1)?;
         }
@@ -315,7 +319,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the rest of a sequence, one level deeper than the sequence.
-    pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
         }
@@ -325,26 +329,26 @@ impl Lowering<'_> {
         found
     }
 
-    pub(super) fn choice(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    pub(super) fn choice(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         let mut found = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             if place + 1 < parts.len() {
                 self.gives_back(part, at)?;
             }
-            found.extend(self.outcomes(part, at)?);
+            found.extend(self.effects(part, at)?);
         }
         Ok(self.merged(found))
     }
 
     /// Lowers a repetition that is pushed, as often as is allowed.
-    pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let times = match self.reach {
             Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
             Reach::Levels(_, depth) => depth,
             Reach::Run => TIMES,
         };
         self.gives_back(inner, at)?;
-        let once = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
+        let once = self.effects(inner, At { site: at.site.inner(), ..at })?;
         if once.iter().any(|one| one.stack != *at.stack) {
             let repeated = OptimizedExpr::Rep(Box::new(inner.clone()));
             return Err(PegFault::StackRound(repeated.to_string()));
@@ -353,9 +357,9 @@ impl Lowering<'_> {
             return Err(strings(inner));
         }
         // For the longest first, the text read after the first iteration.
-        let cut = self.program.add(Instruction::Cut(None));
+        let limit = self.program.add(Instruction::DepthLimit(None));
         let all = self.program.choice(once.iter().map(|one| one.id).collect());
-        let more = self.program.add(Instruction::Seq(vec![all, cut]));
+        let more = self.program.add(Instruction::Seq(vec![all, limit]));
         let mut found = vec![at.reads(more, ""), self.nothing(at)];
         for _ in 0..times {
             let (mut longer, mut before) = (Vec::new(), Vec::new());
@@ -366,7 +370,7 @@ impl Lowering<'_> {
                 for after in &found {
                     let ids = not.into_iter().chain([one.id, after.id]).collect();
                     let text = format!("{}{}", one.text, after.text);
-                    longer.push(Outcome { id: self.program.seq(ids), text, ..after.clone() });
+                    longer.push(StackEffect { id: self.program.seq(ids), text, ..after.clone() });
                     self.spend(1)?;
                 }
             }
@@ -391,7 +395,7 @@ impl Lowering<'_> {
             }
             let was_idle = std::mem::take(&mut self.stacks.is_idle);
             let expr = OptimizedExpr::Ident(self.name(rule));
-            let outcomes = if self.uses_stack(rule) {
+            let effects = if self.uses_stack(rule) {
                 self.called(rule, At { site: at.site.inner(), ..at })?
             } else {
                 let id = self.expr(expr, at.site.inner());
@@ -400,7 +404,7 @@ impl Lowering<'_> {
             if std::mem::replace(&mut self.stacks.is_idle, was_idle) {
                 return Err(PegFault::StackIdle(format!("{}*", self.name(rule))));
             }
-            *call = outcomes.first().map(|one| one.id);
+            *call = effects.first().map(|one| one.id);
         }
         Ok(self.blanks(calls))
     }
@@ -412,7 +416,7 @@ impl Lowering<'_> {
 pub(super) type Stack = Rc<[Rc<str>]>;
 
 #[derive(Clone, Debug)]
-pub(super) struct Outcome {
+pub(super) struct StackEffect {
     pub(super) id: Id,
     pub(super) stack: Stack,
     /// The text that was read, if it is pushed; otherwise empty.
@@ -432,7 +436,7 @@ pub(super) struct Key {
 pub(super) enum Body {
     Begun,
     /// The stack effects, and whether the body may read an empty string off the stack.
-    Done(Result<(Rc<[Outcome]>, bool), PegFault>),
+    Done(Result<(Rc<[StackEffect]>, bool), PegFault>),
 }
 
 #[derive(Default)]
@@ -497,11 +501,11 @@ pub(super) struct At<'s> {
     pub(super) is_pushed: bool,
 }
 
-pub(super) type Outcomes = Result<Vec<Outcome>, PegFault>;
+pub(super) type StackEffects = Result<Vec<StackEffect>, PegFault>;
 
 impl Lowering<'_> {
     /// Returns the stack effects of an expression, in the order in which they are tried.
-    pub(super) fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn effects(&mut self, expr: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let plain = if at.is_pushed { None } else { self.plain(expr, at) };
         if let Some(id) = plain {
             return Ok(vec![at.reads(id, "")]);
@@ -516,7 +520,7 @@ impl Lowering<'_> {
         found
     }
 
-    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> StackEffects {
         match expr {
             OptimizedExpr::Ident(name) => match self.peg.numbers.get(name) {
                 Some(&rule) => self.called(self.peg.instances.callee(at.site.caller, rule), at),
@@ -542,14 +546,14 @@ impl Lowering<'_> {
             }
             OptimizedExpr::Opt(inner) => {
                 self.gives_back(inner, at)?;
-                let mut found = self.outcomes(inner, at)?;
+                let mut found = self.effects(inner, at)?;
                 found.push(self.nothing(at));
                 Ok(self.merged(found))
             }
             OptimizedExpr::Rep(inner) if at.is_pushed => self.repeated(inner, at),
             OptimizedExpr::Rep(inner) => {
                 self.gives_back(inner, at)?;
-                let found = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
+                let found = self.effects(inner, At { site: at.site.inner(), ..at })?;
                 let id = match &found[..] {
                     [only] if only.stack == *at.stack => only.id,
                     _ => return Err(PegFault::StackRound(expr.to_string())),
@@ -564,23 +568,23 @@ impl Lowering<'_> {
             }
             OptimizedExpr::PosPred(inner) | OptimizedExpr::NegPred(inner) => {
                 let site = at.site.in_lookahead();
-                let found = self.outcomes(inner, At { site, is_pushed: false, ..at })?;
-                let id = self.program.choice(found.iter().map(|outcome| outcome.id).collect());
+                let found = self.effects(inner, At { site, is_pushed: false, ..at })?;
+                let id = self.program.choice(found.iter().map(|effect| effect.id).collect());
                 let is_positive = matches!(expr, OptimizedExpr::PosPred(_));
                 let node = if is_positive { Instruction::And(id) } else { Instruction::Not(id) };
                 Ok(vec![at.reads(self.program.add(node), "")])
             }
-            OptimizedExpr::RestoreOnErr(inner) => self.outcomes(inner, at),
+            OptimizedExpr::RestoreOnErr(inner) => self.effects(inner, at),
             OptimizedExpr::Push(inner) => {
-                let found = self.outcomes(inner, At { is_pushed: true, ..at })?;
-                let pushed = found.into_iter().map(|Outcome { id, stack, text }| {
+                let found = self.effects(inner, At { is_pushed: true, ..at })?;
+                let pushed = found.into_iter().map(|StackEffect { id, stack, text }| {
                     let stack = stack.iter().cloned().chain([Rc::from(&*text)]).collect();
-                    Outcome { id, stack, text: if at.is_pushed { text } else { String::new() } }
+                    StackEffect { id, stack, text: if at.is_pushed { text } else { String::new() } }
                 });
-                let pushed: Vec<Outcome> = pushed.collect();
-                match (pushed.iter().any(|one: &Outcome| one.stack.len() > HIGH), self.reach) {
+                let pushed: Vec<StackEffect> = pushed.collect();
+                match (pushed.iter().any(|one: &StackEffect| one.stack.len() > HIGH), self.reach) {
                     (false, _) => Ok(self.merged(pushed)),
-                    (true, Reach::Run) => Ok(self.cut(at)),
+                    (true, Reach::Run) => Ok(self.depth_limit(at)),
                     (true, _) => Err(PegFault::StackHigh(HIGH)),
                 }
             }
@@ -643,33 +647,33 @@ impl Lowering<'_> {
         if self.stacks.steps > STEPS { Err(PegFault::StackSteps(STEPS)) } else { Ok(()) }
     }
 
-    pub(super) fn too_deep(&mut self, at: At<'_>) -> Outcomes {
+    pub(super) fn too_deep(&mut self, at: At<'_>) -> StackEffects {
         match self.reach {
-            Reach::Run => Ok(self.cut(at)),
+            Reach::Run => Ok(self.depth_limit(at)),
             _ => Err(PegFault::Nested(DEPTH)),
         }
     }
 
     /// Lowers a builtin.
-    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
+    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> StackEffects {
         let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
         let one = match (name, at.stack.last()) {
             ("PEEK" | "POP", None) => return Err(PegFault::StackEmpty(name.to_owned())),
             ("PEEK", Some(top)) => self.off_stack(top, at),
             ("POP", Some(top)) => {
                 let read = self.off_stack(top, at);
-                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+                StackEffect { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
             }
             ("DROP", None) => self.fails(at),
             ("DROP", Some(_)) => {
                 let read = self.off_stack("", at);
-                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+                StackEffect { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
             }
             ("PEEK_ALL" | "POP_ALL", _) => {
                 let all: Vec<&str> = at.stack.iter().rev().map(|one| &**one).collect();
                 let read = self.off_stack(&all.concat(), at);
                 let is_pop = name == "POP_ALL";
-                Outcome { stack: if is_pop { Stack::from([]) } else { read.stack }, ..read }
+                StackEffect { stack: if is_pop { Stack::from([]) } else { read.stack }, ..read }
             }
             _ => match builtin(name) {
                 Some(Builtin::Start) => at.reads(self.program.add(Instruction::Start), ""),
@@ -697,52 +701,56 @@ impl Lowering<'_> {
         if keeps { Err(PegFault::StackKept(expr.to_string())) } else { Ok(()) }
     }
 
-    pub(super) fn nothing(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn nothing(&mut self, at: At<'_>) -> StackEffect {
         at.reads(self.program.seq(Vec::new()), "")
     }
 
-    pub(super) fn fails(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn fails(&mut self, at: At<'_>) -> StackEffect {
         at.reads(self.program.add(Instruction::Fail), "")
     }
 
-    pub(super) fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
-        vec![at.reads(self.program.add(Instruction::Cut(None)), "")]
+    pub(super) fn depth_limit(&mut self, at: At<'_>) -> Vec<StackEffect> {
+        vec![at.reads(self.program.add(Instruction::DepthLimit(None)), "")]
     }
 
-    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> StackEffect {
         at.reads(self.program.sequence(text.bytes().map(ByteSet::single)), text)
     }
 
     /// Reads a string that is on the stack.
-    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> StackEffect {
         self.stacks.is_idle |= text.is_empty();
         self.literal(text, at)
     }
 
-    pub(super) fn limited(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
+    pub(super) fn limited(
+        &mut self,
+        found: Vec<StackEffect>,
+        expr: &OptimizedExpr,
+    ) -> StackEffects {
         if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
     }
 
     /// Merges consecutive effects that leave the same stack.
-    pub(super) fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
-        let mut merged: Vec<(Vec<Id>, Outcome)> = Vec::new();
-        for outcome in found {
+    pub(super) fn merged(&mut self, found: Vec<StackEffect>) -> Vec<StackEffect> {
+        let mut merged: Vec<(Vec<Id>, StackEffect)> = Vec::new();
+        for effect in found {
             match merged.last_mut() {
-                Some((ids, last)) if last.stack == outcome.stack && last.text == outcome.text => {
-                    ids.push(outcome.id);
+                Some((ids, last)) if last.stack == effect.stack && last.text == effect.text => {
+                    ids.push(effect.id);
                 }
-                _ => merged.push((vec![outcome.id], outcome)),
+                _ => merged.push((vec![effect.id], effect)),
             }
         }
         let merged = merged.into_iter();
-        merged.map(|(ids, one)| Outcome { id: self.program.choice(ids), ..one }).collect()
+        merged.map(|(ids, one)| StackEffect { id: self.program.choice(ids), ..one }).collect()
     }
 }
 
 impl At<'_> {
-    pub(super) fn reads(self, id: Id, text: &str) -> Outcome {
+    pub(super) fn reads(self, id: Id, text: &str) -> StackEffect {
         let text = if self.is_pushed { text.to_owned() } else { String::new() };
-        Outcome { id, stack: self.stack.clone(), text }
+        StackEffect { id, stack: self.stack.clone(), text }
     }
 }
 

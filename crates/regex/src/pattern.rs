@@ -41,8 +41,9 @@ impl Pattern {
 
     /// Reads a pattern with exactly these flags, each a letter; without any flag if the string is empty.
     ///
-    /// [`Dialect::EcmaScript`] has the flags of its literals, `dgimsuvy`, and other dialects have the flags of their `(?…)` syntax; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The
-    /// [text](Self::text) then includes the flags, as `/…/flags` or `(?flags)…`.
+    /// [`Dialect::EcmaScript`] has the flags of its literals, `dgimsuvy`, and other dialects have the flags of
+    /// their `(?…)` syntax; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The [text](Self::text) then
+    /// includes the flags, as `/…/flags` or `(?flags)…`.
     ///
     /// # Errors
     /// Returns an error if the text is not a pattern of the dialect with these flags, uses an undecided

@@ -56,7 +56,7 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
         }
         waiting.extend(tree.parts());
     }
-    let syntax = Syntax::of(dialect);
+    let syntax = Syntax::new(dialect);
     let mut writer =
         PatternWriter { dialect, syntax, names, counts, text: String::new(), depth: 0 };
     // A group around the whole pattern is redundant.
@@ -540,7 +540,7 @@ const JAVA: Syntax = Syntax { inside: r"\]^-[&", ..PCRE };
 const DOTNET: Syntax = Syntax { number: Number::Units16, ..PCRE };
 
 impl Syntax {
-    const fn of(dialect: Dialect) -> &'static Self {
+    const fn new(dialect: Dialect) -> &'static Self {
         match dialect {
             Dialect::Rust => &RUST,
             Dialect::EcmaScript => &ECMASCRIPT,

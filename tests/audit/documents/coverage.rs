@@ -118,7 +118,8 @@ fn what_adds_to_a_definition_that_is_replaced_goes_with_it() {
     assert_eq!(lines, [3, 4]);
     assert!(
         notes(&document).contains(
-            &"document, section 1, line 4: `a`: `=/` adds to the production of line 3, and is left out with it"
+            &"document, section 1, line 4: `a`: `=/` adds to the production of line 3, and is \
+             left out with it"
                 .to_owned()
         ),
         "{:?}",
@@ -135,7 +136,8 @@ fn what_adds_to_nothing_is_no_production() {
     let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     assert_eq!(
         printed.production("a").unwrap().term.clone().unwrap_err().to_string(),
-        "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to an earlier production, but there is none of this name"
+        "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to an earlier \
+         production, but there is none of this name"
     );
 }
 

@@ -277,8 +277,7 @@ fn the_last_print_is_taken_where_two_differ_and_a_note_says_so() {
     assert!(!literal.again[0].sameness.is_same());
     assert_eq!(
         notes(&document),
-        [
-            "document, section 2, line 198: `IP-literal`: defined twice, also on line 190; the last one is used"
-        ]
+        ["document, section 2, line 198: `IP-literal`: defined twice, also on line 190; the \
+             last one is used"]
     );
 }

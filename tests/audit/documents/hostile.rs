@@ -31,7 +31,8 @@ fn megabytes_of_near_rules_are_read_or_refused_in_time() {
     assert_eq!(
         refused.unwrap_err().to_string(),
         format!(
-            "f: {} lines look like productions, more than the limit of 100,000; pass only the part with the grammar",
+            "f: {} lines look like productions, more than the limit of 100,000; pass only the \
+             part with the grammar",
             lines
         )
     );
@@ -90,7 +91,8 @@ fn an_entity_bomb_does_not_go_off() {
     let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &bomb });
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "f, line 43: not well-formed XML: the entity `&a39;` depends on other entities or on another file, which are not read; write out its characters"
+        "f, line 43: not well-formed XML: the entity `&a39;` depends on other entities or on \
+         another file, which are not read; write out its characters"
     );
     let many = format!(
         "<!DOCTYPE rfc [<!ENTITY a \"{}\">]><rfc><artwork>{}</artwork></rfc>",

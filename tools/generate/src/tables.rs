@@ -58,7 +58,7 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error>>
     };
     let printed = read(&format!("{stem}.{ending}"))?.ok_or("it has just been listed")?;
     let readings = read(&format!("{stem}.readings.{ending}"))?;
-    let is_by_letter = grammar.is_some_and(|grammar| !grammar.is_read_wide());
+    let is_by_letter = grammar.is_some_and(|grammar| !grammar.is_read_leniently());
     let printed = if is_by_letter {
         let read = |(file, text): (String, String)| Printed::read(notation, &file, &text);
         let all = read(printed)?;

@@ -20,7 +20,7 @@ pub use source::{lint_source, lint_source_with};
 use std::fmt;
 use std::ops::Range;
 
-use grammar_automata::build::{Attack, Dfa, difference};
+use grammar_automata::build::{Dfa, PumpWitness, difference};
 
 // The findings of lints, the lints of grammars, and their severities.
 
@@ -51,7 +51,7 @@ pub struct Finding {
     /// probably meant.
     pub mend: Option<Mend>,
     /// For a finding about time, the strings that take long; the first of them is the witness.
-    pub attack: Option<Attack>,
+    pub attack: Option<PumpWitness>,
 }
 
 impl Finding {
@@ -68,7 +68,7 @@ impl Finding {
     fn slow(
         text: &str,
         span: Range<usize>,
-        (degree, attack): (Option<usize>, Attack),
+        (degree, attack): (Option<usize>, PumpWitness),
         whom: &str,
     ) -> Self {
         let (lint, growth) = match degree {

@@ -260,7 +260,7 @@ impl Classes {
 /// a sum, `"x" + "a" * n + "!"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Attack {
+pub struct PumpWitness {
     /// The text before each repeated part, and the part.
     pub pumps: Vec<(String, String)>,
     /// The text at the end.
@@ -270,7 +270,7 @@ pub struct Attack {
     pub steps: Vec<(usize, u64)>,
 }
 
-impl Attack {
+impl PumpWitness {
     /// Creates a witness from its fields.
     #[doc(hidden)]
     pub fn new(pumps: Vec<(String, String)>, suffix: String, steps: Vec<(usize, u64)>) -> Self {
@@ -307,7 +307,7 @@ impl Attack {
     }
 }
 
-impl fmt::Display for Attack {
+impl fmt::Display for PumpWitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pumps = self.pumps.iter().flat_map(|(before, pump)| {
             let before = (!before.is_empty()).then(|| format!("{before:?}"));
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn an_attack_is_a_sum() {
         let pumps = vec![("x".to_owned(), "ab".to_owned()), (String::new(), "c".to_owned())];
-        let attack = Attack { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
+        let attack = PumpWitness { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
         assert_eq!(attack.text(2), "xababcc!");
         assert_eq!(
             attack.sentence("pest"),

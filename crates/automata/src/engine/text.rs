@@ -65,14 +65,14 @@ pub struct CharacterSet(Vec<(char, char)>);
 
 impl CharacterSet {
     /// Returns the characters of some ranges, ends included. A range that ends before it begins is empty.
-    pub fn of(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
         let ranges = ranges.into_iter().map(|(first, last)| (first.into(), last.into()));
-        Self::of_codes(ranges)
+        Self::from_code_points(ranges)
     }
 
     /// Returns the characters among the code points of some ranges, ends included. The surrogates, U+D800 to
     /// U+DFFF, are not characters.
-    pub fn of_codes(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    pub fn from_code_points(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<(char, char)> = ranges.into_iter().flat_map(characters).collect();
         all.sort();
         let mut merged: Vec<(char, char)> = Vec::with_capacity(all.len());
@@ -119,7 +119,7 @@ impl CharacterSet {
 
     /// Returns the characters in either set.
     pub fn union(self, other: &Self) -> Self {
-        Self::of(self.0.into_iter().chain(other.ranges()))
+        Self::from_ranges(self.0.into_iter().chain(other.ranges()))
     }
 
     /// Returns the characters in both sets.
@@ -252,7 +252,7 @@ mod tests {
         fn sets_keep_the_laws_of_sets(left in ranges(), right in ranges()) {
             let (a, b) = (Bits::of(&left), Bits::of(&right));
             let (left, right) =
-                (CharacterSet::of_codes(left), CharacterSet::of_codes(right));
+                (CharacterSet::from_code_points(left), CharacterSet::from_code_points(right));
             has(&left, &a);
             has(&left.complement(), &a.by(&b, |a, _| !a));
             has(&left.clone().union(&right), &a.by(&b, |a, b| a || b));
@@ -265,11 +265,11 @@ mod tests {
 
     #[test]
     fn both_sides_of_the_surrogates_are_one_set_however_it_was_made() {
-        let sides = CharacterSet::of([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
-        assert_eq!(CharacterSet::of([('\0', char::MAX)]), sides);
+        let sides = CharacterSet::from_ranges([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
+        assert_eq!(CharacterSet::from_ranges([('\0', char::MAX)]), sides);
         assert_eq!(CharacterSet::all(), sides);
         assert_eq!(sides.complement(), CharacterSet::empty());
-        let neighbours = CharacterSet::of([('\u{D7FF}', '\u{E000}')]);
+        let neighbours = CharacterSet::from_ranges([('\u{D7FF}', '\u{E000}')]);
         assert_eq!(neighbours.ranges().count(), 2);
         assert_eq!(neighbours.complement().complement(), neighbours);
         assert!(!neighbours.complement().contains('\u{D7FF}'));
@@ -278,9 +278,12 @@ mod tests {
 
     #[test]
     fn surrogates_are_no_characters() {
-        assert!(CharacterSet::of_codes([(0xD800, 0xDFFF)]).is_empty());
-        assert!(CharacterSet::of_codes([(0x61, 0x60)]).is_empty());
-        let set = CharacterSet::of_codes([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);
-        assert_eq!(set, CharacterSet::of("\u{D7FF}\u{E000}".chars().map(|one| (one, one))));
+        assert!(CharacterSet::from_code_points([(0xD800, 0xDFFF)]).is_empty());
+        assert!(CharacterSet::from_code_points([(0x61, 0x60)]).is_empty());
+        let set = CharacterSet::from_code_points([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);
+        assert_eq!(
+            set,
+            CharacterSet::from_ranges("\u{D7FF}\u{E000}".chars().map(|one| (one, one)))
+        );
     }
 }

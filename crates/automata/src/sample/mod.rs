@@ -46,7 +46,7 @@ pub struct ByteSampler {
     /// For each state, the length in letters of the shortest word from it to acceptance.
     to_end: Vec<Option<usize>>,
     /// How often each transition was used, by [`ByteSampler::transition`].
-    taken: Vec<u64>,
+    uses: Vec<u64>,
 }
 
 /// The reason why a language has no sampler.
@@ -82,7 +82,7 @@ impl ByteSampler {
         }
         let dfa = LetterDfa::new(&acceptor, false).ok_or(NotSampled::TooLarge)?;
         let to_end = dfa.distances(|state| dfa.accepts(state));
-        let taken = vec![0; dfa.states() * dfa.letters.len()];
+        let uses = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));
         Ok(Self {
             acceptor,
@@ -91,7 +91,7 @@ impl ByteSampler {
             random: Random::seeded(0),
             max_len,
             to_end,
-            taken,
+            uses,
         })
     }
 
@@ -99,7 +99,7 @@ impl ByteSampler {
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.random = Random::seeded(seed);
-        self.taken.fill(0);
+        self.uses.fill(0);
         self
     }
 
@@ -196,13 +196,13 @@ impl ByteSampler {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
             for letter in self.dfa.alphabet() {
-                let taken = self.taken[self.transition(state, letter)];
+                let uses = self.uses[self.transition(state, letter)];
                 let length = || Some(self.from_start[state as usize] + rest((state, letter))?);
-                if taken > least || length().is_none_or(|length| length > self.max_len) {
+                if uses > least || length().is_none_or(|length| length > self.max_len) {
                     continue;
                 }
-                if taken < least {
-                    least = taken;
+                if uses < least {
+                    least = uses;
                     found.clear();
                 }
                 found.push((state, letter));
@@ -265,13 +265,13 @@ impl ByteSampler {
     }
 
     fn take(&mut self, state: u32, steps: &[Transition], word: &mut Word) -> u32 {
-        let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
-        let least = steps.iter().map(taken).min();
-        let rare: Vec<_> = steps.iter().filter(|step| Some(taken(step)) == least).collect();
+        let uses = |&(letter, _): &Transition| self.uses[self.transition(state, letter)];
+        let least = steps.iter().map(uses).min();
+        let rare: Vec<_> = steps.iter().filter(|step| Some(uses(step)) == least).collect();
         // There is one, because the walk never enters a state from which the goal is out of reach.
         let (letter, next) = **self.random.choose(&rare).expect("a step that leads on");
         let transition = self.transition(state, letter);
-        self.taken[transition] += 1;
+        self.uses[transition] += 1;
         word.push(letter);
         next
     }
@@ -345,7 +345,7 @@ struct NearMiss {
 
 impl NearMiss {
     /// Replaces so many letters of a member at a position.
-    fn of(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
+    fn new(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
         let (before, rest) = text.split_at(at);
         let (removed, after) = rest.split_at(removed);
         Self { before: before.concat(), removed: removed.concat(), put, after: after.concat() }
@@ -381,14 +381,14 @@ impl ByteSampler {
         let rarest = self.rarest(is_dead);
         let Some(&(state, wrong)) = self.random.choose(&rarest) else { return self.edited() };
         let transition = self.transition(state, wrong);
-        self.taken[transition] += 1;
+        self.uses[transition] += 1;
         let (word, at) = self.walk_through(state, None);
         let text: Vec<Vec<u8>> = word.iter().map(|&letter| self.letter(letter)).collect();
         let other = self.random.below(self.dfa.letters.len()) as u16;
         let [wrong, other] = [wrong, other].map(|letter| self.letter(letter));
         let edited = self.edit(&text, at, wrong.clone(), other);
         let is_member = self.acceptor.accepts(&edited.text());
-        Some(if is_member { NearMiss::of(&text, at, 0, wrong) } else { edited })
+        Some(if is_member { NearMiss::new(&text, at, 0, wrong) } else { edited })
     }
 
     fn edit(&mut self, text: &[Vec<u8>], at: usize, wrong: Vec<u8>, other: Vec<u8>) -> NearMiss {
@@ -400,7 +400,7 @@ impl ByteSampler {
             3 if !is_last => (1, wrong),
             _ => (0, wrong),
         };
-        NearMiss::of(text, at, removed, put)
+        NearMiss::new(text, at, removed, put)
     }
 
     /// Generates a near miss where no single letter is wrong, as among the strings of even length.

@@ -32,7 +32,7 @@ impl ByteSampler {
     /// ```
     #[must_use]
     pub fn members(self) -> Members {
-        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        let cuts = Arc::new(Cuts::new(&self.acceptor));
         Members { sampler: self, cuts }
     }
 
@@ -41,7 +41,7 @@ impl ByteSampler {
     /// strategy rejects.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
-        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        let cuts = Arc::new(Cuts::new(&self.acceptor));
         NearMisses { sampler: self, cuts }
     }
 }
@@ -159,7 +159,7 @@ struct Cuts {
 }
 
 impl Cuts {
-    fn of(acceptor: &Acceptor) -> Self {
+    fn new(acceptor: &Acceptor) -> Self {
         let states = acceptor.size();
         let edges = || {
             let from = |state| {

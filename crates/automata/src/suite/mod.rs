@@ -126,7 +126,8 @@ impl ByteCase {
 /// The error that an automaton is too large for a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the automaton is too large for a suite: it has too many states and letters; use a smaller production"
+    "the automaton is too large for a suite: it has too many states and letters; use a smaller \
+     production"
 )]
 #[non_exhaustive]
 pub struct TooManyWords;
@@ -150,7 +151,7 @@ impl ByteSuite {
     }
 
     fn with(acceptor: Acceptor, dfa: LetterDfa) -> Self {
-        let identifiers = Identifiers::of(&dfa);
+        let identifiers = Identifiers::new(&dfa);
         let others = others(&acceptor, &dfa);
         Self { acceptor, dfa, identifiers, others, extra: 0 }
     }
@@ -216,7 +217,7 @@ impl ByteSuite {
 
     /// Returns the first word to each state, with each other character and the words that follow it.
     fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
-        let ends = Ends::of(&self.dfa, &self.identifiers);
+        let ends = Ends::new(&self.dfa, &self.identifiers);
         self.dfa.all().flat_map(move |state| {
             let before = self.dfa.bytes(&self.dfa.access(state));
             let mut known: Vec<(u32, Vec<Word>)> = Vec::new();
@@ -314,7 +315,7 @@ struct Identifiers {
 }
 
 impl Identifiers {
-    fn of(dfa: &LetterDfa) -> Self {
+    fn new(dfa: &LetterDfa) -> Self {
         let splits = splits(dfa);
         let mut weights = vec![1; dfa.states()];
         for state in dfa.all() {
@@ -546,7 +547,7 @@ enum Mistake {
 }
 
 impl<'d> Ends<'d> {
-    fn of(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
+    fn new(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
         let accepted = dfa.distances(|state| dfa.accepts(state));
         let rejected = dfa.distances(|state| !dfa.accepts(state));
         Self { dfa, identifiers, accepted, rejected }

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::candidates::{is_row, paragraph};
 use super::groups::{Sameness, is_same_term};
-use super::judge::{Judged, LeftOutReason, Right};
+use super::judge::{JudgedCandidates, LeftOutReason, Right};
 use super::lines::{Content, Line, Lines, Section};
 use super::{DocumentKind, text};
 use crate::notations::{Notation, Note, NoteKind};
@@ -146,7 +146,8 @@ pub enum ExtractError {
     },
     /// Too many lines look like productions.
     #[error(
-        "{file}: {count} lines look like productions, more than the limit of 100,000; pass only the part with the grammar"
+        "{file}: {count} lines look like productions, more than the limit of 100,000; pass only \
+         the part with the grammar"
     )]
     TooMany {
         /// The file.
@@ -287,7 +288,7 @@ pub(super) fn examples(
 
 /// Returns the lines that are left out. Consecutive lines with the same reason are merged.
 pub(super) fn left_out(
-    all: &Judged<'_>,
+    all: &JudgedCandidates<'_>,
     may_go_on: &[(usize, Range<usize>)],
     extracted: &Extracted,
 ) -> Vec<LeftOut> {
@@ -316,13 +317,13 @@ enum Owner {
 }
 
 struct Owners<'e> {
-    all: &'e Judged<'e>,
+    all: &'e JudgedCandidates<'e>,
     owners: Vec<Owner>,
     left_out: Vec<LeftOut>,
 }
 
 impl<'e> Owners<'e> {
-    fn new(all: &'e Judged<'e>) -> Self {
+    fn new(all: &'e JudgedCandidates<'e>) -> Self {
         Self { all, owners: vec![Owner::Nothing; all.lines.lines.len()], left_out: Vec::new() }
     }
 

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use grammar_automata::build::{ByteSet, GaveUp, ProductSearch, Wanted};
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
-use super::judge::Judged;
+use super::judge::JudgedCandidates;
 use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
@@ -36,7 +36,7 @@ pub(super) struct PrintedGroup {
     pub(super) more: Vec<usize>,
 }
 
-impl Judged<'_> {
+impl JudgedCandidates<'_> {
     /// Groups the accepted candidates by name. Increments (`=/`) with the same name and text are a separate
     /// group. But if a collected grammar defines the production and does not print the increment, the increment
     /// joins the group of the production, which may include it already.
@@ -113,7 +113,7 @@ impl Judged<'_> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
             let collected = group.printings.iter().position(|one| one.is_collected);
-            let with = collected.unwrap_or_else(|| taken(&group.printings, |_, _| false));
+            let with = collected.unwrap_or_else(|| chosen(&group.printings, |_, _| false));
             for at in (0..group.places.len()).filter(|&at| at != with) {
                 let rights = (self.right(group, at), self.right(group, with));
                 let (Some(one), Some(other)) = rights else { continue };
@@ -230,7 +230,7 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
             productions.push(PrintedProduction::named(name, term, Origin::Printed));
         }
     }
-    let printed = Printed::of(Notation::Bnf, String::new(), None, productions);
+    let printed = Printed::new(Notation::Bnf, String::new(), None, productions);
     let languages = Languages::new(&printed);
     let start =
         |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
@@ -249,7 +249,7 @@ fn side_name(at: usize, side: usize) -> String {
 
 /// Returns two right sides with letters for their names, if there is a byte that neither contains.
 fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
-    let mut taken = ByteSet::EMPTY;
+    let mut used = ByteSet::EMPTY;
     let mut names: HashMap<String, u16> = HashMap::new();
     for term in one.all().into_iter().chain(other.all()) {
         match term {
@@ -257,16 +257,16 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
                 let next = u16::try_from(names.len()).ok()?;
                 names.entry(notation.key(name)).or_insert(next);
             }
-            Term::Bytes(set) => taken = taken.union(*set),
+            Term::Bytes(set) => used = used.union(*set),
             Term::Literal { bytes, .. } => {
                 let sets = bytes.iter().map(|&byte| ByteSet::ignoring_case(byte));
-                taken = sets.fold(taken, ByteSet::union);
+                used = sets.fold(used, ByteSet::union);
             }
             Term::Difference { .. } => return None,
             Term::Sequence(_) | Term::Choice(_) | Term::Repeat { .. } => {}
         }
     }
-    let sign = (0..=u8::MAX).find(|&byte| !taken.contains(byte))?;
+    let sign = (0..=u8::MAX).find(|&byte| !used.contains(byte))?;
     let mut letter = |name: &str| {
         let [high, low] = names.get(&notation.key(name)).copied().unwrap_or_default().to_be_bytes();
         Some(Term::Literal { bytes: vec![sign, high, low], ignore_case: false })
@@ -278,7 +278,7 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
 }
 
 /// Compares the languages of two right sides of a production, the chosen one and another, within a grammar.
-pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) -> Sameness {
+pub(super) fn decide(printed: &Printed, name: &str, chosen: &Term, again: &Term) -> Sameness {
     let undecided = |why: String| Sameness::Undecided { why };
     let key = printed.notation.key(name);
     let place =
@@ -289,21 +289,21 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
         printed.productions[place].term = Ok(term.clone());
         Languages::of_some(&printed, &Replaced::default(), |one| printed.notation.key(one) == key)
     };
-    let (taken, again) = (of(taken), of(again));
-    let (one, two) = match (taken.start(name), again.start(name)) {
+    let (chosen, again) = (of(chosen), of(again));
+    let (one, two) = match (chosen.start(name), again.start(name)) {
         (Some(Ok(one)), Some(Ok(two))) => (one, two),
         (Some(Err(why)), _) | (_, Some(Err(why))) => return undecided(why.to_string()),
         _ => return undecided(format!("`{name}` is not in the grammar")),
     };
-    let states = (taken.dfa().start(one), again.dfa().start(two));
+    let states = (chosen.dfa().start(one), again.dfa().start(two));
     let find = |wanted: Wanted| {
-        let search = ProductSearch::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
+        let search = ProductSearch::new(chosen.dfa(), again.dfa(), wanted).until(&printed.deadline);
         { search }.find(states, STEPS).map_err(|why| match why {
             GaveUp::Time => printed.deadline.to_string(),
             _ => format!("comparing the two takes more than {STEPS} steps"),
         })
     };
-    match (find(|taken, again| taken && !again), find(|taken, again| again && !taken)) {
+    match (find(|chosen, again| chosen && !again), find(|chosen, again| again && !chosen)) {
         (Ok(None), Ok(None)) => Sameness::Language,
         (Ok(only_taken), Ok(only_again)) => Sameness::Differs { only_taken, only_again },
         (Err(why), _) | (_, Err(why)) => undecided(why),
@@ -323,7 +323,7 @@ pub(super) struct Printing {
 }
 
 /// Returns the number of the chosen place. `is_same` compares two places.
-pub(super) fn taken(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
+pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
     let is_some_readable = places.iter().any(|one| one.is_readable);
     let all: Vec<usize> =
         (0..places.len()).filter(|&at| places[at].is_readable == is_some_readable).collect();
@@ -357,7 +357,7 @@ enum Fate {
 }
 
 /// Decides which increments are part of the grammar, and adds notes for the increments of another section.
-pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
+pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
     let key = |one: &ExtractedProduction| all.notation.key(&one.name);
     let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());
     for (at, one) in extracted.productions.iter().enumerate() {
@@ -469,7 +469,7 @@ fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<
 }
 
 struct Inclusion<'e> {
-    all: &'e Judged<'e>,
+    all: &'e JudgedCandidates<'e>,
     printed: Option<Option<Printed>>,
     decided: usize,
     compared: usize,
@@ -520,7 +520,7 @@ fn alternatives(term: &Term) -> impl Iterator<Item = &Term> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Printing, Sameness, are_same_by_name, decide, squeezed, taken};
+    use super::{Printing, Sameness, are_same_by_name, chosen, decide, squeezed};
     use crate::notations::{Notation, Printed};
 
     #[test]
@@ -572,25 +572,25 @@ mod tests {
     fn an_appendix_goes_before_no_section_that_says_otherwise() {
         let same = |_, _| true;
         let other = |_, _| false;
-        assert_eq!(taken(&[SECTION, COLLECTED], same), 1);
-        assert_eq!(taken(&[SECTION, COLLECTED], other), 0);
+        assert_eq!(chosen(&[SECTION, COLLECTED], same), 1);
+        assert_eq!(chosen(&[SECTION, COLLECTED], other), 0);
         // What is amended is printed last.
-        assert_eq!(taken(&[SECTION, SECTION, APPENDIX], other), 1);
-        assert_eq!(taken(&[SECTION, SECTION], same), 0);
+        assert_eq!(chosen(&[SECTION, SECTION, APPENDIX], other), 1);
+        assert_eq!(chosen(&[SECTION, SECTION], same), 0);
         // The collected grammar tells which of two sections is meant.
-        assert_eq!(taken(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
+        assert_eq!(chosen(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
         // Of appendices, the one that collects.
-        assert_eq!(taken(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
-        assert_eq!(taken(&[APPENDIX, APPENDIX], other), 1);
+        assert_eq!(chosen(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
+        assert_eq!(chosen(&[APPENDIX, APPENDIX], other), 1);
         // A section that collects is no appendix.
-        assert_eq!(taken(&[FORMAL, SECTION], other), 0);
+        assert_eq!(chosen(&[FORMAL, SECTION], other), 0);
     }
 
     #[test]
     fn the_collected_grammar_rights_a_misprint() {
-        assert_eq!(taken(&[MISPRINT, COLLECTED], |_, _| false), 1);
+        assert_eq!(chosen(&[MISPRINT, COLLECTED], |_, _| false), 1);
         let misprint = Printing { is_readable: false, ..COLLECTED };
-        assert_eq!(taken(&[SECTION, misprint], |_, _| false), 0);
-        assert_eq!(taken(&[MISPRINT, misprint], |_, _| false), 0);
+        assert_eq!(chosen(&[SECTION, misprint], |_, _| false), 0);
+        assert_eq!(chosen(&[MISPRINT, misprint], |_, _| false), 0);
     }
 }

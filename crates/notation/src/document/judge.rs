@@ -15,7 +15,7 @@ use crate::notations::{Notation, Reader, Scope, Term};
 const LONGEST: usize = 64 << 10;
 
 /// Candidates, each with the key of its name and its right side, or the reason why it is not a production.
-pub(super) struct Judged<'t> {
+pub(super) struct JudgedCandidates<'t> {
     pub(super) notation: Notation,
     pub(super) lines: Lines<'t>,
     pub(super) candidates: Vec<Candidate>,
@@ -23,9 +23,9 @@ pub(super) struct Judged<'t> {
     pub(super) keys: Vec<String>,
 }
 
-impl<'t> Judged<'t> {
-    pub(super) fn of(candidates: Vec<Candidate>, lines: Lines<'t>, notation: Notation) -> Self {
-        let surroundings = Surroundings::of(&candidates, &lines);
+impl<'t> JudgedCandidates<'t> {
+    pub(super) fn new(candidates: Vec<Candidate>, lines: Lines<'t>, notation: Notation) -> Self {
+        let surroundings = Surroundings::new(&candidates, &lines);
         let keys = candidates.iter().map(|one| notation.key(&one.name)).collect();
         let mut this = Self { notation, lines, candidates, judged: Vec::new(), keys };
         this.judged = surroundings.rights(&this);
@@ -84,7 +84,7 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
+    fn new(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
         let mut candidate = vec![None; lines.lines.len()];
         for (at, one) in candidates.iter().enumerate() {
             one.lines.iter().for_each(|&line| candidate[line] = Some(at));
@@ -116,8 +116,8 @@ impl Surroundings {
     }
 
     /// Reads the right sides of the candidates that are not excluded by their context.
-    fn rights(&self, all: &Judged<'_>) -> Vec<Result<Right, LeftOutReason>> {
-        let Judged { notation, ref lines, ref candidates, .. } = *all;
+    fn rights(&self, all: &JudgedCandidates<'_>) -> Vec<Result<Right, LeftOutReason>> {
+        let JudgedCandidates { notation, ref lines, ref candidates, .. } = *all;
         let own = all.own();
         let is_bracketed = |one: &Candidate| one.first(lines).text.trim_start().starts_with('<');
         let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
@@ -247,15 +247,18 @@ pub enum LeftOutReason {
         /// A description of the fault in the right side.
         why: String,
     },
-    /// The right side has only names, which nothing defines; nothing uses the name; and it is next to no production.
+    /// The right side has only names, which nothing defines; nothing uses the name; and it is next to no
+    /// production.
     #[error(
-        "its right side has only undefined words, nothing uses its name, and there is no production next to it"
+        "its right side has only undefined words, nothing uses its name, and there is no \
+         production next to it"
     )]
     Words,
     /// The section shows how productions are written: it defines names in several ways, and most of them are
     /// not in the collected grammar.
     #[error(
-        "it is an example: section {section} defines the same name in several ways, and most of its definitions are not in the collected grammar"
+        "it is an example: section {section} defines the same name in several ways, and most of \
+         its definitions are not in the collected grammar"
     )]
     Example {
         /// The section.
@@ -272,7 +275,8 @@ pub enum LeftOutReason {
     Stray,
     /// The lines may continue a production, from which an empty line or the end of a page separates them.
     #[error(
-        "it is indented further than `{production}` above it, after an empty line, and may belong to it; it is left out"
+        "it is indented further than `{production}` above it, after an empty line, and may belong \
+         to it; it is left out"
     )]
     Apart {
         /// The production.
@@ -307,7 +311,7 @@ impl LeftOutReason {
 /// The right side of a production, or why it cannot be read.
 pub(super) type Right = Result<Term, String>;
 
-impl Judged<'_> {
+impl JudgedCandidates<'_> {
     // Rejects right sides with only words, which are prose, such as `ratio = width / height`, unless they are
     // among the productions of a block, as `Location = URI-reference` is, or in a block marked as an example.
 

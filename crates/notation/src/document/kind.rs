@@ -9,8 +9,8 @@ use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
     PrintedPlace, Says, find_examples as examples,
 };
-use super::groups::{PrintedGroup, Printing, Sameness, decide, settle, squeezed, taken};
-use super::judge::{Judged, LeftOutReason, is_only_prose};
+use super::groups::{PrintedGroup, Printing, Sameness, chosen, decide, settle, squeezed};
+use super::judge::{JudgedCandidates, LeftOutReason, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
 use super::{candidates, extracted, printed, text, xml};
@@ -158,7 +158,7 @@ impl Extracted {
         if kind == DocumentKind::Grammar || is_ebnf || notation == Notation::Abnf {
             candidates = candidates::cut(&lines, Some(notation));
         }
-        let all = Judged::of(candidates, lines, notation);
+        let all = JudgedCandidates::new(candidates, lines, notation);
         let blocks = all.blocks();
         let extraction = Extraction { file, text, kind, all, blocks, deadline };
         Ok(extraction.finish())
@@ -169,7 +169,7 @@ struct Extraction<'t> {
     file: &'t str,
     text: &'t str,
     kind: DocumentKind,
-    all: Judged<'t>,
+    all: JudgedCandidates<'t>,
     blocks: Vec<usize>,
     deadline: Deadline,
 }
@@ -286,7 +286,7 @@ impl Extraction<'_> {
         let is_same = |one: usize, other: usize| {
             self.all.is_same(group, one, other) || alike.contains(&(places[one], places[other]))
         };
-        let at = taken(&group.printings, is_same);
+        let at = chosen(&group.printings, is_same);
         let why = |at: usize| match &self.all.judged[places[at]] {
             Ok(Err(why)) => why.clone(),
             _ => String::new(),
@@ -362,8 +362,8 @@ impl Extraction<'_> {
                     _ if compared > COMPARED => Sameness::Undecided {
                         why: format!("more than {COMPARED} pairs of texts differ"),
                     },
-                    (Some(printed), (Some(taken), Some(other))) => {
-                        decide(printed, name, taken, other)
+                    (Some(printed), (Some(chosen), Some(other))) => {
+                        decide(printed, name, chosen, other)
                     }
                     _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
                 };
@@ -371,7 +371,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Prefers the place in the collected grammar if it has the language of the chosen place, which leaves the grammar unchanged.
+    /// Prefers the place in the collected grammar if it has the language of the chosen place, which leaves the
+    /// grammar unchanged.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {
@@ -420,16 +421,17 @@ fn note_differences(extracted: &mut Extracted) {
             let line = again.place.line;
             let text = match &again.place.section {
                 Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
-                    "{} in section {section}; an appendix does not replace a section: to use it, run `urispec abnf --section {section}`",
+                    "{} in section {section}; an appendix does not replace a section: to use it, \
+                     run `urispec abnf --section {section}`",
                     defined_twice(line)
                 ),
                 _ => {
-                    let taken = match production.place.line > line {
+                    let chosen = match production.place.line > line {
                         _ if production.place.is_collected => "collected",
                         true => "last",
                         false => "first",
                     };
-                    format!("{}; the {taken} one is used", defined_twice(line))
+                    format!("{}; the {chosen} one is used", defined_twice(line))
                 }
             };
             production.note(&extracted.file, NoteKind::DefinedTwice, text)

@@ -87,13 +87,13 @@ pub(super) enum Content {
     ExampleOf(String),
     Grammar(Notation),
     /// A language that is not supported, by the name that the format gives it. To support one, add a variant
-    /// above, and its name in [`Content::of`].
+    /// above, and its name in [`Content::from_type`].
     Other(String),
 }
 
 impl Content {
     /// Parses the type of a block, such as `abnf` or `lang-json`.
-    pub(super) fn of(kind: &str) -> Self {
+    pub(super) fn from_type(kind: &str) -> Self {
         let mut words = kind.split([' ', '\t', ',', '{', '}']).filter(|word| !word.is_empty());
         if let (Some("example"), Some(name), None) = (words.next(), words.next(), words.next()) {
             return Self::ExampleOf(name.to_owned());
@@ -236,7 +236,7 @@ impl<'t> Lines<'t> {
 pub(super) struct Starts(Vec<usize>);
 
 impl Starts {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
     }
@@ -351,14 +351,14 @@ mod tests {
     fn a_type_says_which_notation_a_block_has() {
         let abnf = Content::Grammar(Notation::Abnf);
         for kind in ["abnf", "ABNF", "abnf9110", "lang-abnf", "abnf7230"] {
-            assert_eq!(Content::of(kind), abnf, "{kind}");
+            assert_eq!(Content::from_type(kind), abnf, "{kind}");
         }
-        assert_eq!(Content::of("bnf"), Content::Grammar(Notation::Bnf));
-        assert_eq!(Content::of("ebnf"), Content::Other("ebnf".to_owned()));
-        assert_eq!(Content::of(""), Content::Unmarked);
-        assert_eq!(Content::of("example"), Content::Example);
+        assert_eq!(Content::from_type("bnf"), Content::Grammar(Notation::Bnf));
+        assert_eq!(Content::from_type("ebnf"), Content::Other("ebnf".to_owned()));
+        assert_eq!(Content::from_type(""), Content::Unmarked);
+        assert_eq!(Content::from_type("example"), Content::Example);
         assert_eq!(
-            Content::of("example IPv6address"),
+            Content::from_type("example IPv6address"),
             Content::ExampleOf("IPv6address".to_owned())
         );
     }

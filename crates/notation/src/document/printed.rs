@@ -35,7 +35,8 @@ impl Extracted {
     /// Reads the productions as a grammar: all of them, each once.
     ///
     /// # Errors
-    /// Returns an error if the document has no productions, or if an import or an assumption of the reader is invalid.
+    /// Returns an error if the document has no productions, or if an import or an assumption of the reader is
+    /// invalid.
     pub fn printed(&self, reader: &PrintedReader) -> Result<Printed, PrintedError> {
         let text = self.source();
         let mut printed = reader.read(GrammarText { file: &self.file, text: &text })?;

@@ -169,7 +169,7 @@ fn is_field(line: &str) -> bool {
 // grows with the depth.
 
 pub(super) fn add_html(text: &str, lines: &mut Lines<'_>) {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
     let mut document =
@@ -210,7 +210,7 @@ fn content(tag: &StartTag<usize>) -> Content {
     let classes = tag.attributes.get(&b"class"[..]);
     let classes =
         classes.map(|classes| String::from_utf8_lossy(classes).into_owned()).unwrap_or_default();
-    let of = |class: &str| match Content::of(class) {
+    let of = |class: &str| match Content::from_type(class) {
         Content::Grammar(notation) => Some(Content::Grammar(notation)),
         // Any other class may be only for styling, unless it names a language.
         other => (class.starts_with("lang-") || class.starts_with("language-")).then_some(other),
@@ -305,7 +305,7 @@ impl HtmlDocument<'_, '_> {
 // Markdown: fences, indented code, and headings. The first word of the info string is the type: `abnf`, `bnf`.
 
 pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let (mut title, mut block) = (None, None);
     for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
         match event {
@@ -342,11 +342,11 @@ pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
 
 /// Parses the info string of a fence: a type, or `example` and the name of a production.
 fn of_info(info: &str) -> Content {
-    if let example @ Content::ExampleOf(_) = Content::of(info) {
+    if let example @ Content::ExampleOf(_) = Content::from_type(info) {
         return example;
     }
     let first = info.split([' ', '\t', ',', '{', '}']).find(|word| !word.is_empty());
-    Content::of(first.unwrap_or("").trim_start_matches('.'))
+    Content::from_type(first.unwrap_or("").trim_start_matches('.'))
 }
 
 /// Returns the section of a heading, with its number if there is one.

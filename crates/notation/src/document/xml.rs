@@ -20,7 +20,7 @@ const LONGEST_ENTITY: usize = 256;
 type Fault = (usize, String);
 
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let mut reader = Reader::from_str(text);
     let mut document = XmlDocument {
         lines,
@@ -129,7 +129,9 @@ impl XmlDocument<'_, '_> {
                     .push(Section::new(number.as_deref(), &title.unwrap_or_default()));
             }
             "sourcecode" | "artwork" if self.block.is_none() => {
-                self.lines.containers.push(Content::of(attribute("type").unwrap_or_default()));
+                self.lines
+                    .containers
+                    .push(Content::from_type(attribute("type").unwrap_or_default()));
                 let mut pieces = Pieces::default();
                 pieces.add(line, "", false);
                 self.block = Some((self.open.len(), pieces));
@@ -178,7 +180,8 @@ impl XmlDocument<'_, '_> {
             (None, _) if self.block.is_none() => return Ok(()),
             (None, Some(None)) => {
                 return Err(format!(
-                    "the entity `&{name};` depends on other entities or on another file, which are not read; write out its characters"
+                    "the entity `&{name};` depends on other entities or on another file, which \
+                     are not read; write out its characters"
                 ));
             }
             (None, None) => return Err(format!("the entity `&{name};` is not declared")),

@@ -14,7 +14,8 @@ use crate::notations::Term;
 use crate::printed::rules::Rules;
 
 // Membership: whether a production derives one string. Productions may nest in themselves, and be
-// left-recursive: the end positions of a production from a start are recomputed whenever a callee has new end positions. The least fixed point is what the grammar derives.
+// left-recursive: the end positions of a production from a start are recomputed whenever a callee has new end
+// positions. The least fixed point is what the grammar derives.
 
 /// The number of steps for one string, and for all strings.
 const STEPS: usize = 1_000_000;
@@ -30,7 +31,7 @@ pub struct MembershipTest<'d> {
 
 impl<'d> MembershipTest<'d> {
     /// Creates a test. `rules` must belong to the grammar with the replacements.
-    pub fn of(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
+    pub fn new(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
         let mut states = vec![None; rules.productions.len()];
         for (key, state) in replaced.states() {
             if let Some(place) = rules.place(key) {

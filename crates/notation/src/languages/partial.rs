@@ -75,7 +75,7 @@ impl Languages {
         replaced: &Replaced<'_>,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Self {
-        let mut rules = Rules::of(&replaced.within(printed));
+        let mut rules = Rules::new(&replaced.within(printed));
         let count = printed.productions.len();
         let mut exprs = expressions(&rules, replaced);
         let is_wanted = |&at: &usize| at < count && is_wanted(&rules.productions[at].name);
@@ -324,7 +324,7 @@ impl Replaced<'_> {
         *steps = steps.checked_sub(20 * productions.len())?;
         let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
         let own = Printed { productions, notes: Vec::new(), file, deadline, ..*printed };
-        let rules = Rules::of(&used.within(&own));
+        let rules = Rules::new(&used.within(&own));
         let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
         let mut exprs = expressions(&rules, &used);
         let start = ExprState::from([exprs.call(place)]);
@@ -414,7 +414,7 @@ impl<'d> Replaced<'d> {
 
     /// Returns the grammar of [`Replaced::within`], with the right sides of some productions added as separate
     /// productions.
-    pub fn beside_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
+    pub fn with_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
         let mut within = self.within(printed).into_owned();
         for (number, &place) in places.iter().enumerate() {
             let (name, production) = (Self::right_side_name(number), &printed.productions[place]);

@@ -63,7 +63,7 @@ fn is_solution<'d>(
     for &(place, (dfa, start)) in guessed {
         replaced.insert(read.notation.key(&read.productions[place].name), dfa, dfa.start(start));
     }
-    let within = Rules::of(&replaced.within(read));
+    let within = Rules::new(&replaced.within(read));
     let places: Vec<usize> = guessed.iter().map(|&(place, _)| place).collect();
     !guessed.is_empty()
         && is_unique(rules, &within, &places)
@@ -87,8 +87,9 @@ fn is_solution<'d>(
 // production to production and never returns to one. `X = A X / B` has the only solution `*A B` if `A` does not
 // accept the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
 //
-// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. Nothing follows either if a production excludes its caller, as in `a = "x" / ("y" - a)`, where a greater language of `a`
-// makes the right side smaller.
+// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. Nothing follows either if
+// a production excludes its caller, as in `a = "x" / ("y" - a)`, where a greater language of `a` makes the
+// right side smaller.
 
 /// Returns whether a solution is unique. `solved` are the numbers of the productions that have languages; in
 /// the grammar of `within` they accept the empty string if their languages do.
@@ -133,7 +134,8 @@ impl Alone<'_> {
         !graph::components(&edges).iter().all(is_single)
     }
 
-    /// Returns the solved productions that a production may derive alone. `leads` marks the productions that reach a solved one.
+    /// Returns the solved productions that a production may derive alone. `leads` marks the productions that
+    /// reach a solved one.
     fn derived(&self, from: usize, numbers: &HashMap<usize, usize>, leads: &[bool]) -> Vec<usize> {
         let (mut found, mut seen) = (Vec::new(), vec![false; self.rules.productions.len()]);
         let mut waiting: Vec<&Term> = self.rules.productions[from].term.iter().collect();
@@ -178,7 +180,7 @@ pub struct Recursion {
 
 impl Recursion {
     /// Finds the recursion of some productions.
-    pub fn of(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let components = graph::components(&rules.calls);
         let component = graph::membership(&components);
         let mut pairs = Vec::new();
@@ -738,9 +740,9 @@ mod tests {
                 one.term = Ok(Term::Bytes(grammar_automata::build::ByteSet::ALL));
             }
         }
-        let rules = Rules::of(&printed);
+        let rules = Rules::new(&printed);
         let places: Vec<usize> = solved.iter().map(|name| rules.place(name).unwrap()).collect();
-        is_unique(&rules, &Rules::of(&within), &places)
+        is_unique(&rules, &Rules::new(&within), &places)
     }
 
     #[test]

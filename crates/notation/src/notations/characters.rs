@@ -169,7 +169,8 @@ pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
     })
 }
 
-// Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`. Nothing is guessed: all words of the prose must fit the form, so `<any CHAR except CTLs>` stays prose.
+// Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`.
+// Nothing is guessed: all words of the prose must fit the form, so `<any CHAR except CTLs>` stays prose.
 
 /// The words of a reference that have no meaning.
 const WORDS: [&str; 19] = [

@@ -12,9 +12,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{joined, value};
-use super::cut;
-use super::cut::{Cut, LineFault, TOO_DEEP};
 use super::grammar::{Alternative, Notation, Site, Term};
+use super::split;
+use super::split::{LineFault, RawProduction, TOO_DEEP};
 
 #[derive(Parser)]
 #[grammar = "notations/ebnf.pest"]
@@ -27,8 +27,8 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let is_w3c = site.notation == Notation::W3c;
     let rule = if is_w3c { Rule::w3c_definition } else { Rule::iso_definition };
     let right = if is_w3c { Rule::w3c_alternation } else { Rule::iso_alternation };
-    let definition = Ebnf::parse(rule, text).map_err(|error| cut::fault(&error))?;
-    let mut parts = cut::parts(definition, right, &mut site.coverage).into_iter();
+    let definition = Ebnf::parse(rule, text).map_err(|error| split::fault(&error))?;
+    let mut parts = split::parts(definition, right, &mut site.coverage).into_iter();
     let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
     let term = choice(pair, site, if is_w3c { difference } else { term })?;
     site.coverage.check(text)?;
@@ -299,7 +299,7 @@ impl EbnfHead<'_> {
 }
 
 /// Splits a W3C EBNF file into productions: each ends at the name, or its number, before the next `::=`.
-pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
+pub(super) fn split_w3c(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
     let mut heads: Vec<EbnfHead<'_>> = Vec::new();
     // The last item before the offset, which is a number or a head without its sign, and whether only blanks
     // precede the offset on its line.
@@ -353,12 +353,12 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
         _ => head.start,
     });
     let starts: Vec<usize> = starts.chain([text.len()]).collect();
-    let mut lines = LineCounter::of(text);
-    let mut cuts: Vec<Cut<'_>> = Vec::new();
+    let mut lines = LineCounter::new(text);
+    let mut raw_productions: Vec<RawProduction<'_>> = Vec::new();
     for (at, (head, read)) in heads.iter().zip(&read).enumerate() {
-        let cut = lines.cut(head.name, starts[at], starts[at + 1]);
+        let raw = lines.split(head.name, starts[at], starts[at + 1]);
         if let (NumberReading::Either, Some((place, _)), Some(before)) =
-            (read, &head.number, cuts.last_mut())
+            (read, &head.number, raw_productions.last_mut())
         {
             let why = format!(
                 "`{}` before `{}` may be its number, or a class at the end of `{}`; write a class on the line \
@@ -367,12 +367,12 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                 head.name,
                 before.name
             );
-            let line = 1 + cut.line - before.line;
+            let line = 1 + raw.line - before.line;
             before.doubt = Some(LineFault { line, why });
         }
-        cuts.push(cut);
+        raw_productions.push(raw);
     }
-    Ok(cuts)
+    Ok(raw_productions)
 }
 
 /// The meaning of a bracket before a name.
@@ -406,7 +406,7 @@ fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let is_joined = heads.iter().any(|one| !one.is_first);
     let read = |(at, head): (usize, &EbnfHead<'_>)| match head.number {
         None => NumberReading::Class,
-        // It is before the first production.
+        // The first production cannot follow a class.
         Some(_) if at == 0 => NumberReading::Number,
         Some((_, false)) if beside.0 && beside.1 || beside.2 && !is_joined => NumberReading::Number,
         Some((_, true)) if above.0 && above.2 => NumberReading::Number,
@@ -426,9 +426,9 @@ pub(crate) fn number_at(text: &str) -> Option<usize> {
 }
 
 /// Splits an ISO/IEC 14977 file into productions: each ends with `;` or `.`.
-pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let (mut at, mut start, mut sign, mut cuts) = (0, None, None, Vec::new());
-    let mut lines = LineCounter::of(text);
+pub(super) fn split_iso(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
+    let (mut at, mut start, mut sign, mut raw_productions) = (0, None, None, Vec::new());
+    let mut lines = LineCounter::new(text);
     while at < text.len() {
         match piece(text, at, Notation::Iso14977) {
             EbnfToken::Blank(end) => at = end,
@@ -442,7 +442,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                     return Err(stray(text, at));
                 };
                 let name = without_comments(&text[first..sign], Notation::Iso14977);
-                cuts.push(lines.cut(&joined(&name), first, at + 1));
+                raw_productions.push(lines.split(&joined(&name), first, at + 1));
                 at += 1;
             }
             EbnfToken::Byte(byte) => {
@@ -456,7 +456,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     }
     match start {
         Some(first) => Err(stray(text, first)),
-        None => Ok(cuts),
+        None => Ok(raw_productions),
     }
 }
 
@@ -501,7 +501,7 @@ pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
                     b')' | b']' | b'}' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                if depth > cut::DEEPEST {
+                if depth > split::DEEPEST {
                     let LineFault { line, .. } = stray(text, at);
                     return Err(LineFault { line, why: TOO_DEEP.to_owned() });
                 }
@@ -543,15 +543,15 @@ struct LineCounter<'t> {
 }
 
 impl<'t> LineCounter<'t> {
-    fn of(text: &'t str) -> Self {
+    fn new(text: &'t str) -> Self {
         Self { text, at: 0, line: 1 }
     }
 
     /// Returns the production between two offsets. It must begin after the last one.
-    fn cut(&mut self, name: &str, start: usize, end: usize) -> Cut<'t> {
+    fn split(&mut self, name: &str, start: usize, end: usize) -> RawProduction<'t> {
         let before = &self.text.as_bytes()[self.at..start];
         self.line += before.iter().filter(|&&byte| byte == b'\n').count();
         self.at = start;
-        Cut::new(name.to_owned(), &self.text[start..end], start, self.line)
+        RawProduction::new(name.to_owned(), &self.text[start..end], start, self.line)
     }
 }

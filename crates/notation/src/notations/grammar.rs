@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use grammar_automata::build::{ByteSet, Deadline};
 
 use super::characters::{Characters, Implied};
-use super::cut::Coverage;
+use super::split::Coverage;
 
 /// A printed grammar, in one of five notations:
 ///
@@ -131,7 +131,8 @@ pub enum ReadError {
     },
     /// A line belongs to no production.
     #[error(
-        "{file}, line {line}: not part of a production: `{text}`; make it a comment (`;`) or indent it"
+        "{file}, line {line}: not part of a production: `{text}`; make it a comment (`;`) or \
+         indent it"
     )]
     Stray {
         /// The file.
@@ -162,7 +163,7 @@ pub enum ReadError {
 impl Printed {
     /// Creates a grammar of some productions, without notes.
     #[doc(hidden)]
-    pub fn of(
+    pub fn new(
         notation: Notation,
         file: String,
         characters: Option<Characters>,

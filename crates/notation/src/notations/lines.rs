@@ -8,9 +8,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{self, Characters};
-use super::cut::{Cut, LineFault};
 use super::grammar::{Alternative, Notation, Site, Term};
-use super::{cut, grammar};
+use super::split::{LineFault, RawProduction};
+use super::{grammar, split};
 
 #[derive(Parser)]
 #[grammar = "notations/lines.pest"]
@@ -37,11 +37,11 @@ pub(super) const BNF: Dialect = Dialect {
     alternation: Rule::bnf_alternation,
 };
 /// The lenient form of both.
-pub(super) const WIDE: Dialect = Dialect {
-    file: Rule::wide_file,
-    production: Rule::wide_production,
-    definition: Rule::wide_definition,
-    alternation: Rule::wide_alternation,
+pub(super) const LENIENT: Dialect = Dialect {
+    file: Rule::lenient_file,
+    production: Rule::lenient_production,
+    definition: Rule::lenient_definition,
+    alternation: Rule::lenient_alternation,
 };
 
 /// The core rules of ABNF as printed (RFC 5234, B.1). A grammar may use them without defining them.
@@ -99,9 +99,9 @@ pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Dialect {
-    pub(super) fn cut<'s>(&self, source: &'s str) -> Result<Vec<Cut<'s>>, LineFault> {
-        let file = Lines::parse(self.file, source).map_err(|error| cut::fault(&error))?;
-        Ok(cut::productions(file, self.production))
+    pub(super) fn split<'s>(&self, source: &'s str) -> Result<Vec<RawProduction<'s>>, LineFault> {
+        let file = Lines::parse(self.file, source).map_err(|error| split::fault(&error))?;
+        Ok(split::productions(file, self.production))
     }
 
     /// Reads one production: whether it adds to an earlier one, and its right side.
@@ -111,15 +111,16 @@ impl Dialect {
         site: &mut Site<'_>,
     ) -> Result<(bool, Term), LineFault> {
         let text = text.trim_start_matches([' ', '\t']);
-        let definition = Lines::parse(self.definition, text).map_err(|error| cut::fault(&error))?;
+        let definition =
+            Lines::parse(self.definition, text).map_err(|error| split::fault(&error))?;
         let (mut adds, mut term) = (false, None);
-        for pair in cut::parts(definition, self.alternation, &mut site.coverage) {
+        for pair in split::parts(definition, self.alternation, &mut site.coverage) {
             match (pair.as_rule(), pair.as_str()) {
-                (Rule::abnf_assign | Rule::wide_assign, "=/") => adds = true,
-                (Rule::wide_assign, sign) if sign != "=" => {
+                (Rule::abnf_assign | Rule::lenient_assign, "=/") => adds = true,
+                (Rule::lenient_assign, sign) if sign != "=" => {
                     site.note(1, format!("`{sign}` is used where the notation has `=`"));
                 }
-                (Rule::wide_name, name) => note_name(name, 1, site),
+                (Rule::lenient_name, name) => note_name(name, 1, site),
                 (Rule::bracketed, name) => {
                     site.note(1, "names are in angle brackets, as in the BNF of Algol 60");
                     if name.contains(' ') {
@@ -136,13 +137,13 @@ impl Dialect {
 }
 
 /// Splits a file leniently into productions, and returns whether it writes names in angle brackets.
-pub(super) fn cut_wide(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
-    let mut cuts = WIDE.cut(source)?;
-    let is_bracketed = cuts.iter().any(|cut| cut.text.trim_start().starts_with('<'));
-    for cut in &mut cuts {
-        cut.name = characters::joined(cut.name.trim_matches(['<', '>']));
+pub(super) fn split_lenient(source: &str) -> Result<(Vec<RawProduction<'_>>, bool), LineFault> {
+    let mut raw_productions = LENIENT.split(source)?;
+    let is_bracketed = raw_productions.iter().any(|raw| raw.text.trim_start().starts_with('<'));
+    for raw in &mut raw_productions {
+        raw.name = characters::joined(raw.name.trim_matches(['<', '>']));
     }
-    Ok((cuts, is_bracketed))
+    Ok((raw_productions, is_bracketed))
 }
 
 /// Reads a choice. The recursion is at most as deep as brackets may nest.
@@ -159,8 +160,11 @@ fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFa
             (Rule::bar, Notation::Bnf, "/") => {
                 site.note(one.line_col().0, "`/` separates alternatives, where the BNF has `|`");
             }
-            (Rule::abnf_concatenation | Rule::bnf_concatenation | Rule::wide_concatenation, ..) => {
-                let text = cut::text(one.clone().into_inner());
+            (
+                Rule::abnf_concatenation | Rule::bnf_concatenation | Rule::lenient_concatenation,
+                ..,
+            ) => {
+                let text = split::text(one.clone().into_inner());
                 let terms = one.into_inner().map(|pair| repetition(pair, site));
                 let terms = terms.collect::<Result<_, _>>()?;
                 alternatives.push(Alternative::new(text, Term::sequence(terms)));
@@ -177,7 +181,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
     for pair in pair.into_inner() {
         let (line, rule) = (pair.line_col().0, pair.as_rule());
         let fault = |why| LineFault { line, why };
-        if matches!(rule, Rule::abnf_repeat | Rule::bnf_repeat | Rule::wide_repeat) {
+        if matches!(rule, Rule::abnf_repeat | Rule::bnf_repeat | Rule::lenient_repeat) {
             site.lists += usize::from(pair.as_str().contains('#'));
             repeat = Some(pair);
             continue;
@@ -186,7 +190,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
             let why = format!("lists (`#`) nest more than {} deep", DEEPEST);
             return Err(fault(why));
         }
-        let is_prose = matches!(rule, Rule::prose | Rule::wide_prose);
+        let is_prose = matches!(rule, Rule::prose | Rule::lenient_prose);
         let times = repeat.as_ref().map(Pair::as_str);
         if let Some(before) =
             repeat.as_ref().filter(|one| one.as_span().end() < pair.as_span().start())
@@ -203,8 +207,8 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
             return Ok(Term::EMPTY);
         }
         let term = match rule {
-            Rule::abnf_group | Rule::bnf_group | Rule::wide_group => group(pair, site)?,
-            Rule::abnf_option | Rule::bnf_option | Rule::wide_option => {
+            Rule::abnf_group | Rule::bnf_group | Rule::lenient_group => group(pair, site)?,
+            Rule::abnf_option | Rule::bnf_option | Rule::lenient_option => {
                 group(pair, site)?.optional()
             }
             Rule::string | Rule::bnf_string => string(pair, site),
@@ -222,7 +226,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
                 site.coverage.add_whole(&pair);
                 Term::Literal { bytes: vec![b'"'], ignore_case: false }
             }
-            Rule::prose | Rule::wide_prose => {
+            Rule::prose | Rule::lenient_prose => {
                 site.coverage.add_whole(&pair);
                 characters::term(pair.as_str(), line, site).map_err(fault)?
             }

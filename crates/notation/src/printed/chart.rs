@@ -16,7 +16,7 @@ pub const ALL_STEPS: usize = 10_000_000;
 /// The depth to which terms may call each other.
 const DEPTH: usize = 400;
 /// The production number and the text of a step.
-pub type Place = (usize, String);
+pub type ChartStep = (usize, String);
 
 /// The offsets at which a term may end, in order.
 pub type Ends = Rc<[usize]>;
@@ -29,7 +29,7 @@ pub struct Chart<'r> {
     own: &'r [bool],
     text: &'r [u8],
     wanted: usize,
-    expected: Vec<Place>,
+    expected: Vec<ChartStep>,
     seen: HashSet<(usize, *const Term)>,
     /// The greatest offset at which a terminal failed, or began to read.
     furthest: usize,
@@ -40,7 +40,7 @@ pub struct Chart<'r> {
 
 impl<'r> Chart<'r> {
     /// Creates a chart. `own` tells for each production whether a document prints it.
-    pub fn of(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
+    pub fn new(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
         Self {
             rules,
             notation,
@@ -81,7 +81,7 @@ impl<'r> Chart<'r> {
 
     /// Returns the steps that a production allows at an offset, and whether it may end there, or `None` if that
     /// is not decided.
-    pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<Place>, bool)> {
+    pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         self.wanted = at;
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let ends = self.ends(production, term, 0)?;
@@ -90,7 +90,7 @@ impl<'r> Chart<'r> {
 
     /// Returns the innermost alternative or terminal that derives the byte at an offset, in one derivation of
     /// the whole string, or `None` if the string has no derivation or that is not decided.
-    pub fn deriving(&mut self, production: usize, at: usize) -> Option<Place> {
+    pub fn deriving(&mut self, production: usize, at: usize) -> Option<ChartStep> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let mut found = None;
         let (mut place, mut term, mut from, mut to) = (production, term, 0, self.text.len());
@@ -329,21 +329,21 @@ mod tests {
 
     fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Chart<'_>) -> T) -> T {
         let printed = Printed::read(Notation::Abnf, "a.abnf", grammar).unwrap();
-        let rules = Rules::of(&printed);
+        let rules = Rules::new(&printed);
         let own = (0..rules.productions.len()).map(|at| at < printed.productions.len());
-        ask(Chart::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
+        ask(Chart::new(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
     }
 
     /// What derives the byte at an offset, in the first production.
-    fn deriving(grammar: &str, text: &str, at: usize) -> Option<Place> {
+    fn deriving(grammar: &str, text: &str, at: usize) -> Option<ChartStep> {
         with(grammar, text, |mut one| one.deriving(0, at))
     }
 
-    fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<Place>, bool)> {
+    fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         with(grammar, text, |mut derivation| derivation.expected(0, at))
     }
 
-    fn place(production: usize, text: &str) -> Place {
+    fn place(production: usize, text: &str) -> ChartStep {
         (production, text.to_owned())
     }
 

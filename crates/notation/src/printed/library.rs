@@ -20,7 +20,7 @@ pub struct PrintedDocument {
     /// The names of the documents in which undefined names are looked up.
     pub imports: &'static [&'static str],
     /// Whether the reader accepts departures of the grammar from its notation.
-    pub is_read_wide: bool,
+    pub is_read_leniently: bool,
 }
 
 /// The documents that a reader knows by name.
@@ -34,7 +34,7 @@ pub struct PrintedDocument {
 ///     printed: "hour = 2DIGIT\n",
 ///     readings: "",
 ///     imports: &[],
-///     is_read_wide: false,
+///     is_read_leniently: false,
 /// };
 /// let library: &'static Library = Box::leak(Box::new(Library::with([time], &[])));
 /// let reader = PrintedReader::new(Notation::Abnf).knowing(library).import_known("time")?;
@@ -68,7 +68,7 @@ macro_rules! file {
             printed: include_str!(concat!("../../imports/", $name, ".abnf")),
             readings: "",
             imports: &$imports,
-            is_read_wide: true,
+            is_read_leniently: true,
         }
     };
 }
@@ -148,15 +148,15 @@ impl Library {
         // Tests have read the documents.
         let printed = self
             .printed(document)
-            .unwrap_or_else(|| Printed::of(notation, name.to_owned(), None, Vec::new()));
+            .unwrap_or_else(|| Printed::new(notation, name.to_owned(), None, Vec::new()));
         LibraryDocument::new(name, printed, imports)
     }
 
     fn printed(&self, document: &PrintedDocument) -> Option<Printed> {
-        let PrintedDocument { name, notation, printed, readings, imports, is_read_wide } =
+        let PrintedDocument { name, notation, printed, readings, imports, is_read_leniently } =
             *document;
         let file = format!("{name}.{}", notation.ending());
-        let scope = is_read_wide.then(|| {
+        let scope = is_read_leniently.then(|| {
             let found = imports.iter().filter_map(|name| self.find(name));
             let names = found.flat_map(|document| &document.printed.productions);
             let names = names.map(|one| notation.key(&one.name)).collect();

@@ -147,7 +147,7 @@ impl PrintedReader {
     }
 
     /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the grammar
-    /// does not define is looked up in the imports that are given after it.
+    /// does not define is looked up in the imports that are added after it.
     ///
     /// # Errors
     /// Returns an error if the name is empty or contains a colon. The text is only checked when it is read.
@@ -179,16 +179,16 @@ impl PrintedReader {
     /// Returns an error if a file cannot be read as a grammar, or if an assumption cannot be used. An
     /// unreadable production is not an error.
     pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
-        let mut beside = self.beside()?;
-        let printed = self.unlinked(text, self.characters, &beside)?;
-        self.add_assumptions(&mut beside, printed.characters)?;
-        let printed = beside.imports.link(beside.assume(printed));
-        beside.check(&printed)?;
+        let mut context = self.context()?;
+        let printed = self.unlinked(text, self.characters, &context)?;
+        self.add_assumptions(&mut context, printed.characters)?;
+        let printed = context.imports.link(context.assume(printed));
+        context.check(&printed)?;
         Ok(printed)
     }
 
-    pub(crate) fn beside(&self) -> Result<Beside, PrintedError> {
-        let mut imports = Imports { given: Vec::new(), library: self.library };
+    pub(crate) fn context(&self) -> Result<GrammarContext, PrintedError> {
+        let mut imports = Imports { imported: Vec::new(), library: self.library };
         // Each may import those that come after it.
         for source in self.sources.iter().rev() {
             let document = match source {
@@ -201,25 +201,25 @@ impl PrintedReader {
                     Some(LibraryDocument::new(name, reader.read(file, text)?, &[]))
                 }
             };
-            imports.given.splice(0..0, document);
+            imports.imported.splice(0..0, document);
         }
-        Ok(Beside { imports, assumed: Vec::new() })
+        Ok(GrammarContext { imports, assumed: Vec::new() })
     }
 
     /// Reads the assumptions for a grammar. Their numbers have the same meaning as in the grammar.
     pub(crate) fn add_assumptions(
         &self,
-        beside: &mut Beside,
+        context: &mut GrammarContext,
         characters: Option<Characters>,
     ) -> Result<(), AssumeError> {
-        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let scope = context.imports.scope(|name| self.notation.key(name));
         let reader = Reader { notation: self.notation, characters, scope: Some(&scope) };
         let mut keys = HashSet::new();
         for (name, expression) in &self.assumed {
             if !keys.insert(self.notation.key(name)) {
                 return Err(AssumeError::Twice(name.clone()));
             }
-            beside.assumed.push(assumption(&reader, name, expression)?);
+            context.assumed.push(assumption(&reader, name, expression)?);
         }
         Ok(())
     }
@@ -235,9 +235,9 @@ impl PrintedReader {
         &self,
         GrammarText { file, text }: GrammarText<'_>,
         characters: Option<Characters>,
-        beside: &Beside,
+        context: &GrammarContext,
     ) -> Result<Printed, ReadError> {
-        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let scope = context.imports.scope(|name| self.notation.key(name));
         Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
     }
 }
@@ -266,10 +266,16 @@ fn assumption(
 impl PrintedReader {
     /// Creates a reader of grammars that extend the grammars of other known documents.
     #[doc(hidden)]
-    pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
+    pub fn extending(
+        notation: Notation,
+        documents: &[&'static str],
+        library: &'static Library,
+    ) -> Self {
         let reader = Self::new(notation).knowing(library);
         // Unknown documents are not imported, and their names stay undefined.
-        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
+        documents
+            .iter()
+            .fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
     }
 
     /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
@@ -281,39 +287,40 @@ impl PrintedReader {
         printed: GrammarText<'_>,
         readings: Option<GrammarText<'_>>,
     ) -> Result<Printed, PrintedError> {
-        let (printed, readings, beside) = self.read_apart(printed, readings)?;
-        Ok(linked(&printed, readings.as_ref(), &beside))
+        let (printed, readings, context) = self.read_separately(printed, readings)?;
+        Ok(linked(&printed, readings.as_ref(), &context))
     }
 
     /// Reads a grammar, its readings, its imports and its assumptions separately.
     #[doc(hidden)]
-    pub fn read_apart(
+    pub fn read_separately(
         &self,
         printed: GrammarText<'_>,
         readings: Option<GrammarText<'_>>,
-    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
-        let mut beside = self.beside()?;
-        let mut all = self.unlinked(printed, self.characters, &beside)?;
+    ) -> Result<(Printed, Option<Printed>, GrammarContext), PrintedError> {
+        let mut context = self.context()?;
+        let mut all = self.unlinked(printed, self.characters, &context)?;
         let characters = all.characters;
-        self.add_assumptions(&mut beside, characters)?;
-        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
+        self.add_assumptions(&mut context, characters)?;
+        let readings =
+            readings.map(|text| self.unlinked(text, characters, &context)).transpose()?;
         if let Some(readings) = &readings {
             let GrammarText { file, text } = printed;
             let letter = Reader { notation: self.notation, characters, scope: None };
             all = by_the_letter(all, readings, letter.read(file, text).ok());
         }
-        beside.check(&linked(&all, readings.as_ref(), &beside))?;
-        Ok((all, readings, beside))
+        context.check(&linked(&all, readings.as_ref(), &context))?;
+        Ok((all, readings, context))
     }
 }
 
 /// Returns the grammar with its readings, its assumptions, and the reachable part of its imports.
-pub fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
+pub fn linked(printed: &Printed, readings: Option<&Printed>, context: &GrammarContext) -> Printed {
     let read = match readings {
         Some(readings) => printed.with_readings(readings),
         None => printed.clone(),
     };
-    beside.imports.link(beside.assume(read))
+    context.imports.link(context.assume(read))
 }
 
 fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
@@ -335,7 +342,7 @@ fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printe
 
 /// The imports and assumptions of a grammar.
 #[derive(Clone, Debug)]
-pub struct Beside {
+pub struct GrammarContext {
     pub(crate) imports: Imports,
     assumed: Vec<Assumption>,
 }
@@ -347,10 +354,10 @@ struct Assumption {
     term: Term,
 }
 
-impl Beside {
+impl GrammarContext {
     /// Returns no imports and no assumptions, for a grammar that is read strictly.
-    pub fn nothing() -> Self {
-        let imports = Imports { given: Vec::new(), library: Library::own() };
+    pub fn empty() -> Self {
+        let imports = Imports { imported: Vec::new(), library: Library::own() };
         Self { imports, assumed: Vec::new() }
     }
 
@@ -399,26 +406,26 @@ impl Beside {
 
 // Other documents. Each is a separate scope. A name in a document means its own production, else a core rule of
 // ABNF, else a production of a document that it imports; never one of the grammar that imports it. A name in
-// the grammar is looked up in the same way, in the imports in order. A file imports those that are given after
+// the grammar is looked up in the same way, in the imports in order. A file imports those that are added after
 // it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC 7230's `Host`, with a port, since ABNF
 // ignores case.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
-    pub(crate) given: Vec<LibraryDocument>,
+    pub(crate) imported: Vec<LibraryDocument>,
     /// The documents that are known by name.
     pub(crate) library: &'static Library,
 }
 
 /// A document, with its number among the imported ones.
-type Place<'d> = (&'d LibraryDocument, Option<usize>);
+type ImportedDocument<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
     /// Returns the context that these imports provide to the reader of a grammar.
     pub(crate) fn scope(&self, key: impl Fn(&str) -> String) -> Scope {
-        let productions = self.given.iter().flat_map(|document| &document.printed.productions);
+        let productions = self.imported.iter().flat_map(|document| &document.printed.productions);
         let mut documents = self.library.tags();
-        for document in &self.given {
+        for document in &self.imported {
             documents.insert(document.name.to_ascii_lowercase(), document.name.clone());
         }
         Scope { names: productions.map(|one| key(&one.name)).collect(), documents }
@@ -429,12 +436,14 @@ impl Imports {
     pub(crate) fn defines(&self, name: &str) -> bool {
         let is_usable = |one: &PrintedProduction| one.term.is_ok();
         match name.split_once(':') {
-            None => {
-                self.given.iter().any(|document| document.production(name).is_some_and(is_usable))
-            }
+            None => self
+                .imported
+                .iter()
+                .any(|document| document.production(name).is_some_and(is_usable)),
             Some((document, name)) => {
-                let given = self.given.iter().find(|one| one.name.eq_ignore_ascii_case(document));
-                let document = given.or_else(|| self.library.find(document));
+                let imported =
+                    self.imported.iter().find(|one| one.name.eq_ignore_ascii_case(document));
+                let document = imported.or_else(|| self.library.find(document));
                 document.and_then(|one| one.production(name)).is_some_and(is_usable)
             }
         }
@@ -444,10 +453,10 @@ impl Imports {
         let notation = main.notation;
         let own = main.productions.iter().map(|one| notation.key(&one.name)).collect();
         let mut linking = Linking {
-            given: &self.given,
+            imported: &self.imported,
             library: self.library,
             own: &own,
-            taken: own.clone(),
+            used: own.clone(),
             names: HashMap::new(),
             waiting: Vec::new(),
             key: |name: &str| notation.key(name),
@@ -494,21 +503,21 @@ impl Imports {
 
 /// The state while documents are linked.
 struct Linking<'d, K> {
-    given: &'d [LibraryDocument],
+    imported: &'d [LibraryDocument],
     library: &'static Library,
     own: &'d HashSet<String>,
     /// The keys of the grammar's names, and of all linked productions.
-    taken: HashSet<String>,
+    used: HashSet<String>,
     /// The names of the linked productions, by document and name. Two documents may have the same name, so a
     /// document is identified by its address.
     names: HashMap<(*const LibraryDocument, &'d str), String>,
-    waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
+    waiting: Vec<(String, ImportedDocument<'d>, &'d PrintedProduction)>,
     key: K,
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
     /// Returns the name in the grammar for a name in a document. The grammar itself has no document.
-    fn resolve(&mut self, from: Option<Place<'d>>, called: &str) -> Option<String> {
+    fn resolve(&mut self, from: Option<ImportedDocument<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),
             (Some((document, name)), _) => {
@@ -537,34 +546,37 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         Some(self.take(place, production))
     }
 
-    fn own(place: Place<'d>, name: &str) -> Option<(Place<'d>, &'d PrintedProduction)> {
+    fn own(
+        place: ImportedDocument<'d>,
+        name: &str,
+    ) -> Option<(ImportedDocument<'d>, &'d PrintedProduction)> {
         place.0.production(name).map(|production| (place, production))
     }
 
     fn imported(
         &self,
-        from: Option<Place<'d>>,
+        from: Option<ImportedDocument<'d>>,
         name: &str,
-    ) -> Option<(Place<'d>, &'d PrintedProduction)> {
+    ) -> Option<(ImportedDocument<'d>, &'d PrintedProduction)> {
         let known = from.map(|(document, _)| document.imports).unwrap_or_default();
         let known = known.iter().filter_map(|name| Some((self.library.find(name)?, None)));
         let later = match from {
             None => 0,
-            Some((_, at)) => at.map_or(self.given.len(), |at| at + 1),
+            Some((_, at)) => at.map_or(self.imported.len(), |at| at + 1),
         };
-        let later = self.given.iter().enumerate().skip(later);
+        let later = self.imported.iter().enumerate().skip(later);
         let later = later.map(|(at, document)| (document, Some(at)));
         known.chain(later).find_map(|place| Self::own(place, name))
     }
 
-    fn document(&self, name: &str) -> Option<Place<'d>> {
-        let mut given = self.given.iter().enumerate();
-        let given = given.find(|(_, document)| document.name.eq_ignore_ascii_case(name));
-        let given = given.map(|(at, document)| (document, Some(at)));
-        given.or_else(|| self.library.find(name).map(|document| (document, None)))
+    fn document(&self, name: &str) -> Option<ImportedDocument<'d>> {
+        let mut imported = self.imported.iter().enumerate();
+        let imported = imported.find(|(_, document)| document.name.eq_ignore_ascii_case(name));
+        let imported = imported.map(|(at, document)| (document, Some(at)));
+        imported.or_else(|| self.library.find(name).map(|document| (document, None)))
     }
 
-    fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
+    fn take(&mut self, place: ImportedDocument<'d>, production: &'d PrintedProduction) -> String {
         let (document, _) = place;
         let own = (std::ptr::from_ref(document), &*production.name);
         if let Some(name) = self.names.get(&own) {
@@ -572,7 +584,7 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         }
         let mut name = format!("{}:{}", document.name, production.name);
         // Names that differ in case only, in a document with case-sensitive names.
-        while !self.taken.insert((self.key)(&name)) {
+        while !self.used.insert((self.key)(&name)) {
             name.push('\'');
         }
         self.names.insert(own, name.clone());

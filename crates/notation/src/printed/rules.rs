@@ -45,7 +45,12 @@ pub enum UndecidableReason {
         name: String,
     },
     /// A production calls itself, and something follows the call.
-    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no finite automaton; if an equivalent repetition exists, write that", cycle[0], cycle.join(" → "))]
+    #[error(
+        "{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no \
+         finite automaton; if an equivalent repetition exists, write that",
+        cycle[0],
+        cycle.join(" → ")
+    )]
     Recursive {
         /// The file.
         file: String,
@@ -55,7 +60,11 @@ pub enum UndecidableReason {
         cycle: Vec<String>,
     },
     /// A production calls itself before it has read a byte.
-    #[error("{file}, line {line}: `{}` is left-recursive ({}); write it as a repetition", cycle[0], cycle.join(" → "))]
+    #[error(
+        "{file}, line {line}: `{}` is left-recursive ({}); write it as a repetition",
+        cycle[0],
+        cycle.join(" → ")
+    )]
     LeftRecursive {
         /// The file.
         file: String,
@@ -78,7 +87,8 @@ pub enum UndecidableReason {
     },
     /// The automaton takes too long to build.
     #[error(
-        "{file}, line {line}: the automaton of `{name}` takes more than {limit} steps to build; nest fewer repetitions and options"
+        "{file}, line {line}: the automaton of `{name}` takes more than {limit} steps to build; \
+         nest fewer repetitions and options"
     )]
     TooLong {
         /// The file.
@@ -92,7 +102,8 @@ pub enum UndecidableReason {
     },
     /// The step budget of all productions together was used up.
     #[error(
-        "{file}, line {line}: `{name}` is not built, since the automata of the file take more than {limit} steps together; audit this production alone"
+        "{file}, line {line}: `{name}` is not built, since the automata of the file take more \
+         than {limit} steps together; audit this production alone"
     )]
     Crowded {
         /// The file.
@@ -152,7 +163,7 @@ type LastCall = (usize, bool);
 
 impl Rules {
     /// Finds the calls between the productions of a grammar, and which productions can be decided.
-    pub fn of(printed: &Printed) -> Self {
+    pub fn new(printed: &Printed) -> Self {
         let notation = printed.notation;
         let key = |name: &str| notation.key(name);
         let mut productions = printed.productions.clone();

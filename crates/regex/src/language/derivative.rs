@@ -7,7 +7,7 @@ use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, con
 use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::program::{Id, PatternExpr, PatternProgram, Round};
+use super::program::{Id, Iterations, PatternExpr, PatternProgram};
 use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 
 // Derivatives of continuations, and of formulas over them.
@@ -107,12 +107,12 @@ impl Differentiable for Derivatives<'_> {
                     parts[0].clone()
                 }
             },
-            Continuation::Repeat(round, _) => {
+            Continuation::Repeat(iterations, _) => {
                 let formulas = &mut self.continuations.bdds;
                 match parts {
                     [goes_on] => goes_on.clone(),
                     [goes_on, leaves] => formulas.by_letter(goes_on, &all, leaves),
-                    [goes_on, leaves, guard, ..] if round.is_lazy => {
+                    [goes_on, leaves, guard, ..] if iterations.is_lazy => {
                         formulas.by_letter(guard, leaves, goes_on)
                     }
                     [goes_on, leaves, is_first, ..] => {
@@ -158,16 +158,16 @@ impl Derivatives<'_> {
                 }
                 PatternExpr::End => vec![follow.rest],
             },
-            Continuation::Repeat(round, follow) => {
-                let again = all.again(round, follow);
-                let goes_on = all.then(round.of, again);
-                if round.min > 0 {
+            Continuation::Repeat(iterations, follow) => {
+                let again = all.again(iterations, follow);
+                let goes_on = all.then(iterations.of, again);
+                if iterations.min > 0 {
                     return vec![goes_on];
                 }
                 let mut parts = vec![goes_on, follow.rest];
                 if let (Some(guard), Some(again)) = (follow.guard, again.guard) {
-                    let is_first = all.then(round.of, Follow::plain(again));
-                    parts.push(if round.is_lazy { guard } else { is_first });
+                    let is_first = all.then(iterations.of, Follow::plain(again));
+                    parts.push(if iterations.is_lazy { guard } else { is_first });
                 }
                 parts
             }
@@ -197,8 +197,8 @@ impl Derivatives<'_> {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
         if let Some(of) = skips {
-            let round = Round { of, min: 0, max: None, is_lazy: true };
-            rest = all.repeat(round, Follow::plain(rest));
+            let iterations = Iterations { of, min: 0, max: None, is_lazy: true };
+            rest = all.repeat(iterations, Follow::plain(rest));
         }
         self.holds(rest)
     }
@@ -233,7 +233,7 @@ impl Prepared {
         let classes = &self.classes;
         PatternResiduals {
             prepared: self,
-            run: StateRows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
+            run: StateRows::new(self, self.pattern, Extent::new(self.well_formed.as_ref())),
             sets: (0..classes.count()).map(|class| classes.members(class)).collect(),
             numbers: Memo::new(),
             rows: HashMap::default(),
@@ -302,8 +302,8 @@ impl PatternResiduals<'_> {
 // Outside of atomic groups a continuation is true if any choice of alternatives and numbers of iterations
 // matches. An atomic group takes its first match, whatever follows. So a continuation within a group has a
 // [guard](Follow::guard): the same continuation to the end of the group, followed by anything. If the guard of
-// an alternative is true, the group commits to that alternative, and the rest after the group is true there or not. Compare
-// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to PEGs*, 2014.
+// an alternative is true, the group commits to that alternative, and the rest after the group is true there or
+// not. Compare Medeiros, Mascarenhas and Ierusalimschy, *From regexes to PEGs*, 2014.
 //
 // Beyond the minimum number of iterations, one that reads nothing makes no progress. Its continuation is
 // [locked](Continuation::Locked) until something is read. Below the minimum every iteration counts, since it
@@ -317,7 +317,7 @@ pub(super) enum Continuation {
     Nothing,
     /// An expression, and its continuation.
     Then(Id, Follow),
-    Repeat(Round, Follow),
+    Repeat(Iterations, Follow),
     /// A continuation, if something has been read since.
     Locked(Rest),
 }
@@ -390,7 +390,7 @@ impl<'p> Continuations<'p> {
             Continuation::Anything | Continuation::Nothing => return [false; 2],
             Continuation::Locked(_) => return [true, false],
             Continuation::Then(id, follow) => (id, follow, self.program.facts(id).reads),
-            Continuation::Repeat(Round { of, min, .. }, follow) => {
+            Continuation::Repeat(Iterations { of, min, .. }, follow) => {
                 (of, follow, min > 0 && self.program.facts(of).reads)
             }
         };
@@ -415,7 +415,7 @@ impl<'p> Continuations<'p> {
                 }
                 follow.rest
             }
-            PatternExpr::Repeat(round) => self.repeat(*round, follow),
+            PatternExpr::Repeat(iterations) => self.repeat(*iterations, follow),
             PatternExpr::Choice(_) => {
                 let follow = self.unordered(follow);
                 self.number(Continuation::Then(id, follow))
@@ -426,36 +426,36 @@ impl<'p> Continuations<'p> {
     }
 
     /// Returns the continuation that first matches the iterations of a repetition.
-    pub(super) fn repeat(&mut self, mut round: Round, follow: Follow) -> Rest {
-        let facts = self.program.facts(round.of);
-        if round.max == Some(0) {
+    pub(super) fn repeat(&mut self, mut iterations: Iterations, follow: Follow) -> Rest {
+        let facts = self.program.facts(iterations.of);
+        if iterations.max == Some(0) {
             return follow.rest;
         }
-        if follow.rest == ANYTHING && (round.min == 0 || facts.is_total) {
+        if follow.rest == ANYTHING && (iterations.min == 0 || facts.is_total) {
             return ANYTHING;
         }
         let follow = self.unordered(follow);
         if follow.guard.is_none() {
-            round.is_lazy = false;
+            iterations.is_lazy = false;
             if facts.is_skippable {
                 // Iterations that read nothing can make up the minimum.
-                round.min = 0;
+                iterations.min = 0;
             }
             if follow.rest == ANYTHING {
                 // More than the minimum is irrelevant.
-                round.max = None;
+                iterations.max = None;
             }
         }
-        self.number(Continuation::Repeat(round, follow))
+        self.number(Continuation::Repeat(iterations, follow))
     }
 
     /// Returns the continuation after the next iteration of a repetition.
-    pub(super) fn again(&mut self, round: Round, follow: Follow) -> Follow {
-        let is_needed = round.min > 0;
-        let min = round.min.saturating_sub(1);
-        let max = round.max.map(|max| max.saturating_sub(1));
-        let next = Round { min, max, ..round };
-        let reads = self.program.facts(round.of).reads;
+    pub(super) fn again(&mut self, iterations: Iterations, follow: Follow) -> Follow {
+        let is_needed = iterations.min > 0;
+        let min = iterations.min.saturating_sub(1);
+        let max = iterations.max.map(|max| max.saturating_sub(1));
+        let next = Iterations { min, max, ..iterations };
+        let reads = self.program.facts(iterations.of).reads;
         let mut one = |follow: Follow| {
             let rest = self.repeat(next, follow);
             if is_needed || reads { rest } else { self.number(Continuation::Locked(rest)) }
@@ -501,7 +501,7 @@ impl<'p> Continuations<'p> {
             let follow = Follow { rest, guard: guard.map(|_| other) };
             let result = match continuation {
                 Continuation::Then(id, _) => self.then(id, follow),
-                Continuation::Repeat(round, _) => self.repeat(round, follow),
+                Continuation::Repeat(iterations, _) => self.repeat(iterations, follow),
                 _ => rest,
             };
             self.unlocked.insert(top, result);
@@ -527,8 +527,8 @@ impl Continuations<'_> {
         let mut families: BTreeMap<(bool, Id), Vec<Rest>> = BTreeMap::new();
         for rest in self.asked_for(formula) {
             match self.get(rest) {
-                Continuation::Repeat(round, _) => {
-                    families.entry((true, round.of)).or_default().push(rest);
+                Continuation::Repeat(iterations, _) => {
+                    families.entry((true, iterations.of)).or_default().push(rest);
                 }
                 Continuation::Then(id, _) => families.entry((false, id)).or_default().push(rest),
                 _ => {}
@@ -554,21 +554,21 @@ impl Continuations<'_> {
 
     /// Returns the continuations that occur in a formula.
     fn asked_for(&mut self, formula: Bdd) -> Vec<Rest> {
-        let (mut seen, mut open, mut asked) =
+        let (mut seen, mut open, mut conditions) =
             (HashSet::default(), vec![formula], HashSet::default());
         while let Some(formula) = open.pop() {
             if matches!(formula, Bdd::TRUE | Bdd::FALSE) || !seen.insert(formula) {
                 continue;
             }
             let (variable, high, low) = self.bdds.parts(formula);
-            asked.insert(variable);
+            conditions.insert(variable);
             open.extend([high, low]);
         }
         self.bdds.spend(seen.len());
-        let mut asked: Vec<Rest> = asked.into_iter().collect();
+        let mut conditions: Vec<Rest> = conditions.into_iter().collect();
         // The newest continuations have the most iterations before them.
-        asked.sort_unstable();
-        asked
+        conditions.sort_unstable();
+        conditions
     }
 
     /// Returns whether a formula is true wherever a continuation is, judging by its form.
@@ -629,7 +629,7 @@ impl Continuations<'_> {
 }
 
 /// Returns whether every number of iterations allowed in one repetition is allowed in another.
-fn is_within(few: Round, many: Round) -> bool {
+fn is_within(few: Iterations, many: Iterations) -> bool {
     let most = many.max.is_none_or(|many| few.max.is_some_and(|few| few <= many));
     few.of == many.of && many.min <= few.min && most
 }

@@ -44,9 +44,9 @@ const TRANSITIONS: usize = 4 << 20;
 /// Returns a [`LanguageError`] if the automaton is too large, the tree is nested too deep, or engines disagree
 /// about the tree.
 pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
-    let mut prepared = Prepared::of(tree, matching)?;
+    let mut prepared = Prepared::new(tree, matching)?;
     let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
-    prepared.decide(pattern, Extent::of(well_formed.as_ref()))
+    prepared.decide(pattern, Extent::new(well_formed.as_ref()))
 }
 
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ enum Extent<'a> {
 }
 
 impl<'a> Extent<'a> {
-    fn of(well_formed: Option<&'a Dfa>) -> Self {
+    fn new(well_formed: Option<&'a Dfa>) -> Self {
         well_formed.map_or(Self::Whole, Self::Search)
     }
 }
@@ -83,7 +83,7 @@ impl Prepared {
     ///
     /// # Errors
     /// As for [`language`].
-    pub fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+    pub fn new(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
         let mut program = PatternProgram::default();
         // A prefix match is a search anchored at the beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
@@ -100,7 +100,7 @@ impl Prepared {
             known: Vec::new(),
             well_formed: None,
         };
-        for before in this.asked() {
+        for before in this.look_behinds() {
             let dfa = match before {
                 Before::Nothing => this.decide(nothing, Extent::Whole)?,
                 Before::Match(id) => this.decide(id, Extent::Behind)?,
@@ -115,22 +115,22 @@ impl Prepared {
 
     /// Returns the conditions of all look-behinds, in the order of their numbers: a nested look-behind has a
     /// smaller number.
-    fn asked(&self) -> Vec<Before> {
-        let mut asked = self.program.asked(self.pattern);
+    fn look_behinds(&self) -> Vec<Before> {
+        let mut conditions = self.program.look_behinds(self.pattern);
         let mut at = 0;
-        while let Some(&before) = asked.get(at) {
+        while let Some(&before) = conditions.get(at) {
             if let Before::Match(id) = before {
-                asked.extend(self.program.asked(id));
+                conditions.extend(self.program.look_behinds(id));
             }
             at += 1;
         }
-        asked.sort_unstable();
-        asked.dedup();
-        asked
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
     }
 
     fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
-        let mut run = StateRows::of(self, id, extent);
+        let mut run = StateRows::new(self, id, extent);
         let limit = STATES.min(TRANSITIONS / self.classes.count());
         let mut explorer = Explorer::new(self.classes.clone());
         let start = run.start;
@@ -162,9 +162,9 @@ struct StateRows<'p> {
 }
 
 impl<'p> StateRows<'p> {
-    fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
-        let asked = prepared.program.asked(id);
-        let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
+    fn new(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
+        let conditions = prepared.program.look_behinds(id);
+        let automaton = |&(before, ref dfa)| conditions.contains(&before).then_some((before, dfa));
         let contexts = Contexts::new(prepared.known.iter().filter_map(automaton).collect());
         let mut all = Derivatives::new(&prepared.program, contexts, prepared.left);
         let (follows, skips, well_formed) = match extent {
@@ -246,28 +246,35 @@ pub enum LanguageError {
     Formula,
     /// A look-behind contains a look-ahead, which would look past the end of the look-behind.
     #[error(
-        "a look-behind contains a look-ahead or a word boundary, which includes one; move it out of the look-behind"
+        "a look-behind contains a look-ahead or a word boundary, which includes one; move it out \
+         of the look-behind"
     )]
     AheadWithinBehind,
     /// A look-behind contains an anchor of the end of the string.
     #[error(
-        "a look-behind contains an anchor of the end of the string; move the `$` out of the look-behind"
+        "a look-behind contains an anchor of the end of the string; move the `$` out of the \
+         look-behind"
     )]
     EndWithinBehind,
     /// A look-behind contains an atomic group.
     #[error(
-        "a look-behind contains an atomic group or a possessive repetition, and engines disagree about where it begins; use a plain group"
+        "a look-behind contains an atomic group or a possessive repetition, and engines disagree \
+         about where it begins; use a plain group"
     )]
     AtomicWithinBehind,
     /// Within an atomic group, a repetition may match the empty string, and engines disagree about it.
     #[error(
-        "an atomic group or a possessive repetition repeats an expression that prefers the empty match, as in `(?>(?:|a)*)`, and engines disagree about it; rewrite the repeated expression so that it cannot be empty"
+        "an atomic group or a possessive repetition repeats an expression that prefers the empty \
+         match, as in `(?>(?:|a)*)`, and engines disagree about it; rewrite the repeated \
+         expression so that it cannot be empty"
     )]
     EmptyWithinAtomic,
     /// Java would look around between the halves of a character above U+FFFF, and the pattern matches strings
     /// with such characters.
     #[error(
-        "Java evaluates the look-around also between the halves of a character above U+FFFF, which is not decided; remove the look-around, or restrict the pattern to characters up to U+FFFF"
+        "Java evaluates the look-around also between the halves of a character above U+FFFF, \
+         which is not decided; remove the look-around, or restrict the pattern to characters up \
+         to U+FFFF"
     )]
     BetweenHalves,
 }
@@ -280,16 +287,16 @@ type Context = u32;
 struct Contexts<'a> {
     /// The conditions of look-behinds, each with the automaton of the strings before a position where it is
     /// true.
-    asked: Vec<(Before, &'a Dfa)>,
+    conditions: Vec<(Before, &'a Dfa)>,
     numbers: Memo<Vec<u32>, Context>,
     /// For each context that was visited, the contexts after each class.
     rows: Vec<Option<Rc<[Context]>>>,
 }
 
 impl<'a> Contexts<'a> {
-    fn new(asked: Vec<(Before, &'a Dfa)>) -> Self {
-        let start = asked.iter().map(|(_, dfa)| dfa.start(0)).collect();
-        let mut this = Self { asked, numbers: Memo::new(), rows: Vec::new() };
+    fn new(conditions: Vec<(Before, &'a Dfa)>) -> Self {
+        let start = conditions.iter().map(|(_, dfa)| dfa.start(0)).collect();
+        let mut this = Self { conditions, numbers: Memo::new(), rows: Vec::new() };
         this.number(start);
         this
     }
@@ -310,8 +317,8 @@ impl<'a> Contexts<'a> {
 
     fn holds(&self, context: Context, before: Before) -> bool {
         let states = &self.numbers.keys()[context as usize];
-        let mut asked = self.asked.iter().zip(states);
-        asked.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
+        let mut conditions = self.conditions.iter().zip(states);
+        conditions.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
     }
 
     fn row(&mut self, context: Context, classes: &Classes) -> Rc<[Context]> {
@@ -320,7 +327,7 @@ impl<'a> Contexts<'a> {
         }
         let states = self.numbers.keys()[context as usize].clone();
         let after = |byte: u8| -> Vec<u32> {
-            let all = self.asked.iter().zip(&states);
+            let all = self.conditions.iter().zip(&states);
             all.map(|((_, dfa), &state)| dfa.walk(state, &[byte])).collect()
         };
         let after: Vec<_> = classes.representatives().iter().map(|&byte| after(byte)).collect();

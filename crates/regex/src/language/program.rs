@@ -22,7 +22,7 @@ pub(super) enum PatternExpr {
     Sequence(Vec<Id>),
     /// Alternatives; where the order matters, the first that matches.
     Choice(Vec<Id>),
-    Repeat(Round),
+    Repeat(Iterations),
     /// Only the first match of an expression.
     Atomic(Id),
     /// Whether an expression matches ahead. If the second field is true, it must not.
@@ -41,7 +41,7 @@ pub(super) enum Before {
 
 /// The remaining iterations of a repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Round {
+pub(super) struct Iterations {
     pub(super) of: Id,
     pub(super) min: u32,
     pub(super) max: Option<u32>,
@@ -94,9 +94,9 @@ impl PatternProgram {
     }
 
     /// Returns the conditions of the look-behinds in an expression, in order; nested ones come first.
-    pub(super) fn asked(&self, id: Id) -> Vec<Before> {
+    pub(super) fn look_behinds(&self, id: Id) -> Vec<Before> {
         let mut seen = vec![false; self.expressions.len()];
-        let (mut open, mut asked) = (vec![id], Vec::new());
+        let (mut open, mut conditions) = (vec![id], Vec::new());
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut seen[id as usize], true) {
                 continue;
@@ -107,15 +107,15 @@ impl PatternProgram {
                 PatternExpr::Sequence(ref parts) | PatternExpr::Choice(ref parts) => {
                     open.extend(parts);
                 }
-                PatternExpr::Repeat(Round { of, .. })
+                PatternExpr::Repeat(Iterations { of, .. })
                 | PatternExpr::Atomic(of)
                 | PatternExpr::Ahead(of, _) => open.push(of),
-                PatternExpr::Before(before, _) => asked.push(before),
+                PatternExpr::Before(before, _) => conditions.push(before),
             }
         }
-        asked.sort_unstable();
-        asked.dedup();
-        asked
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
     }
 
     pub(super) fn add(&mut self, expression: PatternExpr) -> Id {
@@ -234,7 +234,7 @@ impl PatternProgram {
                 }
                 facts
             }
-            PatternExpr::Repeat(Round { of, min, max, is_lazy }) => {
+            PatternExpr::Repeat(Iterations { of, min, max, is_lazy }) => {
                 let of = self.facts(of);
                 let reads = min > 0 && of.reads;
                 // A lazy repetition tries its continuation before it reads more.
@@ -353,8 +353,8 @@ fn made(
             if is_ordered && max != Some(min) && !of.reads && !of.tries_empty_last {
                 return Err(LanguageError::EmptyWithinAtomic);
             }
-            let round = Round { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
-            let repeat = program.add(PatternExpr::Repeat(round));
+            let iterations = Iterations { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
+            let repeat = program.add(PatternExpr::Repeat(iterations));
             match mode {
                 Mode::Possessive => program.add(PatternExpr::Atomic(repeat)),
                 Mode::Greedy | Mode::Lazy => repeat,

@@ -124,7 +124,7 @@ impl PatternReader<'_> {
         for (from, to, place) in ranges {
             characters.extend(self.range(from, to, place)?.ranges());
         }
-        let mut characters = Set::of(characters);
+        let mut characters = Set::from_ranges(characters);
         if self.flags.ignores_case {
             characters = self.fold(characters);
         }
@@ -136,7 +136,8 @@ impl PatternReader<'_> {
     fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
         if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
             self.notes.add(
-                "a POSIX class after a negated one, as in `[\\D[:digit:]]`: PCRE2 before 10.45 leaves out the characters above U+FF",
+                "a POSIX class after a negated one, as in `[\\D[:digit:]]`: PCRE2 before 10.45 \
+                 leaves out the characters above U+FF",
             );
         }
         *has_negative |= [r"\D", r"\S", r"\W", "[:^"].iter().any(|one| part.starts_with(one));
@@ -240,7 +241,7 @@ impl PatternReader<'_> {
     /// range that contains all of these is read as one that contains all those characters, each of which then
     /// counts as one unit; a range that contains some of them is refused.
     pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Read<Set> {
-        let set = Set::of_codes([(from, to)]);
+        let set = Set::from_code_points([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
         let has_all = from <= 0xD800 && to >= 0xDFFF;
         self.has_halves |= has_halves;
@@ -253,7 +254,7 @@ impl PatternReader<'_> {
                 };
             }
             if has_all {
-                return Ok(set.union(&Set::of([('\u{10000}', char::MAX)])));
+                return Ok(set.union(&Set::from_ranges([('\u{10000}', char::MAX)])));
             }
         } else if set.is_empty() {
             self.notes.add("a surrogate, from U+D800 to U+DFFF, is in no well-formed string");
@@ -311,7 +312,7 @@ impl PatternReader<'_> {
             }
         }
         self.higher();
-        let set = set.union(&self.folded(Set::of(ranges), false, open)?);
+        let set = set.union(&self.folded(Set::from_ranges(ranges), false, open)?);
         let set = if is_negative { set.complement() } else { set };
         Ok(if let Some(less) = less { set.without(&less) } else { set })
     }
@@ -344,7 +345,8 @@ impl PatternReader<'_> {
         self.eat("]");
         self.higher();
         if is_negative && !is_flat {
-            let why = "a negated class with a nested class or `&&`, which differs between versions: negate the nested classes";
+            let why = "a negated class with a nested class or `&&`, which differs between \
+                versions: negate the nested classes";
             return fault(open, why);
         }
         Ok(if is_negative { set.complement() } else { set })
@@ -371,7 +373,8 @@ impl PatternReader<'_> {
                 continue;
             }
             if has_classes && !has_others && !is_first {
-                let why = "characters after a nested class, after `&&`: Java does not take their union; put the characters in brackets";
+                let why = "characters after a nested class, after `&&`: Java does not take their \
+                    union; put the characters in brackets";
                 return fault(place, why);
             }
             has_others = true;
@@ -384,8 +387,8 @@ impl PatternReader<'_> {
                 ClassPart::Nothing => {}
             }
         }
-        let singles = self.folded(Set::of(singles), false, open)?;
-        let ranges = self.folded(Set::of(ranges), true, open)?;
+        let singles = self.folded(Set::from_ranges(singles), false, open)?;
+        let ranges = self.folded(Set::from_ranges(ranges), true, open)?;
         Ok((set.union(&singles).union(&ranges), has_classes))
     }
 

@@ -35,7 +35,8 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
                     ends.is_some_and(|(_, end)| end.bytes().all(|one| one.is_ascii_alphabetic()));
                 let note = || {
                     format!(
-                        "the slashes are read as characters, since a literal needs a flag of `{FLAGS}`, as in `/…/u`"
+                        "the slashes are read as characters, since a literal needs a flag of \
+                         `{FLAGS}`, as in `/…/u`"
                     )
                 };
                 (read, is_word.then(note))
@@ -77,7 +78,8 @@ fn slashes(body: &str) -> (Vec<usize>, bool) {
     (bare, is_escaped)
 }
 
-/// Returns the parts of a literal with a body and flags, each with the bytes of the body that it represents, or why they form no literal. A slash in a literal is escaped (ECMA-262, 22.2.6.13.1).
+/// Returns the parts of a literal with a body and flags, each with the bytes of the body that it represents, or
+/// why they form no literal. A slash in a literal is escaped (ECMA-262, 22.2.6.13.1).
 pub(crate) fn literal_parts<'b>(
     body: &'b str,
     flags: &'b str,
@@ -164,7 +166,7 @@ struct Operand {
 }
 
 impl Operand {
-    fn of(set: Set) -> Self {
+    fn new(set: Set) -> Self {
         Self { set, ..Self::default() }
     }
 
@@ -243,7 +245,7 @@ impl PatternReader<'_> {
         self.higher();
         match (is_negative, content.may_have_strings) {
             (false, _) => Ok(content),
-            (true, false) => Ok(Operand::of(content.set.complement())),
+            (true, false) => Ok(Operand::new(content.set.complement())),
             (true, true) => {
                 fault(open, "a class that is negated and may have strings of several characters")
             }
@@ -280,7 +282,8 @@ impl PatternReader<'_> {
     fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Read<()> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {
-            let why = "a character next to `&&` or `--` where case is ignored, which engines read differently from ECMA-262: put it in brackets";
+            let why = "a character next to `&&` or `--` where case is ignored, which engines read \
+                differently from ECMA-262: put it in brackets";
             return fault(at, why);
         }
         Ok(())
@@ -300,7 +303,7 @@ impl PatternReader<'_> {
                         }
                         Member::Character(to) => {
                             let set = self.range(from, to, place)?;
-                            Operand::of(self.folded(set, false, place)?)
+                            Operand::new(self.folded(set, false, place)?)
                         }
                         Member::Operand(_) => {
                             return fault(place, "a range must not end with a class");
@@ -328,7 +331,7 @@ impl PatternReader<'_> {
             Member::Operand(operand) => Ok(operand),
             Member::Character(code) => {
                 let set = self.range(code, code, at)?;
-                Ok(Operand::of(self.folded(set, false, at)?))
+                Ok(Operand::new(self.folded(set, false, at)?))
             }
         }
     }
@@ -355,7 +358,7 @@ impl PatternReader<'_> {
         }
         match self.part(open)? {
             ClassPart::Character(code) => Ok(Member::Character(code)),
-            ClassPart::Set(set) => Ok(Member::Operand(Operand::of(set))),
+            ClassPart::Set(set) => Ok(Member::Operand(Operand::new(set))),
             ClassPart::Nothing => Ok(Member::Operand(Operand::default())),
         }
     }

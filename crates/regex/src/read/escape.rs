@@ -58,7 +58,7 @@ fn anchor(tree: Tree) -> Escaped {
 
 /// `\h` of PCRE and Java.
 fn blanks() -> Set {
-    let others = Set::of([('\u{2000}', '\u{200A}')]);
+    let others = Set::from_ranges([('\u{2000}', '\u{200A}')]);
     sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}").union(&others)
 }
 
@@ -148,7 +148,7 @@ impl PatternReader<'_> {
     /// white space.
     pub(super) fn units(&self, set: Set) -> Set {
         match self.facts.dialect {
-            DotNet => set.intersection(&Set::of([('\0', '\u{FFFF}')])),
+            DotNet => set.intersection(&Set::from_ranges([('\0', '\u{FFFF}')])),
             _ => set,
         }
     }
@@ -174,7 +174,8 @@ impl PatternReader<'_> {
             Python => sets::PYTHON_WORD.clone(),
             Pcre => {
                 self.notes.add(
-                    "with `(*UCP)`, word characters are those of PCRE2 10.43 and later, which added marks and connectors other than `_`",
+                    "with `(*UCP)`, word characters are those of PCRE2 10.43 and later, which \
+                     added marks and connectors other than `_`",
                 );
                 sets::PCRE_WORD.clone()
             }
@@ -195,7 +196,7 @@ impl PatternReader<'_> {
             "lower" => category("Ll"),
             "upper" => category("Lu"),
             "alnum" => category("L").union(&category("N")),
-            "ascii" => Set::of([('\0', '\x7F')]),
+            "ascii" => Set::from_ranges([('\0', '\x7F')]),
             "blank" => blanks(),
             "cntrl" => category("Cc"),
             "digit" => self.digits(),
@@ -612,7 +613,7 @@ impl<'t> PatternReader<'t> {
             Some(("Script_Extensions" | "scx", value)) => sets::script(value, "scx"),
             Some(_) => None,
             None if name == "Any" => Some(Set::all()),
-            None if name == "ASCII" => Some(Set::of([('\0', '\x7F')])),
+            None if name == "ASCII" => Some(Set::from_ranges([('\0', '\x7F')])),
             None if name == "Assigned" => sets::category("Cn").map(|set| set.complement()),
             None if is_one(BINARY, name) => sets::property(name),
             None => category(name),
@@ -654,7 +655,8 @@ impl<'t> PatternReader<'t> {
                     .or_else(|| java_category(name))
                     .or_else(|| sets::script(name, "sc")),
                 _ if is_posix && self.flags.has_unicode_classes => {
-                    let why = "with the flag `U` is not read: write a property, as `IsAlphabetic`";
+                    let why =
+                        "with the flag `U` is not supported: write a property, as `IsAlphabetic`";
                     return fault(at, format!("the class `{name}` {why}"));
                 }
                 _ => java_posix(name).or_else(|| java_category(name)),
@@ -673,13 +675,14 @@ impl<'t> PatternReader<'t> {
         let name = self.name_in_braces(at)?;
         let named = name.strip_prefix("Is");
         if self.flags.ignores_case && (matches!(name, "Lu" | "Ll" | "Lt") || named.is_some()) {
-            let why = "where case is ignored, which differs between versions: write it without the flag `i`";
+            let why = "where case is ignored, which differs between versions: write it without \
+                the flag `i`";
             return fault(at, format!("the class `{name}` {why}"));
         }
         if named.is_none() {
             self.notes.tables(DotNet);
         }
-        let halves = Set::of([('\u{10000}', char::MAX)]);
+        let halves = Set::from_ranges([('\u{10000}', char::MAX)]);
         let set = match (named, name) {
             (Some(name), _) => sets::block(name),
             // Each half of a character above U+FFFF is a surrogate.
@@ -700,7 +703,7 @@ impl<'t> PatternReader<'t> {
 fn java_posix(name: &str) -> Option<Set> {
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
     match name {
-        "ASCII" => Some(Set::of([('\0', '\x7F')])),
+        "ASCII" => Some(Set::from_ranges([('\0', '\x7F')])),
         "XDigit" => sets::posix("xdigit"),
         "Word" | "Ascii" | "Xdigit" => None,
         _ if is_name && name.chars().skip(1).all(|one| one.is_ascii_lowercase()) => {
@@ -713,7 +716,7 @@ fn java_posix(name: &str) -> Option<Set> {
 fn java_category(name: &str) -> Option<Set> {
     match name {
         "LC" => sets::property("LC"),
-        "L1" => Some(Set::of([('\0', '\u{FF}')])),
+        "L1" => Some(Set::from_ranges([('\0', '\u{FF}')])),
         "LD" => Some(sets::category("L")?.union(&sets::category("Nd")?)),
         "all" => Some(Set::all()),
         _ => sets::category(name),

@@ -35,7 +35,8 @@ impl PatternReader<'_> {
     pub(super) fn group(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let dialect = self.facts.dialect;
         if dialect == Pcre && self.starts("*") {
-            let why = "verbs and assertions in `(*…)` are not supported: write assertions as `(?=…)`; the only supported settings are `(*UTF)` and `(*UCP)`, at the beginning";
+            let why = "verbs and assertions in `(*…)` are not supported: write assertions as \
+                `(?=…)`; the only supported settings are `(*UTF)` and `(*UCP)`, at the beginning";
             return fault(at, why);
         }
         if !self.eat("?") {
@@ -130,7 +131,8 @@ impl PatternReader<'_> {
         let is_fixed = most == Some(least);
         match self.facts.dialect {
             Python if !is_fixed => {
-                let why = "a look-behind must have one length in Python: write a look-behind for each, as `(?:(?<=a)|(?<=bc))`";
+                let why = "a look-behind must have one length in Python: write a look-behind for \
+                    each, as `(?:(?<=a)|(?<=bc))`";
                 fault(at, why)
             }
             Pcre if most.is_none_or(|most| most > PCRE_BEHIND) => {
@@ -161,10 +163,12 @@ impl PatternReader<'_> {
             return fault(at, "a look-behind must have a maximum length");
         }
         if !is_obvious(of) {
-            let why = "a look-behind that repeats a choice, for which Java finds no maximum length: write out the repetitions";
+            let why = "a look-behind that repeats a choice, for which Java finds no maximum \
+                length: write out the repetitions";
             return fault(at, why);
         }
-        let why = "a look-behind with some but not all characters above U+FFFF, or with a surrogate: Java counts code units there";
+        let why = "a look-behind with some but not all characters above U+FFFF, or with a \
+            surrogate: Java counts code units there";
         let pairs = pairs(of);
         if self.has_halves || pairs == Pairs::Some {
             return fault(at, why);
@@ -229,7 +233,8 @@ impl PatternReader<'_> {
                 Some(':') => {
                     self.check_letters(at, is_on, letters)?;
                     if characters == Some('u') && self.characters == Some('a') {
-                        let why = "the flag `u` for a group is not supported if `a` is set for the whole pattern: Python then searches with ASCII classes";
+                        let why = "the flag `u` for a group is not supported if `a` is set for \
+                            the whole pattern: Python then searches with ASCII classes";
                         return fault(at, why);
                     }
                     if dialect == EcmaScript {

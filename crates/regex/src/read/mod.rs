@@ -185,7 +185,8 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     match flags.chars().find(|&one| !known.contains(one)) {
         None => Ok(()),
         Some(one) if known.is_empty() => Err(format!(
-            "unsupported flag `{one}`: {dialect} patterns have no supported flags; write its effect into the pattern"
+            "unsupported flag `{one}`: {dialect} patterns have no supported flags; write its \
+             effect into the pattern"
         )),
         Some(one) => {
             Err(format!("unsupported flag `{one}`: the supported flags of {dialect} are `{known}`"))
@@ -459,7 +460,8 @@ static POSIX: DialectFacts = DialectFacts {
     // The limit of glibc.
     greatest: 32_767,
     malformed: Some(
-        "`{` does not begin a repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves undefined: write `\\{`",
+        "`{` does not begin a repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves undefined: \
+         write `\\{`",
     ),
     ..PCRE
 };

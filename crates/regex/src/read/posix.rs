@@ -91,7 +91,7 @@ impl PatternReader<'_> {
             }
             ranges.push((from, to));
         }
-        let set = set.union(&Set::of(ranges));
+        let set = set.union(&Set::from_ranges(ranges));
         // A string contains no NUL.
         Ok(if is_negative { set.union(&Set::single('\0')).complement() } else { set })
     }
@@ -106,7 +106,8 @@ impl PatternReader<'_> {
         match (characters.next(), characters.next()) {
             (Some(one), None) => Ok(one),
             _ => {
-                let why = "a collating element of several characters depends on the locale: write it as an alternative";
+                let why = "a collating element of several characters depends on the locale: write \
+                    it as an alternative";
                 fault(at, why)
             }
         }
@@ -123,19 +124,19 @@ impl PatternReader<'_> {
             return Ok(None);
         }
         let name = self.until(":]").unwrap_or_default();
-        let wide = |name: &str| sets::property(name).unwrap_or_else(Set::empty);
+        let unicode = |name: &str| sets::property(name).unwrap_or_else(Set::empty);
         let beyond = match name {
             "digit" | "xdigit" => Set::empty(),
-            "alpha" | "alnum" => wide("Alphabetic").union(&sets::DECIMALS),
-            "upper" => wide("Uppercase"),
-            "lower" => wide("Lowercase"),
+            "alpha" | "alnum" => unicode("Alphabetic").union(&sets::DECIMALS),
+            "upper" => unicode("Uppercase"),
+            "lower" => unicode("Lowercase"),
             // To the C libraries, no-break spaces and NEL are not spaces.
-            "space" => wide("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
+            "space" => unicode("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
             // Line and paragraph separators are not blank either.
-            "blank" => wide("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
-            "cntrl" => wide("Cc").union(&wide("Zl")).union(&wide("Zp")),
-            "punct" => wide("P").union(&wide("S")),
-            "graph" | "print" => wide("C").complement(),
+            "blank" => unicode("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
+            "cntrl" => unicode("Cc").union(&unicode("Zl")).union(&unicode("Zp")),
+            "punct" => unicode("P").union(&unicode("S")),
+            "graph" | "print" => unicode("C").complement(),
             _ => {
                 let why = "not a POSIX class: these are alnum, alpha, blank, cntrl, digit, graph, \
                            lower, print, punct, space, upper and xdigit";
@@ -144,11 +145,12 @@ impl PatternReader<'_> {
         };
         if !beyond.is_empty() {
             self.notes.add(format!(
-                "beyond ASCII, the characters of `[:{name}:]` depend on the locale; here it has those of Unicode {}",
+                "beyond ASCII, the characters of `[:{name}:]` depend on the locale; here it has \
+                 those of Unicode {}",
                 sets::UNICODE
             ));
         }
-        let beyond = beyond.intersection(&Set::of([('\u{80}', char::MAX)]));
+        let beyond = beyond.intersection(&Set::from_ranges([('\u{80}', char::MAX)]));
         let ascii = sets::posix(name).unwrap_or_else(Set::empty);
         Ok(Some(ascii.union(&beyond)))
     }
@@ -162,7 +164,7 @@ impl PatternReader<'_> {
 /// Returns the characters of a set that XML allows: Char of XML 1.0, 2.2.
 fn in_xml(set: &Set) -> Set {
     let all = [(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)];
-    Set::of(all).union(&sets::among("\t\n\r")).intersection(set)
+    Set::from_ranges(all).union(&sets::among("\t\n\r")).intersection(set)
 }
 
 /// NameStartChar of XML 1.0, 2.3.
@@ -189,7 +191,7 @@ impl PatternReader<'_> {
             Some('[') => Tree::Set(self.xsd_brackets(at)?),
             Some('.') => Tree::Set(in_xml(&sets::among("\n\r").complement())),
             Some('\\') => match self.xsd_escape(at)? {
-                ClassPart::Character(code) => Tree::Set(Set::of_codes([(code, code)])),
+                ClassPart::Character(code) => Tree::Set(Set::from_code_points([(code, code)])),
                 ClassPart::Set(set) => Tree::Set(set),
                 ClassPart::Nothing => Tree::EMPTY,
             },
@@ -217,8 +219,8 @@ impl PatternReader<'_> {
             's' => sets::among(" \t\n\r"),
             'd' => sets::DECIMALS.clone(),
             'w' => sets::XSD_WORD.clone(),
-            'i' => Set::of(NAME_START),
-            'c' => Set::of(NAME_START).union(&Set::of(NAME_MORE)),
+            'i' => Set::from_ranges(NAME_START),
+            'c' => Set::from_ranges(NAME_START).union(&Set::from_ranges(NAME_MORE)),
             'p' => self.xsd_property(at)?,
             _ => {
                 let character = match letter {
@@ -232,7 +234,10 @@ impl PatternReader<'_> {
             }
         };
         match letter.to_ascii_lowercase() {
-            'i' | 'c' => self.notes.add("`\\i` and `\\c` are those of XML 1.0, fifth edition; earlier editions have fewer characters"),
+            'i' | 'c' => self.notes.add(
+                "`\\i` and `\\c` are those of XML 1.0, fifth edition; \
+                earlier editions have fewer characters",
+            ),
             'd' | 'w' | 'p' => self.notes.tables(Dialect::Xsd),
             _ => {}
         }
@@ -297,7 +302,7 @@ impl PatternReader<'_> {
             }
         }
         self.higher();
-        let set = set.union(&Set::of_codes(ranges));
+        let set = set.union(&Set::from_code_points(ranges));
         let set = if is_negative { in_xml(&set.complement()) } else { set };
         Ok(in_xml(&if let Some(less) = less { set.without(&less) } else { set }))
     }

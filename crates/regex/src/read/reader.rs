@@ -181,7 +181,8 @@ impl<'t> PatternReader<'t> {
                 // Python and Java commit to the first match of each round, not only of all rounds together.
                 (Mode::Possessive, Python | Java) if min > 1 => {
                     self.notes.add(format!(
-                        "{dialect:?} makes each round of `{{m,n}}+` possessive by itself, against its documentation"
+                        "{dialect:?} makes each round of `{{m,n}}+` possessive by itself, against \
+                         its documentation"
                     ));
                     Tree::Atomic(Box::new(tree))
                 }
@@ -271,7 +272,8 @@ impl<'t> PatternReader<'t> {
             DotNet => {
                 if set.contains('k') || set.contains('K') {
                     self.notes.add(
-                        "`k` matches U+212A where case is ignored, as in .NET 7 and later; before, it depends on the culture",
+                        "`k` matches U+212A where case is ignored, as in .NET 7 and later; \
+                         before, it depends on the culture",
                     );
                 }
                 sets::dotnet(set)
@@ -301,7 +303,8 @@ impl<'t> PatternReader<'t> {
             return fault(place, format!("a repetition of {what}{undefined}"));
         }
         if self.line_break.is_some_and(|line_break| line_break >= at) {
-            let why = "a repetition of `\\R`: Java splits CR LF in some places and not in others; write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
+            let why = "a repetition of `\\R`: Java splits CR LF in some places and not in others; \
+                write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
             return fault(place, why);
         }
         // RE2 limits the product of nested repetitions.

@@ -22,15 +22,15 @@ pub(super) const UNICODE: &str = "16.0";
 pub(super) type Set = CharacterSet;
 
 pub(super) fn among(characters: &str) -> Set {
-    Set::of(characters.chars().map(|one| (one, one)))
+    Set::from_ranges(characters.chars().map(|one| (one, one)))
 }
 
 pub(super) fn digits() -> Set {
-    Set::of([('0', '9')])
+    Set::from_ranges([('0', '9')])
 }
 
 pub(super) fn word() -> Set {
-    Set::of([('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')])
+    Set::from_ranges([('0', '9'), ('A', 'Z'), ('_', '_'), ('a', 'z')])
 }
 
 /// Returns a Unicode property, as in `\p{name}` or `\p{key=value}`, or `None` if it does not exist. Names are
@@ -54,7 +54,7 @@ fn class(pattern: &str) -> Option<Set> {
 }
 
 pub(super) fn of_class(class: &ClassUnicode) -> Set {
-    Set::of(class.ranges().iter().map(|range| (range.start(), range.end())))
+    Set::from_ranges(class.ranges().iter().map(|range| (range.start(), range.end())))
 }
 
 fn known(pattern: &str) -> Set {
@@ -169,7 +169,7 @@ const BLOCKS: [(&str, u32, u32); 105] = [
 
 pub(super) fn block(name: &str) -> Option<Set> {
     let (_, first, last) = BLOCKS.iter().find(|(known, ..)| *known == name)?;
-    Some(Set::of_codes([(*first, *last)]))
+    Some(Set::from_code_points([(*first, *last)]))
 }
 
 /// The blocks that XML Schema, part 2, F.1.1, of Unicode 3.1, does not have, or that end elsewhere there.
@@ -225,7 +225,8 @@ fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
     within.map(|(&one, group)| (one, &group[..])).collect()
 }
 
-const UNCLEAR: &str = "a letter whose case Java ignores in some places and not in others with the flags `i` and `u`: write both cases in brackets, without the flag `u`";
+const UNCLEAR: &str = "a letter whose case Java ignores in some places and not in others with the \
+    flags `i` and `u`: write both cases in brackets, without the flag `u`";
 
 /// Returns single characters of a pattern with their case variants, with Java's flags `i` and `u`. A character
 /// alone, one of several in a row and one in brackets below U+0100 are each compared in another way. If these
@@ -258,7 +259,7 @@ pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
         .map(|(one, _)| one)
         .filter(|&one| set.contains(upper(one).unwrap_or(one)) || set.contains(key(one)));
     let found: Vec<(char, char)> = found.map(|one| (one, one)).collect();
-    Ok(set.union(&Set::of(found)))
+    Ok(set.union(&Set::from_ranges(found)))
 }
 
 fn has_cases(one: char) -> bool {
@@ -270,10 +271,11 @@ fn has_cases(one: char) -> bool {
 pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     if set.contains('i') || set.contains('I') {
         return Err(
-            "a set with `i` or `I` where case is ignored, which depends on the culture in .NET: write both cases in brackets, without the flag `i`, as `[A-Za-z]`",
+            "a set with `i` or `I` where case is ignored, which depends on the culture in .NET: \
+             write both cases in brackets, without the flag `i`, as `[A-Za-z]`",
         );
     }
-    let beyond = set.intersection(&Set::of([('\u{80}', char::MAX)]));
+    let beyond = set.intersection(&Set::from_ranges([('\u{80}', char::MAX)]));
     let is_cased = |(first, last)| KNOWN.range(first..=last).next().is_some();
     if beyond.ranges().any(is_cased) || Fold::Simple.of(beyond.clone()) != beyond {
         return Err("a letter beyond ASCII where case is ignored, which differs between versions \
@@ -309,10 +311,10 @@ impl Fold {
                 of_class(&class)
             }
             Self::Ascii => {
-                let letters = set.intersection(&Set::of([('A', 'Z'), ('a', 'z')]));
+                let letters = set.intersection(&Set::from_ranges([('A', 'Z'), ('a', 'z')]));
                 let other = |letter: char| char::from(letter as u8 ^ 0x20);
                 let others = letters.ranges().map(|(first, last)| (other(first), other(last)));
-                let others = Set::of(others);
+                let others = Set::from_ranges(others);
                 set.union(&others)
             }
             Self::Python => close(set, &PYTHON),
@@ -331,7 +333,7 @@ pub(super) fn close(set: Set, mates: &Mates) -> Set {
             other.extend(mates.iter().map(|&one| (one, one)));
         }
     }
-    set.union(&Set::of(other))
+    set.union(&Set::from_ranges(other))
 }
 
 pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
@@ -433,7 +435,7 @@ mod tests {
             (('ẞ', 'ẞ'), ""),
             (('ß', 'ß'), "ẞ"),
         ] {
-            let range = Set::of([range]);
+            let range = Set::from_ranges([range]);
             let all = range.clone().union(&among(more));
             assert_eq!(java_ranges(range), Ok(all), "{more}");
         }
@@ -446,7 +448,7 @@ mod tests {
         for refused in ["i", "I", "é", "\u{212A}", "ß"] {
             assert!(dotnet(among(refused)).is_err(), "{refused}");
         }
-        assert!(dotnet(Set::of([('一', '三')])).is_ok());
+        assert!(dotnet(Set::from_ranges([('一', '三')])).is_ok());
     }
 
     #[track_caller]

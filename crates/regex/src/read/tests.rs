@@ -5,7 +5,7 @@ use super::super::{CharacterSet, Dialect, Direction, Mode, Pattern, Tree};
 use crate::scaled;
 
 fn set(ranges: &[(char, char)]) -> Tree {
-    Tree::Set(CharacterSet::of(ranges.iter().copied()))
+    Tree::Set(CharacterSet::from_ranges(ranges.iter().copied()))
 }
 
 fn single(character: char) -> Tree {

@@ -23,7 +23,7 @@ fn go_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
 }
 
 pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Slashes, &mut go_literal);
+    let tokens = Tokens::new(text, Comments::Slashes, &mut go_literal);
     for at in 0..tokens.all.len() {
         if !tokens.are(at, &["regexp", "."])
             || tokens.is_behind(at, ".")
@@ -127,7 +127,7 @@ fn templated(text: &str, token: Token) -> Token {
 
 pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) {
     let comments = if is_kotlin { Comments::NestedSlashes } else { Comments::Slashes };
-    let tokens = Tokens::of(text, comments, &mut |text, at, _| jvm_literal(text, at, is_kotlin));
+    let tokens = Tokens::new(text, comments, &mut |text, at, _| jvm_literal(text, at, is_kotlin));
     let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
     let is_re2j = words.into_iter().any(|word| word == "re2j");
     for at in 0..tokens.all.len() {
@@ -234,7 +234,7 @@ fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> 
 }
 
 pub(super) fn find_csharp(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Slashes, &mut csharp_literal);
+    let tokens = Tokens::new(text, Comments::Slashes, &mut csharp_literal);
     for at in 0..tokens.all.len() {
         // The arguments with the pattern and the options.
         let (open, pattern, options) = match () {

@@ -170,7 +170,7 @@ fn regex(text: &str, at: usize) -> Token {
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let mut state = EcmaScript::default();
-    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, before| {
+    let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, before| {
         state.literal(text, at, before)
     });
     let how = (Dialect::EcmaScript, Matching::Search);
@@ -326,7 +326,7 @@ fn python_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
 }
 
 pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Hash, &mut python_literal);
+    let tokens = Tokens::new(text, Comments::Hash, &mut python_literal);
     for at in 0..tokens.all.len() {
         let is_module = tokens.are(at, &["re", "."]) || tokens.are(at, &["regex", "."]);
         if !is_module || tokens.is_behind(at, ".") || !tokens.are(at + 3, &["("]) {
@@ -438,7 +438,7 @@ fn character(text: &str, at: usize) -> Option<Token> {
 }
 
 pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::NestedSlashes, &mut rust_literal);
+    let tokens = Tokens::new(text, Comments::NestedSlashes, &mut rust_literal);
     let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
     let other = words.into_iter().find_map(|word| OTHERS.iter().find(|one| **one == word));
     for at in 0..tokens.all.len() {

@@ -298,8 +298,8 @@ mod tests {
     use super::*;
     use crate::scaled;
 
-    /// Each pattern with how it is matched, then how many are computed, then each that is not read, with the beginning of
-    /// its place and the reason.
+    /// Each pattern with how it is matched, then how many are computed, then each that is not read, with the
+    /// beginning of its place and the reason.
     pub(super) fn all(language: SourceLanguage, text: &str) -> Vec<String> {
         let found = SourcePatterns::read(language, text);
         let patterns =

@@ -28,7 +28,7 @@ fn add_alone(found: &mut SourcePatterns, argument: Argument) {
 
 pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
     // Many configuration files are JSON with comments.
-    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, _| {
+    let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, _| {
         let is_quote = text.as_bytes()[at] == b'"';
         is_quote.then(|| quoted(text, at, at + 1, b'"', Style::Escaped(&JSON)))
     });

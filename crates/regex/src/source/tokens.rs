@@ -66,7 +66,7 @@ pub(super) struct Tokens<'t> {
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
+    pub(super) fn new(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
         let (mut all, mut at) = (Vec::new(), 0);
         while let Some(one) = text[at..].chars().next() {
             if one.is_whitespace() {

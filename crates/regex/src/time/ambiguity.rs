@@ -315,10 +315,10 @@ impl Graph {
                 labels[end_before].push(Label { letter, end });
             });
         }
-        let mut nodes: Vec<(Point, usize)> =
+        let mut nodes: Vec<(ProgramPoint, usize)> =
             (0..before.len()).map(|end| ((program.start, None), end)).collect();
         let starts = nodes.len();
-        let mut numbers: HashMap<(Point, usize), usize> =
+        let mut numbers: HashMap<(ProgramPoint, usize), usize> =
             nodes.iter().enumerate().map(|(number, &node)| (node, number)).collect();
         let (mut edges, mut count) = (Vec::new(), 0);
         while let Some(&((node, behind), end)) = nodes.get(edges.len()) {
@@ -368,13 +368,13 @@ impl Graph {
 // The suffixes of strings, classified by the points of the program that match them.
 
 /// A node from which an engine continues, and what look-behinds can observe of the letter before.
-pub(super) type Point = (NodeId, Option<usize>);
+pub(super) type ProgramPoint = (NodeId, Option<usize>);
 
 const STATES: usize = 1_500;
 
 pub(super) struct Suffixes {
-    pub(super) points: Vec<Point>,
-    numbers: HashMap<Point, usize>,
+    pub(super) points: Vec<ProgramPoint>,
+    numbers: HashMap<ProgramPoint, usize>,
     /// For each state, whether there is a match from each point. State 0 is the empty suffix.
     pub(super) sets: Vec<Vec<bool>>,
     /// For each state and letter, the state of the suffix that begins with the letter.
@@ -387,7 +387,7 @@ impl Suffixes {
     /// Builds the automaton of a program, or returns `None` if that takes too many steps.
     pub(super) fn new(program: &EngineProgram, left: &mut usize) -> Option<Self> {
         let points = points(program);
-        let numbers: HashMap<Point, usize> =
+        let numbers: HashMap<ProgramPoint, usize> =
             points.iter().enumerate().map(|(number, &point)| (point, number)).collect();
         let mut this =
             Self { points, numbers, sets: Vec::new(), before: Vec::new(), shortest: vec![None] };
@@ -451,7 +451,7 @@ impl Suffixes {
 }
 
 /// Returns the points of a program: its start, and the points after a letter.
-fn points(program: &EngineProgram) -> Vec<Point> {
+fn points(program: &EngineProgram) -> Vec<ProgramPoint> {
     let mut points = vec![(program.start, None)];
     for node in &program.nodes {
         let EngineStep::Read(set, next) = *node else { continue };
@@ -547,7 +547,7 @@ impl<'a> Walk<'a> {
                 }
                 is_read && self.place.is_match.is_some_and(|is_match| is_match(next))
             }
-            EngineStep::Try(ref ways) => ways.iter().any(|&way| self.from(way)),
+            EngineStep::Try(ref branches) => branches.iter().any(|&way| self.from(way)),
             EngineStep::If(condition, next) => self.holds(condition) && self.from(next),
             EngineStep::Begin(iteration, body) => {
                 self.begun.push(iteration);

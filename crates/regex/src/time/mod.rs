@@ -7,7 +7,7 @@
 
 use super::{Matching, Tree};
 use ambiguity::{Boundary, Graph, Suffixes, Walk, growth, way};
-use grammar_automata::build::Attack;
+use grammar_automata::build::PumpWitness;
 use program::{Compiler, EngineProgram};
 
 mod program;
@@ -29,12 +29,12 @@ pub enum MatchTime {
         /// The exponent, 2 or more.
         degree: usize,
         /// Strings that take so long.
-        attack: Attack,
+        attack: PumpWitness,
     },
     /// Exponential in the length of the string.
     Exponential {
         /// Strings that take so long.
-        attack: Attack,
+        attack: PumpWitness,
     },
 }
 
@@ -42,7 +42,7 @@ impl MatchTime {
     /// Returns the slow strings, with the exponent if it is polynomial, or `None` if the time is linear.
     #[doc(hidden)]
     #[must_use]
-    pub fn into_attack(self) -> Option<(Option<usize>, Attack)> {
+    pub fn into_witness(self) -> Option<(Option<usize>, PumpWitness)> {
         match self {
             Self::Linear => None,
             Self::Exponential { attack } => Some((None, attack)),
@@ -91,7 +91,7 @@ pub(super) fn match_time(
         letters.iter().map(|&one| program.letters[one].character).collect::<String>()
     };
     let pumps = parts.iter().map(|(before, pump)| (text(before), text(pump))).collect();
-    let attack = Attack::new(pumps, text(&suffix), steps.into());
+    let attack = PumpWitness::new(pumps, text(&suffix), steps.into());
     Some(if is_exponential {
         MatchTime::Exponential { attack }
     } else {
@@ -112,14 +112,14 @@ fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64
         let after: &[bool] = ends.map_or(&[], |end| &suffixes.sets[end]);
         let is_match = |node| suffixes.is_match(after, kind, node);
         let mut next = std::collections::BTreeMap::new();
-        for ((node, behind), ways) in open {
+        for ((node, behind), branches) in open {
             let mut walk =
                 Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, u8::MAX);
             let walked = walk.matches(node).map_or(1, |(_, steps)| steps as u64);
-            all = all.saturating_add(ways.saturating_mul(walked));
+            all = all.saturating_add(branches.saturating_mul(walked));
             for &node in &walk.next {
                 let known: &mut u64 = next.entry((node, kind)).or_default();
-                *known = known.saturating_add(ways);
+                *known = known.saturating_add(branches);
             }
         }
         open = next;

@@ -127,9 +127,9 @@ impl Compiler {
                 parts.iter().rev().try_fold(next, |next, part| self.steps(part, next))
             }
             Tree::Choice(parts) => {
-                let ways = parts.iter().map(|part| self.steps(part, next));
-                let ways = ways.collect::<Option<Vec<_>>>()?;
-                self.add(EngineStep::Try(ways))
+                let branches = parts.iter().map(|part| self.steps(part, next));
+                let branches = branches.collect::<Option<Vec<_>>>()?;
+                self.add(EngineStep::Try(branches))
             }
             Tree::Group { of, .. } => self.steps(of, next),
             Tree::Start => self.add(EngineStep::If(Condition::Start, next)),
@@ -189,8 +189,8 @@ impl Compiler {
         let end = self.add(EngineStep::Again(iteration, again, other))?;
         let body = self.steps(of, end)?;
         let begin = self.add(EngineStep::Begin(iteration, body))?;
-        let ways = if is_lazy { vec![next, begin] } else { vec![begin, next] };
-        self.nodes[head] = EngineStep::Try(ways);
+        let branches = if is_lazy { vec![next, begin] } else { vec![begin, next] };
+        self.nodes[head] = EngineStep::Try(branches);
         Some(head)
     }
 }
@@ -251,9 +251,9 @@ mod tests {
     #[test]
     fn letters_are_as_few_as_tell_the_sets_apart() {
         let mut sets = Sets::default();
-        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
         assert_eq!(sets.number(CharacterSet::single('b')), 1);
-        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
         let shown: Vec<(char, Vec<bool>)> =
             sets.letters().into_iter().map(|one| (one.character, one.is_in)).collect();
         assert_eq!(
@@ -262,7 +262,7 @@ mod tests {
         );
         // A border beside the surrogates is no danger.
         let mut sets = Sets::default();
-        sets.number(CharacterSet::of([('\0', '\u{D7FF}')]));
+        sets.number(CharacterSet::from_ranges([('\0', '\u{D7FF}')]));
         let characters: Vec<char> = sets.letters().iter().map(|one| one.character).collect();
         assert_eq!(characters, ['\u{E000}', 'a']);
     }

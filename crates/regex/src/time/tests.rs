@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::{Attack, MatchTime};
+use super::{MatchTime, PumpWitness};
 use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
 
 /// The time of a pattern of a dialect.
@@ -29,7 +29,7 @@ fn degree(text: &str) -> Option<usize> {
 /// Checks the time that is said of a pattern against the steps of an engine.
 #[track_caller]
 fn confirmed(tree: &Tree, time: &MatchTime) {
-    let steps = |attack: &Attack, times| engine_steps(tree, &attack.text(times));
+    let steps = |attack: &PumpWitness, times| engine_steps(tree, &attack.text(times));
     match time {
         MatchTime::Linear => {}
         MatchTime::Polynomial { degree, attack } => {
@@ -127,8 +127,8 @@ fn what_is_not_decided_is_said() {
     time(Dialect::EcmaScript, &long);
 }
 
-/// The number of steps that an engine takes that tries one way after the other, by the tree alone. An iteration that reads
-/// nothing fails.
+/// The number of steps that an engine takes that tries one way after the other, by the tree alone. An iteration
+/// that reads nothing fails.
 fn engine_steps(tree: &Tree, text: &str) -> u64 {
     let text: Vec<char> = text.chars().collect();
     let mut steps = 0;

@@ -154,13 +154,13 @@ impl Dfa {
     /// Returns the minimal automaton of one start, over the coarsest classes that its language distinguishes.
     ///
     /// The automaton of a whole grammar has the classes of all its productions; `DIGIT` by itself has two.
-    pub fn alone(&self, start: usize) -> Self {
-        self.alone_from(self.starts[start])
+    pub fn restrict(&self, start: usize) -> Self {
+        self.restrict_to_state(self.starts[start])
     }
 
     /// Returns the minimal automaton of the language of a state, over the coarsest classes that it
     /// distinguishes.
-    pub fn alone_from(&self, state: u32) -> Self {
+    pub fn restrict_to_state(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
             (0..fine.states() as u32).map(|state| fine.next(state, class)).collect()
@@ -172,7 +172,7 @@ impl Dfa {
 
     /// Returns the minimal automaton of one start as an [`Acceptor`].
     pub fn acceptor(&self, start: usize) -> Acceptor {
-        let alone = self.alone(start);
+        let alone = self.restrict(start);
         let classes = std::array::from_fn(|byte| alone.classes.of(byte as u8) as u8);
         let representatives = alone.classes.representatives().to_vec();
         Acceptor::new(classes, representatives, alone.next, alone.accept, alone.starts[0])
@@ -203,7 +203,7 @@ impl Dfa {
     /// The classes are as few as possible. Two minimized automata with the same languages are therefore equal,
     /// state by state.
     pub fn minimize(&self) -> Self {
-        let partition = Partition::of(self);
+        let partition = Partition::new(self);
         let mut renumbered = vec![0_u32; partition.blocks.len()];
         let mut minimal = Self {
             classes: self.classes.clone(),
@@ -270,7 +270,7 @@ struct Block {
 }
 
 impl Partition {
-    fn of(dfa: &Dfa) -> Self {
+    fn new(dfa: &Dfa) -> Self {
         let (count, before) = (dfa.classes.count(), predecessors(dfa));
         let mut this = Self::by_acceptance(dfa);
         let mut waiting: Vec<(usize, usize)> = (0..this.blocks.len())
@@ -400,7 +400,7 @@ pub struct Distances(Vec<Option<u32>>);
 
 impl Distances {
     /// Computes the distances of all states, in time linear in the table.
-    pub fn of(dfa: &Dfa) -> Self {
+    pub fn new(dfa: &Dfa) -> Self {
         let states = 0..dfa.states();
         let edges = || {
             let from =
@@ -478,7 +478,7 @@ mod tests {
         let both = both.unwrap();
         assert_eq!(both.classes().count(), 4);
         for start in [0, 1] {
-            let alone = both.alone(start);
+            let alone = both.restrict(start);
             assert_eq!((alone.classes().count(), alone.states(), alone.starts()), (2, 2, 1));
             assert!(difference((&both, start), (&alone, 0)).is_equal());
             let finer = alone.finer(&Classes::refine([ByteSet::single(b'3')]));

@@ -11,7 +11,7 @@ mod explore;
 mod search;
 
 pub use explore::{Distances, Explorer, PartialDfa, Spent};
-pub use search::{Borders, Difference, GaveUp, Members, ProductSearch, Wanted, difference};
+pub use search::{ClassBoundaries, Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -135,7 +135,7 @@ impl Dfa {
 
     /// Returns, for each start, whether its language is nonempty.
     pub fn live(&self) -> Vec<bool> {
-        let distances = Distances::of(self);
+        let distances = Distances::new(self);
         self.starts.iter().map(|&start| distances.get(start).is_some()).collect()
     }
 

@@ -360,7 +360,7 @@ impl Dfa {
     /// Returns, for each transition that some member uses, a shortest member that uses it. The shortest strings
     /// come first. If there are more than `most`, the result is spread evenly over all of them.
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
-        let (before, after) = (self.prefixes(self.starts[start]), Distances::of(self));
+        let (before, after) = (self.prefixes(self.starts[start]), Distances::new(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
         for (state, prefix) in before.iter().enumerate() {
             let Some(prefix) = prefix else { continue };
@@ -405,7 +405,7 @@ impl Dfa {
     /// length until there are enough strings; of the strings that reach one state at one length, a few are
     /// kept.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
-        let distances = Distances::of(self);
+        let distances = Distances::new(self);
         let mut found = Vec::new();
         let mut visited = 0;
         let mut layer: Layer = vec![((self.starts[start], Vec::new()), vec![Vec::new()])];
@@ -454,7 +454,7 @@ impl Dfa {
 
     /// Returns the bytes that occur in some member, one of each class.
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
-        let after = Distances::of(self);
+        let after = Distances::new(self);
         let reached = self.reachable([self.starts[start]]);
         let letters = self.classes.representatives().iter().enumerate();
         let is_used =
@@ -485,7 +485,7 @@ const CHARACTERS: [char; 9] = [
 ];
 
 /// The class boundaries of an automaton, from which test strings are built.
-pub struct Borders<'d> {
+pub struct ClassBoundaries<'d> {
     dfa: &'d Dfa,
     distances: Distances,
     /// Each byte whose successor is in another class.
@@ -496,15 +496,15 @@ pub struct Borders<'d> {
 /// A test string in three parts: a state, which contributes its shortest access string; the bytes that follow;
 /// and a state, which contributes its shortest completion. The last state need not be the one to which the
 /// bytes lead. It is `None` for a string that ends in the first state.
-type Border = (u32, Vec<u8>, Option<u32>);
+type BoundaryCase = (u32, Vec<u8>, Option<u32>);
 
-impl<'d> Borders<'d> {
+impl<'d> ClassBoundaries<'d> {
     /// Prepares the boundaries of an automaton.
-    pub fn of(dfa: &'d Dfa) -> Self {
+    pub fn new(dfa: &'d Dfa) -> Self {
         let classes = dfa.classes();
         let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
         let letters = dfa.letters(dfa).into_iter().map(|(byte, ..)| byte).collect();
-        Self { dfa, distances: Distances::of(dfa), last, letters }
+        Self { dfa, distances: Distances::new(dfa), last, letters }
     }
 
     /// Returns at most so many strings: one for each kind of boundary first, then others, spread evenly over
@@ -512,9 +512,9 @@ impl<'d> Borders<'d> {
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
-        let borders = states.iter().flat_map(|&state| self.borders(state));
-        let (mut chosen, others): (Vec<Border>, Vec<Border>) =
-            borders.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
+        let cases = states.iter().flat_map(|&state| self.boundary_cases(state));
+        let (mut chosen, others): (Vec<BoundaryCase>, Vec<BoundaryCase>) =
+            cases.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
         chosen.truncate(most);
         let room = most - chosen.len();
         let every = others.len().div_ceil(room.max(1)).max(1);
@@ -550,7 +550,7 @@ impl<'d> Borders<'d> {
         way(state, |state| came.get(state).copied())
     }
 
-    fn borders(&self, state: u32) -> Vec<Border> {
+    fn boundary_cases(&self, state: u32) -> Vec<BoundaryCase> {
         let is_live = |state: &u32| self.distances.get(*state).is_some();
         let after = |bytes: &[u8]| Some(self.dfa.walk(state, bytes)).filter(is_live);
         // The string that ends here, whether or not it may.
@@ -710,18 +710,18 @@ mod tests {
         let step = |&state: &u8, byte| if state < 2 && letters.contains(byte) { 1 } else { 2 };
         let classes = Classes::refine([letters]);
         let dfa = Dfa::explore(classes, vec![0], 9, |&state| state == 1, step).unwrap();
-        let strings = Borders::of(&dfa).strings(dfa.start(0), 100);
+        let strings = ClassBoundaries::new(&dfa).strings(dfa.start(0), 100);
         for wanted in ["", "`", "a", "z", "{", "a`", "aa", "az", "a{", "a\u{D7FF}", "a\u{E000}"] {
             assert!(strings.contains(&wanted.as_bytes().to_vec()), "{wanted:?}");
         }
         // A border alone comes before the others.
-        let few = Borders::of(&dfa).strings(dfa.start(0), 5);
+        let few = ClassBoundaries::new(&dfa).strings(dfa.start(0), 5);
         assert_eq!(few, [&b""[..], b"`", b"a", b"z", b"{"]);
     }
 
     #[test]
     fn a_dead_state_has_borders_too() {
         let dfa = Dfa::default();
-        assert!(Borders::of(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
+        assert!(ClassBoundaries::new(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
     }
 }

@@ -13,8 +13,8 @@ use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
 use urispec_audit::{
-    Divergence, Judged, NeverTaken, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
-    Verdict,
+    Divergence, Judged, Origin, Overlap, Reading, RequirementState, Taken, Unknown,
+    UnreachableAlternative, Verdict,
 };
 use urispec_views::audit::{self as record, View, word};
 
@@ -387,8 +387,8 @@ fn undecided(judged: &Judged) -> Option<String> {
     Some(format!("{}: {why}", judged.name))
 }
 
-fn never_taken(never: &NeverTaken) -> String {
-    let NeverTaken { rule, line, alternative, text, .. } = never;
+fn never_taken(never: &UnreachableAlternative) -> String {
+    let UnreachableAlternative { rule, line, alternative, text, .. } = never;
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
@@ -585,7 +585,7 @@ fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     }
     // Those of an edition are known, and say nothing about a change.
     for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
-        let NeverTaken { rule, line, .. } = never;
+        let UnreachableAlternative { rule, line, .. } = never;
         add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;
     }
     Ok(())

@@ -75,7 +75,7 @@ fn what_is_nested_deep_is_decided_or_refused() {
 #[test]
 fn all_of_unicode_is_a_few_states() {
     let odd = (0..0x11_0000_u32).step_by(2).filter_map(char::from_u32);
-    let odd = Tree::Set(CharacterSet::of(odd.map(|character| (character, character))));
+    let odd = Tree::Set(CharacterSet::from_ranges(odd.map(|character| (character, character))));
     let dfa = whole(&star(odd));
     assert!(dfa.matches(0, "😀".as_bytes()) && !dfa.matches(0, "😁".as_bytes()));
     assert!(language(&any(), Matching::Search).unwrap().states() < 12);

@@ -7,7 +7,7 @@ use pest::iterators::{Pair, Pairs};
 use super::ebnf;
 use super::grammar::Notation;
 
-pub(super) struct Cut<'s> {
+pub(super) struct RawProduction<'s> {
     pub(super) name: String,
     pub(super) text: &'s str,
     pub(super) start: usize,
@@ -16,7 +16,7 @@ pub(super) struct Cut<'s> {
     pub(super) doubt: Option<LineFault>,
 }
 
-impl<'s> Cut<'s> {
+impl<'s> RawProduction<'s> {
     /// Creates a production from its name and its text, which begins at an offset and on a line.
     pub(super) fn new(name: String, text: &'s str, start: usize, line: usize) -> Self {
         Self { name, text, start, line, doubt: None }
@@ -30,9 +30,12 @@ impl<'s> Cut<'s> {
     }
 }
 
-pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> Vec<Cut<'_>> {
+pub(super) fn productions<R: RuleType>(
+    grammar: Pairs<'_, R>,
+    production: R,
+) -> Vec<RawProduction<'_>> {
     let pairs = grammar.flat_map(Pair::into_inner);
-    pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
+    pairs.filter(|pair| pair.as_rule() == production).map(RawProduction::of).collect()
 }
 
 /// Returns the parts of a definition: its number, name and sign, which are counted, and its right side.
@@ -108,7 +111,7 @@ pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
 
 /// Refuses brackets that nest too deep. `is_lenient` is true if literals may be in apostrophes and prose may
 /// continue on the next line.
-pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(), LineFault> {
+pub(super) fn shallow(text: &str, notation: Notation, is_lenient: bool) -> Result<(), LineFault> {
     if matches!(notation, Notation::W3c | Notation::Iso14977) {
         return ebnf::shallow(text, notation);
     }
@@ -134,8 +137,8 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
                 if end > 1 && rest.get(end) == Some(&b'"') { end + 1 } else { 1 }
             }
             (b'"', _) => in_line(b"\""),
-            (b'\'', Notation::Abnf | Notation::Bnf) if is_wide => in_line(b"'"),
-            (b'<', Notation::Abnf | Notation::Bnf) if is_wide => {
+            (b'\'', Notation::Abnf | Notation::Bnf) if is_lenient => in_line(b"'"),
+            (b'<', Notation::Abnf | Notation::Bnf) if is_lenient => {
                 match rest.iter().position(|&byte| byte == b'>') {
                     Some(end) => end + 1,
                     // The rest is unreadable.
@@ -198,9 +201,9 @@ impl Coverage {
 
 /// Returns an error if there is anything but blanks and comments between the productions of a file, before the
 /// first or after the last.
-pub(super) fn check_cuts(
+pub(super) fn check_split(
     source: &str,
-    cuts: &[Cut<'_>],
+    raw_productions: &[RawProduction<'_>],
     notation: Notation,
 ) -> Result<(), LineFault> {
     let is_empty = |text: &str| match notation {
@@ -213,7 +216,7 @@ pub(super) fn check_cuts(
         }
     };
     let mut at = 0;
-    let ends = cuts.iter().map(|cut| (cut.start, cut.start + cut.text.len()));
+    let ends = raw_productions.iter().map(|raw| (raw.start, raw.start + raw.text.len()));
     for (start, end) in ends.chain([(source.len(), source.len())]) {
         if !source.get(at..start).is_some_and(is_empty) {
             let before = source.get(..at).unwrap_or_default();
@@ -290,7 +293,8 @@ fn mistakes(text: &str) -> Vec<Mistake> {
                 Some(end) => end + 2,
                 None => {
                     mistake(format!(
-                        "the literal that begins in column {column} is not closed by `\"` on its line"
+                        "the literal that begins in column {column} is not closed by `\"` on its \
+                         line"
                     ));
                     end_of_line
                 }
@@ -316,7 +320,8 @@ fn mistakes(text: &str) -> Vec<Mistake> {
                     Some(Sign { sign: last, line: above, column: from }) => {
                         let place = if above == line { "" } else { " of a line above" };
                         mistake(format!(
-                            "the `{sign}` in column {column} does not match the `{last}` in column {from}{place}"
+                            "the `{sign}` in column {column} does not match the `{last}` in \
+                             column {from}{place}"
                         ));
                     }
                     None => mistake(format!("unmatched `{sign}` in column {column}")),
